@@ -1,0 +1,55 @@
+// One endpoint value: method, path, who may call it, what goes in and what comes out. The server serves it, the
+// browser and the server-side render call it, tests call it, and the OpenAPI document is made from it.
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either. Whether
+ * the thing asked for is theirs is the service's first line.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'user-or-admin';
+
+export type Endpoint<
+  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Output extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path parameters in braces: `/api/projects/{id}`. */
+  path: `/${string}`;
+  access: Access;
+  /** One line for the API document. */
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The body of every success answer. Absent: 204 without a body. */
+  output?: Output;
+  /** Success statuses besides the first, with what each means. The first is the usual one. */
+  success: Record<number, string>;
+};
+
+/** Keeps the exact types of an endpoint's schemas while checking its shape. */
+export function endpoint<
+  Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+  Output extends z.ZodMiniType | undefined = undefined,
+>(value: Endpoint<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+  return value;
+}
+
+type Inferred<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _O> ? Inferred<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _O> ? Inferred<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _O> ? Inferred<B> : never;
+export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? Inferred<O> : never;
+
+/** Fills the path's parameters: `/api/projects/{id}` with `{ id: 7 }` -> `/api/projects/7`. */
+export function pathOf(target: { path: string }, params: Record<string, string | number> = {}): string {
+  return target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`path ${target.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

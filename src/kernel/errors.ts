@@ -1,0 +1,54 @@
+// Every error a person can cause: one code each, with the HTTP status it answers with.
+
+export const statusOfCode = {
+  bad_request: 400,
+  validation: 400,
+  invalid_cursor: 400,
+  invalid_signature: 400,
+  sign_in_failed: 400,
+  signed_out: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  own_project: 403,
+  not_found: 404,
+  already_exists: 409,
+  not_active: 409,
+  funding_exceeded: 409,
+  amount_too_small: 400,
+  too_many_holds: 409,
+  claim_mismatch: 409,
+  illegal_move: 409,
+  locked_terms: 409,
+  last_admin: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  provider_unavailable: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+/** One thing wrong with the input: where (dotted path) and what, in words for a person. */
+export type Issue = { path: string; message: string };
+
+export type ErrorDetails = { issues?: Issue[]; [name: string]: unknown };
+
+/**
+ * An error a person can cause or understand. Its message is shown to them, so it is a whole sentence and names nothing
+ * internal; `details` are sent along and may be read by the screen (for example `remainingCents`).
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}

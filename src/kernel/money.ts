@@ -1,0 +1,59 @@
+// Dollars and cents: integer cents inside, dollars only at the border. No float ever holds an amount.
+
+declare const centsBrand: unique symbol;
+
+/** A non-negative whole number of US cents, at most {@link maxCents}. */
+export type Cents = number & { readonly [centsBrand]: true };
+
+/** Largest amount we handle: 10 billion dollars, far below 2^53 cents, so sums of rows stay exact. */
+export const maxCents = 1_000_000_000_000;
+
+/** @throws RangeError when `value` is not a whole number of cents between 0 and {@link maxCents}. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value) || value < 0 || value > maxCents) {
+    throw new RangeError(`not an amount in cents: ${value}`);
+  }
+  return value as Cents;
+}
+
+/** What a person may type: digits, at most two decimals; no sign, exponent, spaces or separators. */
+export const dollarsPattern = /^\d{1,10}(\.\d{1,2})?$/;
+
+/** Reads dollars as text ("19.99") into cents (1999). Undefined when it is not such a text. */
+export function findCents(text: string): Cents | undefined {
+  if (!dollarsPattern.test(text)) return undefined;
+  const [whole = '0', fraction = ''] = text.split('.');
+  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return value <= maxCents ? (value as Cents) : undefined;
+}
+
+/** @throws RangeError when `text` is not an amount; use {@link findCents} for what a person typed. */
+export function parseDollars(text: string): Cents {
+  const value = findCents(text);
+  if (value === undefined) throw new RangeError(`not an amount in dollars: ${text}`);
+  return value;
+}
+
+/** Cents as a decimal string of dollars with two decimals: 100000 -> "1000.00". */
+export function toDollarString(amount: Cents): string {
+  return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+}
+
+/** Cents as a JSON number of dollars. Exact to the cent because amounts stay far below 2^53. */
+export function toDollarNumber(amount: Cents): number {
+  return Number(toDollarString(amount));
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
+
+/** For people: "$1,000", or "$1,000.50" when there are cents. */
+export function formatDollars(amount: Cents): string {
+  return (amount % 100 === 0 ? wholeDollars : exactDollars).format(amount / 100);
+}
+
+/** For people, from the dollars of an answer (a number, or a decimal string such as "1000.00"). */
+export function formatDollarAmount(dollars: number | string): string {
+  const value = typeof dollars === 'string' ? Number(dollars) : dollars;
+  return (Number.isInteger(value) ? wholeDollars : exactDollars).format(value);
+}
