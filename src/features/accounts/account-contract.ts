@@ -1,0 +1,173 @@
+// What the accounts slice says over HTTP: sessions, user records, admin sign-in.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+
+export const userRoles = ['innovator', 'investor', 'admin'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+/** Who is signed in, as the identity provider names them (specification section 3). */
+export const identity = z.object({ uid: z.string(), displayName: z.string(), email: z.string() });
+export type Identity = z.infer<typeof identity>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  access: 'public',
+  summary: 'Who is signed in, or null',
+  output: z.nullable(identity),
+  success: { 200: 'The identity, or null when signed out' },
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  access: 'public',
+  summary: 'End the session',
+  success: { 204: 'Signed out' },
+});
+
+/** What anyone may see of a person. */
+const publicUser = {
+  uid: z.string(),
+  name: z.string(),
+  profileImage: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  socialLinks: z.record(z.string(), z.string()),
+};
+
+/** What oneself and admins see besides (decisions A7). No secret is among it. */
+const privateUser = {
+  id: idNumber,
+  email: z.string(),
+  role: z.enum(userRoles),
+  isAdmin: z.boolean(),
+  username: z.nullable(z.string()),
+  expertise: z.array(z.string()),
+  interests: z.array(z.string()),
+  createdAt: moment,
+  lastActive: z.nullable(moment),
+};
+
+export const userRecord = z.object({ ...publicUser, ...privateUser });
+export type UserRecord = z.infer<typeof userRecord>;
+
+export const userProfile = z.object({ ...publicUser, ...z.partial(z.object(privateUser)).shape });
+export type UserProfile = z.infer<typeof userProfile>;
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  access: 'user',
+  summary: 'Create the record of the signed-in person; repeating it answers the existing record',
+  body: z.strictObject({
+    uid: text({ min: 1, max: 100, name: 'uid' }),
+    name: z.optional(text({ max: 200, name: 'Name' })),
+    email: z.optional(text({ max: 320, name: 'Email' })),
+    role: z.optional(z.literal('investor')),
+  }),
+  output: userRecord,
+  success: { 201: 'Created', 200: 'It was there already' },
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/{uid}',
+  access: 'public',
+  summary: 'A person; the whole record for oneself and admins, the public part for others',
+  params: z.object({ uid: z.string().check(z.maxLength(100)) }),
+  output: userProfile,
+  success: { 200: 'The person' },
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'People, newest first',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text({ max: 200, name: 'q' })),
+    role: z.optional(z.enum(userRoles)),
+  }),
+  output: z.array(userRecord),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Grant or revoke admin status; granting answers a one-time link to set username and password',
+  params: idParams,
+  body: z.strictObject({ isAdmin: z.boolean() }),
+  output: z.object({ ...userRecord.shape, adminSetupUrl: z.optional(z.string()) }),
+  success: { 200: 'The person after the change' },
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Erase a person; financial records stay without a name',
+  params: idParams,
+  success: { 204: 'Erased' },
+});
+
+export const adminUser = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean(), username: z.string() });
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const getAdminUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/user',
+  access: 'admin',
+  summary: 'The signed-in admin',
+  output: adminUser,
+  success: { 200: 'The admin' },
+});
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  access: 'public',
+  summary: 'Sign in as an admin',
+  body: z.strictObject({
+    username: z.string('Username is required').check(z.minLength(1, 'Username is required'), z.maxLength(200)),
+    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+  }),
+  output: adminUser,
+  success: { 200: 'Signed in' },
+});
+
+export const adminLogout = endpoint({
+  method: 'POST',
+  path: '/api/admin/logout',
+  access: 'public',
+  summary: 'End the admin session',
+  success: { 204: 'Signed out' },
+});
+
+/** Passwords set in the product need 15 characters or more (decisions A6). */
+export const minAdminPasswordLength = 15;
+
+export const acceptAdminInvite = endpoint({
+  method: 'POST',
+  path: '/api/admin/setup',
+  access: 'public',
+  summary: 'Use a one-time link to set the username and password of a new admin',
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    username: text({ min: 3, max: 50, name: 'Username' }),
+    password: z
+      .string()
+      .check(
+        z.minLength(minAdminPasswordLength, `Password needs at least ${minAdminPasswordLength} characters`),
+        z.maxLength(128, 'Password may have at most 128 characters'),
+      ),
+  }),
+  output: adminUser,
+  success: { 200: 'The admin may sign in now' },
+});

@@ -1,0 +1,19 @@
+// What the administrator's dashboard asks for.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+
+export const getAdminOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  summary: 'The stat cards of the admin dashboard',
+  output: z.object({
+    totalProjects: z.int(),
+    totalUsers: z.int(),
+    /** Settled money, decimal text of dollars. */
+    totalFunding: z.string(),
+    investments: z.int(),
+  }),
+  success: { 200: 'The figures' },
+});

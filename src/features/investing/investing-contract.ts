@@ -1,0 +1,124 @@
+// What the investing slice says over HTTP: payment preparation, claims, lists of investments.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { investmentStates, investmentStatuses } from './investing-rules.ts';
+
+/** Dollars in an answer about an investment: a decimal text with two decimals (decisions C1). */
+const dollarText = z.string();
+/** Equity in percent, decimal text with 6 decimals, truncated (decisions C2). */
+const equityText = z.string();
+
+export const investment = z.object({
+  id: idNumber,
+  projectId: idNumber,
+  projectTitle: z.string(),
+  projectCategory: z.string(),
+  investorId: idNumber,
+  amount: dollarText,
+  equityPercent: equityText,
+  valuation: z.number(),
+  status: z.enum(investmentStatuses),
+  /** The finer state behind the status (money.md section 3). */
+  state: z.enum(investmentStates),
+  /** A refund of this completed investment is on its way. */
+  refundPending: z.boolean(),
+  transactionId: z.nullable(z.string()),
+  createdAt: moment,
+  completedAt: z.nullable(moment),
+  expiresAt: moment,
+  notes: z.nullable(z.string()),
+});
+export type Investment = z.infer<typeof investment>;
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  access: 'user',
+  summary:
+    'Take a hold under the goal and prepare its payment; repeating it with the same Idempotency-Key answers the same hold',
+  body: z.strictObject({
+    amount: dollars('Amount'),
+    projectId: idNumber,
+    /** Sent by the checkout page for people reading the request; the server's own values count. */
+    equity: z.optional(z.union([z.string(), z.number()])),
+    projectTitle: z.optional(text({ max: 500, name: 'Project title' })),
+  }),
+  output: z.object({
+    clientSecret: z.string(),
+    investmentId: idNumber,
+    projectId: idNumber,
+    projectTitle: z.string(),
+    amount: dollarText,
+    equityPercent: equityText,
+    valuation: z.number(),
+    expiresAt: moment,
+    payments: z.object({ kind: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
+  }),
+  success: { 201: 'The hold and its payment', 200: 'The same hold again (same Idempotency-Key)' },
+});
+export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
+
+export const claimInvestment = endpoint({
+  method: 'POST',
+  path: '/api/investments',
+  access: 'user',
+  summary: 'Claim that a payment succeeded; the server asks the provider and settles it exactly once',
+  body: z.strictObject({
+    transactionId: text({ min: 1, max: 200, name: 'transactionId' }),
+    projectId: z.optional(idNumber),
+    amount: z.optional(dollars('Amount')),
+    /** Accepted and ignored: the session's user is the investor, the server decides the rest (decisions C2). */
+    investorId: z.optional(z.unknown()),
+    equityPercent: z.optional(z.unknown()),
+    status: z.optional(z.unknown()),
+  }),
+  output: investment,
+  success: {
+    201: 'Completed by this claim',
+    200: 'It was completed already',
+    202: 'The payment has not succeeded yet',
+  },
+});
+
+export const getInvestment = endpoint({
+  method: 'GET',
+  path: '/api/investments/{id}',
+  access: 'user-or-admin',
+  summary: 'One investment of the signed-in person',
+  params: idParams,
+  output: investment,
+  success: { 200: 'The investment' },
+});
+
+export const listMyInvestments = endpoint({
+  method: 'GET',
+  path: '/api/users/investments',
+  access: 'user',
+  summary: 'The investments of the signed-in person, newest first',
+  query: z.strictObject(pageQuery),
+  output: z.array(investment),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const listInvestments = endpoint({
+  method: 'GET',
+  path: '/api/investments',
+  access: 'admin',
+  summary: 'All investments, newest first',
+  query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
+  output: z.array(investment),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const listProjectInvestments = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/investments',
+  access: 'public',
+  summary: 'Completed investments of a project, newest first, without names',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  output: z.array(z.object({ id: idNumber, amount: dollarText, createdAt: moment })),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});

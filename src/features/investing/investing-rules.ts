@@ -1,0 +1,89 @@
+// Pure decisions about investments, shared by form, service and tests. Amounts are cents, shares are percent.
+import { type Cents, cents } from '#kernel/money.ts';
+
+/** The status a person sees (specification section 3). */
+export const investmentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
+export type InvestmentStatus = (typeof investmentStatuses)[number];
+
+/** The state the server keeps; the moves between them are data in the database (money.md section 3). */
+export const investmentStates = [
+  'held',
+  'processing',
+  'completed',
+  'expired',
+  'failed',
+  'cancelled',
+  'refund_pending',
+  'refunded',
+  'disputed',
+  'charged_back',
+] as const;
+export type InvestmentState = (typeof investmentStates)[number];
+
+/** Specification section 9. */
+export const minInvestment: Cents = cents(10_000);
+export const defaultInvestment: Cents = cents(100_000);
+/** Open holds one person may have at a time (decisions C9). */
+export const maxOpenHolds = 5;
+/** Largest single card payment: Stripe's limit of eight digits of cents for US dollars. */
+export const maxInvestment: Cents = cents(99_999_999);
+
+/** The smallest investment right now: $100, or exactly the remainder when less than that is left (decisions C8). */
+export function smallestInvestment(remaining: Cents): Cents {
+  return remaining < minInvestment ? remaining : minInvestment;
+}
+
+/** What the form starts with: $1,000, or what remains when that is less (decisions C8). */
+export function startingInvestment(remaining: Cents): Cents {
+  return remaining < defaultInvestment ? remaining : defaultInvestment;
+}
+
+export type AmountRefusal = 'too_small' | 'too_much' | 'leaves_nothing';
+
+/** Why an amount may not be invested now; undefined when it may. */
+export function amountRefusal(amount: Cents, remaining: Cents): AmountRefusal | undefined {
+  if (remaining === 0) return 'leaves_nothing';
+  if (amount > remaining || amount > maxInvestment) return 'too_much';
+  return amount < smallestInvestment(remaining) ? 'too_small' : undefined;
+}
+
+/**
+ * Equity in millionths of a percent: amount x 100 / valuation (post-money), truncated at 6 decimals so that never more
+ * is sold than was paid for (decisions C2). Exact: whole numbers all the way.
+ */
+export function equityMicroPercent(amount: Cents, valuation: Cents): number {
+  return Number((BigInt(amount) * 100_000_000n) / BigInt(valuation));
+}
+
+/** Equity as the decimal text of an answer: six decimals. */
+export function toEquityText(microPercent: number): string {
+  return `${Math.trunc(microPercent / 1_000_000)}.${String(microPercent % 1_000_000).padStart(6, '0')}`;
+}
+
+/** Equity for people: 3 decimals, truncated; a positive share below that is '<0.001' (decisions C2). */
+export function formatEquity(equityPercent: string): string {
+  const [whole = '0', fraction = ''] = equityPercent.split('.');
+  const shown = `${whole}.${fraction.padEnd(3, '0').slice(0, 3)}`;
+  return Number(shown) === 0 && Number(equityPercent) > 0 ? '<0.001' : shown;
+}
+
+/** The status a person sees for a state; a refund on its way still counts as completed when it once was. */
+export function statusOf(state: InvestmentState, everCompleted: boolean): InvestmentStatus {
+  switch (state) {
+    case 'held':
+    case 'processing':
+      return 'pending';
+    case 'completed':
+    case 'disputed':
+      return 'completed';
+    case 'refund_pending':
+      return everCompleted ? 'completed' : 'failed';
+    case 'refunded':
+    case 'charged_back':
+      return 'refunded';
+    case 'expired':
+    case 'failed':
+    case 'cancelled':
+      return 'failed';
+  }
+}

@@ -1,0 +1,236 @@
+// What the projects slice says over HTTP. Dollars here, cents everywhere inside.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { listSorts, maxListEntries, projectStatuses, projectVisibilities } from './project-rules.ts';
+
+const line = (name: string, max = 200) => text({ max, name });
+const paragraph = (name: string) => text({ max: 5000, name });
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry, name: string) =>
+  z.array(entry).check(z.maxLength(maxListEntries, `${name} may have at most ${maxListEntries} entries`));
+
+export const timelineEntry = z.strictObject({
+  title: line('Title'),
+  description: paragraph('Description'),
+  date: line('Date', 100),
+});
+export const teamMember = z.strictObject({
+  role: line('Role'),
+  description: paragraph('Description'),
+  name: z.optional(line('Name')),
+  avatar: z.optional(line('Avatar', 2000)),
+  linkedin: z.optional(line('LinkedIn', 2000)),
+});
+export const marketOpportunity = z.strictObject({
+  marketSize: line('Market size'),
+  growthRate: line('Growth rate'),
+  description: paragraph('Description'),
+  targetAudience: z.optional(paragraph('Target audience')),
+  competitiveAdvantage: z.optional(paragraph('Competitive advantage')),
+});
+export const riskEntry = z.strictObject({
+  type: line('Type'),
+  description: paragraph('Description'),
+  mitigation: paragraph('Mitigation'),
+  probability: z.optional(line('Probability')),
+  impact: z.optional(line('Impact')),
+});
+export const faqEntry = z.strictObject({ question: line('Question', 500), answer: paragraph('Answer') });
+
+export const milestoneStatuses = ['pending', 'active', 'completed'] as const;
+export const milestone = z.object({
+  title: z.string(),
+  description: z.string(),
+  fundingNeeded: z.number(),
+  deliverables: z.array(z.string()),
+  estimatedCompletion: z.string(),
+  status: z.enum(milestoneStatuses),
+});
+
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+export type TeamMember = z.infer<typeof teamMember>;
+export type MarketOpportunity = z.infer<typeof marketOpportunity>;
+export type RiskEntry = z.infer<typeof riskEntry>;
+export type FaqEntry = z.infer<typeof faqEntry>;
+export type Milestone = z.infer<typeof milestone>;
+
+/** What a card shows; lists answer these (decisions B1). */
+export const projectListItem = z.object({
+  id: idNumber,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  fundingGoal: z.number(),
+  valuation: z.number(),
+  fundingRaised: z.number(),
+  upvotes: z.int(),
+  investorCount: z.int(),
+  status: z.enum(projectStatuses),
+  visibility: z.enum(projectVisibilities),
+  featured: z.boolean(),
+  coverImage: z.nullable(z.string()),
+  /** Last day of funding, UTC; null while open-ended. */
+  deadline: z.nullable(day),
+  createdAt: moment,
+  userId: idNumber,
+  /** Whether the viewer supports it. */
+  supported: z.boolean(),
+});
+export type ProjectListItem = z.infer<typeof projectListItem>;
+
+export const project = z.object({
+  ...projectListItem.shape,
+  timeline: z.array(timelineEntry),
+  team: z.array(teamMember),
+  marketOpportunity: z.nullable(marketOpportunity),
+  risks: z.array(riskEntry),
+  faq: z.array(faqEntry),
+  tags: z.array(z.string()),
+  galleryImages: z.array(z.string()),
+  videoUrl: z.nullable(z.string()),
+  milestones: z.array(milestone),
+  currentMilestone: z.int(),
+  updatedAt: moment,
+  creatorName: z.string(),
+  /** Goal minus raised, dollars. */
+  remaining: z.number(),
+  /** Goal minus raised minus open holds, dollars: what a new investment may take right now. */
+  available: z.number(),
+  /** Whether the viewer owns it. */
+  isOwner: z.boolean(),
+  /** After the first hold the goal and the valuation are locked (decisions B5). */
+  termsLocked: z.boolean(),
+});
+export type Project = z.infer<typeof project>;
+
+/** The fields of the project form. */
+const projectFields = {
+  title: text({ min: 1, max: 200, name: 'Title' }),
+  description: text({ min: 1, max: 20_000, name: 'Description' }),
+  category: text({ min: 1, max: 50, name: 'Category' }),
+  fundingGoal: dollars('Funding goal'),
+  valuation: dollars('Valuation'),
+  timeline: listOf(timelineEntry, 'Timeline'),
+  team: listOf(teamMember, 'Team'),
+  marketOpportunity,
+  risks: listOf(riskEntry, 'Risks'),
+  faq: listOf(faqEntry, 'FAQ'),
+  deadline: z.optional(z.nullable(day)),
+};
+
+export const createProjectBody = z.strictObject({ ...projectFields, status: z.optional(z.enum(['draft', 'active'])) });
+export type CreateProjectBody = z.output<typeof createProjectBody>;
+/** What a client sends: dollars as numbers or texts. */
+export type CreateProjectInput = z.input<typeof createProjectBody>;
+
+export const updateProjectBody = z.partial(
+  z.strictObject({
+    ...projectFields,
+    status: z.enum(projectStatuses),
+    featured: z.boolean(),
+    visibility: z.enum(projectVisibilities),
+  }),
+);
+export type UpdateProjectBody = z.output<typeof updateProjectBody>;
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/projects',
+  access: 'public',
+  summary: 'Public projects; admins see all',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text({ max: 200, name: 'q' })),
+    category: z.optional(text({ max: 50, name: 'category' })),
+    status: z.optional(z.enum(projectStatuses)),
+    sort: z._default(z.enum(listSorts), 'featured'),
+  }),
+  output: z.array(projectListItem),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const listMyProjects = endpoint({
+  method: 'GET',
+  path: '/api/users/projects',
+  access: 'user',
+  summary: 'The projects of the signed-in person, newest first',
+  output: z.array(projectListItem),
+  success: { 200: 'The projects' },
+});
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}',
+  access: 'public',
+  summary: 'One project; private ones and drafts only for their owner and admins',
+  params: idParams,
+  output: project,
+  success: { 200: 'The project' },
+});
+
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/projects',
+  access: 'user',
+  summary: 'Submit a project',
+  body: createProjectBody,
+  output: project,
+  success: { 201: 'Created' },
+});
+
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/{id}',
+  access: 'user-or-admin',
+  summary: 'Change a project: its form fields by the owner; featured, visibility and status by an admin',
+  params: idParams,
+  body: updateProjectBody,
+  output: project,
+  success: { 200: 'The project after the change' },
+});
+
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}',
+  access: 'admin',
+  summary: 'Remove a project; its investments are refunded',
+  params: idParams,
+  success: { 204: 'Removed' },
+});
+
+const supportState = z.object({ upvotes: z.int(), supported: z.boolean() });
+
+export const upvoteProject = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/upvote',
+  access: 'user',
+  summary: 'Support a project; once per person, repeating it changes nothing',
+  params: idParams,
+  output: supportState,
+  success: { 200: 'The count and that the viewer supports it' },
+});
+
+export const withdrawUpvote = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/upvote',
+  access: 'user',
+  summary: 'Withdraw the support',
+  params: idParams,
+  output: supportState,
+  success: { 200: 'The count and that the viewer no longer supports it' },
+});
+
+/** Options of the list filters, with how many projects each holds, over everything the viewer may list. */
+export const getProjectFacets = endpoint({
+  method: 'GET',
+  path: '/api/project-facets',
+  access: 'public',
+  summary: 'Categories and statuses of listed projects with their counts',
+  output: z.object({
+    total: z.int(),
+    categories: z.array(z.object({ category: z.string(), count: z.int() })),
+    statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),
+  }),
+  success: { 200: 'The options' },
+});

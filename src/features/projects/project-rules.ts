@@ -1,0 +1,64 @@
+// Pure decisions about projects, shared by form, service and tests.
+import { type Cents, cents } from '#kernel/money.ts';
+
+export const projectStatuses = ['draft', 'active', 'funded', 'completed', 'failed'] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+export const projectVisibilities = ['public', 'private'] as const;
+export type ProjectVisibility = (typeof projectVisibilities)[number];
+
+export const listSorts = ['featured', 'newest', 'ending', 'most-funded', 'most-supported'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** Schema minimums of specification section 9. */
+export const minFundingGoal: Cents = cents(100_000);
+export const minValuation: Cents = cents(500_000);
+/** Entries of one list of a project (decisions B6). */
+export const maxListEntries = 50;
+
+/** Default of the site setting "funding period label" (decisions B3). */
+export const fundingPeriodLabel = 'Q2 2024';
+
+/** The moves of decisions B7; the database holds the same table. */
+export const nextStatuses = {
+  draft: ['active'],
+  active: ['draft', 'funded', 'failed'],
+  funded: ['active', 'completed'],
+  completed: [],
+  failed: [],
+} as const satisfies Record<ProjectStatus, readonly ProjectStatus[]>;
+
+export function canMove(move: { from: ProjectStatus; to: ProjectStatus }): boolean {
+  return (nextStatuses[move.from] as readonly ProjectStatus[]).includes(move.to);
+}
+
+/** What is wrong with the terms of a project, one sentence a field; empty when they are fine. */
+export function termIssues(terms: {
+  goal: Cents;
+  valuation: Cents;
+}): { path: 'fundingGoal' | 'valuation'; message: string }[] {
+  const issues: { path: 'fundingGoal' | 'valuation'; message: string }[] = [];
+  if (terms.goal < minFundingGoal)
+    issues.push({ path: 'fundingGoal', message: 'Funding goal must be at least $1,000' });
+  if (terms.valuation < minValuation) issues.push({ path: 'valuation', message: 'Valuation must be at least $5,000' });
+  if (issues.length === 0 && terms.goal > terms.valuation) {
+    issues.push({
+      path: 'fundingGoal',
+      message: 'Funding goal may not exceed the valuation: more than 100% of the project would be sold',
+    });
+  }
+  return issues;
+}
+
+/** Raised of goal in percent, capped at 100; not rounded. The bar's width, the card's label and the slider start here. */
+export function fundedPercent(figures: { raised: number; goal: number }): number {
+  if (figures.goal <= 0) return 0;
+  return Math.min(100, (figures.raised * 100) / figures.goal);
+}
+
+/** Drops entries in which every text is empty (decisions B6): an untouched row of the form is not an entry. */
+export function withoutEmptyEntries<Entry extends Record<string, unknown>>(entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry) =>
+    Object.values(entry).some((value) => typeof value === 'string' && value.trim() !== ''),
+  );
+}

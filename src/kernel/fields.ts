@@ -1,0 +1,65 @@
+// Schema pieces that several contracts share: ids, amounts of dollars, pages of a list.
+import * as z from 'zod/mini';
+import { type Cents, findCents } from './money.ts';
+
+/** An id in a path: a whole number from 1 to below 2^53, as the decimal text of a URL. */
+export const idText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Not an id')),
+  z.transform((text: string) => Number(text)),
+);
+export const idParams = z.object({ id: idText });
+
+/** An id in a JSON body. */
+export const idNumber = z.int().check(z.gte(1, 'Not an id'));
+
+/** A text field: trimmed, with its longest length in characters; NUL and lone surrogates are refused (PostgreSQL would). */
+export function text(limits: { min?: number; max: number; name: string }) {
+  const { min = 0, max, name } = limits;
+  return z.string().check(
+    z.trim(),
+    z.minLength(min, min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`),
+    z.maxLength(max, `${name} may have at most ${max} characters`),
+    z.refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      `${name} holds characters that cannot be stored`,
+    ),
+  );
+}
+
+/**
+ * Dollars in a request: a JSON number or a decimal text with at most two decimals (decisions C1); read as {@link Cents}.
+ * `name` opens the error sentence.
+ */
+export function dollars(name: string) {
+  return z.pipe(
+    z.union([z.number(), z.string()], `${name} must be a number`),
+    z.transform((value: number | string, context): Cents => {
+      const amount = findCents(String(value));
+      if (amount !== undefined) return amount;
+      context.issues.push({
+        code: 'custom',
+        message: `${name} must be an amount in dollars with at most 2 decimals`,
+        input: value,
+      });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Paging of a list (decisions B1): `limit` 1 to 100, 24 unless told; `cursor` from the answer's `Link` header. */
+export const pageQuery = {
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')),
+      z.transform((value: string) => Number(value)),
+    ),
+    24,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+};
+
+/** A moment in an answer: ISO 8601, UTC. */
+export const moment = z.iso.datetime();
+
+/** A calendar day, `2027-03-31`. */
+export const day = z.iso.date('Must be a date such as 2027-03-31');
