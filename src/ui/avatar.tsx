@@ -1,0 +1,26 @@
+// A person's picture, or the first letter of the name on a ground of its own.
+import type { CSSProperties } from 'react';
+
+export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
+  const box = { width: size, height: size };
+  if (src) return <img src={src} alt="" {...box} className="shrink-0 rounded-full object-cover" style={box} />;
+  const letters = [...name];
+  const hue = letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 360;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid shrink-0 place-items-center rounded-full font-semibold leading-none"
+      style={
+        {
+          ...box,
+          '--hue': hue,
+          background: 'var(--chip-bg)',
+          color: 'var(--chip-ink)',
+          fontSize: size * 0.42,
+        } as CSSProperties
+      }
+    >
+      {letters[0]?.toUpperCase() ?? '?'}
+    </span>
+  );
+}

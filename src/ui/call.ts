@@ -1,0 +1,101 @@
+// The one way the browser and the server-side render talk to the API: an endpoint value in, typed data out, ApiError on failure.
+import type * as z from 'zod/mini';
+import { type Endpoint, type OutputOf, pathOf } from '#kernel/endpoint.ts';
+import type { ErrorDetails } from '#kernel/errors.ts';
+
+/** How a request travels: `fetch` in the browser, an injected request during the server-side render. */
+export type Fetcher = (address: string, init?: RequestInit) => Promise<Response>;
+
+export const browserFetcher: Fetcher = async (address, init) => {
+  try {
+    return await fetch(address, { ...init, credentials: 'include' });
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    // No answer at all. Status 0 as in XMLHttpRequest, so that screens have one kind of error to handle.
+    throw new ApiError({ status: 0, statusText: 'network error', body: '' });
+  }
+};
+
+/** A non-successful answer. `message` is the specification's `"409: <body>"`; `userMessage` is the sentence for a person. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The stable code of our own errors; 'unknown' when the answer was not ours (a proxy's, for example), 'offline' without one. */
+  readonly code: string;
+  readonly userMessage: string;
+  readonly details: ErrorDetails;
+
+  constructor(answer: { status: number; statusText: string; body: string }) {
+    super(`${answer.status}: ${answer.body || answer.statusText}`);
+    this.name = 'ApiError';
+    this.status = answer.status;
+    const { code, message, ...details } = readErrorBody(answer.body);
+    this.code = typeof code === 'string' ? code : answer.status === 0 ? 'offline' : 'unknown';
+    this.userMessage = typeof message === 'string' ? message : (plainMessages[this.code] ?? fallbackMessage);
+    this.details = details;
+  }
+}
+
+const fallbackMessage = 'Something went wrong. Please try again later.';
+const plainMessages: Record<string, string> = {
+  offline: 'The server could not be reached. Please check your connection and try again.',
+};
+
+function readErrorBody(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null) return {};
+    const { details, ...rest } = value as Record<string, unknown>;
+    return { ...rest, ...(typeof details === 'object' && details !== null ? details : {}) };
+  } catch {
+    return {};
+  }
+}
+
+type Inputs<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type Values = Record<string, string | number | boolean | undefined>;
+
+/** Path parameters, as numbers or text. */
+type Params<Schema> = Schema extends z.ZodMiniType
+  ? { params: { [Name in keyof z.output<Schema>]: string | number } }
+  : { params?: undefined };
+/** Names of the query as the endpoint declares them; numbers may be given as numbers. */
+type Query<Schema> = Schema extends z.ZodMiniType
+  ? { query?: { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | number | undefined } }
+  : { query?: undefined };
+type Body<Schema> = Schema extends z.ZodMiniType ? { body: Inputs<Schema> } : { body?: undefined };
+
+export type AddressInput<E> = E extends Endpoint<infer P, infer Q, infer _B, infer _O> ? Params<P> & Query<Q> : never;
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? Params<P> & Query<Q> & Body<B> & { headers?: Record<string, string>; signal?: AbortSignal }
+    : never;
+
+/** The address of a call, always written the same way for the same input, because it is the key of the data. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
+  const { params, query } = input as { params?: Record<string, string | number>; query?: Values };
+  const search = new URLSearchParams();
+  for (const name of Object.keys(query ?? {}).sort()) {
+    const value = query?.[name];
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '');
+}
+
+/** Calls the API from the browser. A body and its content type are sent only when there is one. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+  const { body, headers, signal } = input as { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+  const answer = await browserFetcher(addressOf(endpoint, input as AddressInput<E>), {
+    method: endpoint.method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  return (await readAnswer(answer)) as OutputOf<E>;
+}
+
+/** @throws ApiError when the answer is not a success. An empty answer is undefined. */
+export async function readAnswer(answer: Response): Promise<unknown> {
+  const body = await answer.text();
+  if (!answer.ok) throw new ApiError({ status: answer.status, statusText: answer.statusText, body });
+  return body === '' ? undefined : JSON.parse(body);
+}

@@ -1,0 +1,15 @@
+// Nothing here yet: says so, says why, and offers the next step.
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = { title: ReactNode; text?: ReactNode; icon?: ReactNode; action?: ReactNode };
+
+export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-slip border border-dashed border-line-strong px-6 py-12 text-center">
+      {icon && <div className="text-ink-3">{icon}</div>}
+      <p className="h3">{title}</p>
+      {text && <p className="max-w-[34rem] text-ink-2">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

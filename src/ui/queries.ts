@@ -1,0 +1,102 @@
+// The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched by themselves.
+import { infiniteQueryOptions, QueryClient, type QueryKey, type queryOptions } from '@tanstack/react-query';
+import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { type AddressInput, ApiError, addressOf, type Fetcher, readAnswer } from './call.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: { on401?: 'null' };
+  }
+}
+
+export function createQueryClient(fetcher: Fetcher): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        queryFn: async ({ queryKey, meta, signal }) => {
+          try {
+            return await readAnswer(await fetcher(addressIn(queryKey), { signal }));
+          } catch (error) {
+            if (meta?.on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+            throw error;
+          }
+        },
+      },
+      mutations: { retry: false },
+    },
+  });
+  fetchers.set(client, fetcher);
+  return client;
+}
+
+// Lists need the headers of the answer, so their own queryFn finds the client's fetcher here.
+const fetchers = new WeakMap<QueryClient, Fetcher>();
+
+function addressIn(key: QueryKey): string {
+  const [address] = key;
+  if (typeof address !== 'string') throw new TypeError('the first element of a query key is an address');
+  return address;
+}
+
+type QueryFor<Data> = ReturnType<typeof queryOptions<Data, ApiError>>;
+
+/** The options of a query: `useQuery(queryFor(getProject, { params: { id } }))`. */
+export function queryFor<E extends Endpoint>(
+  endpoint: E,
+  input: AddressInput<E>,
+  options: { on401: 'null' },
+): QueryFor<OutputOf<E> | null>;
+export function queryFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>): QueryFor<OutputOf<E>>;
+export function queryFor(endpoint: Endpoint, input: never, options: { on401?: 'null' } = {}): unknown {
+  return { queryKey: [addressOf(endpoint, input)], meta: options };
+}
+
+/** One loaded part of a list. `total` counts the whole list; `next` is the address of the next part. */
+export type ListPage<Item> = { items: Item[]; total: number | undefined; next: string | undefined };
+
+type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
+
+/** The options of a list that is loaded part by part: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
+export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
+  const address = addressOf(endpoint, input);
+  return infiniteQueryOptions({
+    // The second element keeps parts of a list apart from the plain list at the same address.
+    queryKey: [address, 'pages'],
+    initialPageParam: address,
+    queryFn: async ({ pageParam, signal, client }): Promise<ListPage<ItemOf<E>>> => {
+      const fetcher = fetchers.get(client);
+      if (!fetcher) throw new Error('this QueryClient was not made by createQueryClient');
+      const answer = await fetcher(pageParam, { signal });
+      const items = (await readAnswer(answer)) as ItemOf<E>[];
+      return { items, total: countIn(answer.headers), next: nextIn(answer.headers.get('link')) };
+    },
+    getNextPageParam: (last) => last.next,
+  });
+}
+
+function countIn(headers: Headers): number | undefined {
+  const text = headers.get('x-total-count');
+  return text === null ? undefined : Number(text);
+}
+
+/** The path and query of `Link: <...>; rel="next"`. */
+function nextIn(link: string | null): string | undefined {
+  const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1];
+  if (target === undefined) return undefined;
+  const { pathname, search } = new URL(target, 'http://localhost');
+  return pathname + search;
+}
+
+/** Refetches what is on screen and forgets the rest: that address, with any query, and everything below it. */
+export async function refetchAddress(client: QueryClient, address: string): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) =>
+      typeof key === 'string' && (key === address || key.startsWith(`${address}/`) || key.startsWith(`${address}?`)),
+  });
+}

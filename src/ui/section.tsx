@@ -1,0 +1,53 @@
+// The parts a page is made of: its header, its sections, boxed panels.
+import { type ReactNode, useId } from 'react';
+
+type PageHeaderProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode };
+
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-[clamp(28px,5vw,56px)] pb-[clamp(24px,3vw,40px)]">
+      <div className="max-w-[46rem]">
+        <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
+        {lead && <p className="lead mt-4">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}
+
+type SectionProps = { title: ReactNode; lead?: ReactNode; action?: ReactNode; id?: string; children: ReactNode };
+
+/** A titled section with the hairline of the page above it. */
+export function Section({ title, lead, action, id, children }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section className="sec" id={id} aria-labelledby={headingId}>
+      <div className="mb-9 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="max-w-[44rem]">
+          <h2 className="h2" id={headingId}>
+            {title}
+          </h2>
+          {lead && <p className="lead mt-3">{lead}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type PanelProps = { title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
+
+export function Panel({ title, actions, className = '', children }: PanelProps) {
+  return (
+    <section className={`panel ${className}`}>
+      {title && (
+        <div className="mb-4 flex items-center justify-between gap-4">
+          <h2 className="h3">{title}</h2>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+// A turning ring for short waits; PageSpinner for a whole screen that waits.
+
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
+}
+
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" className="grid min-h-[50vh] place-items-center text-2xl text-ink-3">
+      <Spinner />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

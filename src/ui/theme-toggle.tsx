@@ -1,0 +1,23 @@
+// Light or dark: remembered in the cookie `theme`, so the server writes the right page; without it the system decides.
+import { Moon, Sun } from 'lucide-react';
+import { IconButton } from './button.tsx';
+
+const yearSeconds = 31_536_000;
+
+export function ThemeToggle() {
+  return (
+    <IconButton label="Switch between light and dark" onClick={switchTheme}>
+      {/* Both are in the page and CSS shows one, since the server does not know what the system prefers. */}
+      <Sun size={18} aria-hidden className="theme-sun" />
+      <Moon size={18} aria-hidden className="theme-moon" />
+    </IconButton>
+  );
+}
+
+function switchTheme(): void {
+  const root = document.documentElement;
+  const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const next = shown === 'dark' ? 'light' : 'dark';
+  root.dataset.theme = next;
+  document.cookie = `theme=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+}
