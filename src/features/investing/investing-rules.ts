@@ -60,11 +60,13 @@ export function toEquityText(microPercent: number): string {
   return `${Math.trunc(microPercent / 1_000_000)}.${String(microPercent % 1_000_000).padStart(6, '0')}`;
 }
 
-/** Equity for people: 3 decimals, truncated; a positive share below that is '<0.001' (decisions C2). */
+/** Equity for people: rounded to 3 decimals; a positive share that rounds to 0.000 is '<0.001' (decisions C2). */
 export function formatEquity(equityPercent: string): string {
   const [whole = '0', fraction = ''] = equityPercent.split('.');
-  const shown = `${whole}.${fraction.padEnd(3, '0').slice(0, 3)}`;
-  return Number(shown) === 0 && Number(equityPercent) > 0 ? '<0.001' : shown;
+  const microPercent = Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+  const thousandths = Math.round(microPercent / 1000);
+  if (thousandths === 0 && microPercent > 0) return '<0.001';
+  return `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
 }
 
 /** The status a person sees for a state; a refund on its way still counts as completed when it once was. */

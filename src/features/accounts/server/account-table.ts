@@ -1,0 +1,135 @@
+// Columns of people, their sessions and the admins' credentials.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { Identity } from '../account-contract.ts';
+import { userRoles } from '../account-contract.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+
+export const userKinds = ['person', 'system'] as const;
+
+export const users = pgTable(
+  'users',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** base64url(sha256(issuer + subject)) for people who signed in (decisions A5). */
+    uid: text().notNull().unique(),
+    /** 'system' users own imported projects and opening balances; nobody can sign in as them. */
+    kind: text({ enum: userKinds }).notNull().default('person'),
+    name: text().notNull(),
+    email: text().notNull(),
+    role: text({ enum: userRoles }).notNull().default('investor'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    profileImage: text('profile_image'),
+    bio: text(),
+    location: text(),
+    website: text(),
+    socialLinks: jsonb('social_links').$type<Record<string, string>>().notNull().default({}),
+    expertise: jsonb().$type<string[]>().notNull().default([]),
+    interests: jsonb().$type<string[]>().notNull().default([]),
+    /** Ids at the card payment provider; they never leave the server. */
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastActive: moment('last_active'),
+    /** Set when the person was erased: names and addresses are gone, financial rows stay. */
+    erasedAt: moment('erased_at'),
+  },
+  (table) => [
+    check('users_role', sql`${table.role} in (${listed(userRoles)})`),
+    check('users_kind', sql`${table.kind} in (${listed(userKinds)})`),
+    index('users_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`kind = 'person' and erased_at is null`),
+    index('users_search').using('gin', sql`lower(name || ' ' || email) gin_trgm_ops`),
+  ],
+);
+
+/** User name and password of an admin: a table of their own, so that no read of users can leak them (decisions A6). */
+export const adminCredentials = pgTable('admin_credentials', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id),
+  username: text().notNull().unique(),
+  /** argon2id, PHC text. */
+  passwordHash: text('password_hash').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** One-time links with which a new admin sets user name and password. */
+export const adminInvites = pgTable('admin_invites', {
+  /** sha256 of the token in the link. */
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: bigint('user_id', { mode: 'number' })
+    .notNull()
+    .references(() => users.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/** Every attempt to sign in as an admin, as the login page says. */
+export const adminLoginAttempts = pgTable(
+  'admin_login_attempts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    username: text().notNull(),
+    address: text().notNull(),
+    succeeded: boolean().notNull(),
+    attemptedAt: moment('attempted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('admin_login_attempts_by_username').on(table.username, table.attemptedAt),
+    index('admin_login_attempts_by_address').on(table.address, table.attemptedAt),
+  ],
+);
+
+export const sessionKinds = ['user', 'admin'] as const;
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** sha256 of the token in the cookie: reading this table lets nobody sign in. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    kind: text({ enum: sessionKinds }).notNull(),
+    /** Who signed in at the identity provider; null for admin sessions. */
+    identity: jsonb().$type<Identity>(),
+    /** Absent between the first sign-in and POST /api/users. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    /** Provider's refresh token, encrypted with SESSION_SECRET. */
+    refreshToken: text('refresh_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    /** Failed refreshes in a row; the back-off is counted from it. */
+    refreshFailures: integer('refresh_failures').notNull().default(0),
+    refreshAt: moment('refresh_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    check('sessions_kind', sql`${table.kind} in (${listed(sessionKinds)})`),
+    check('sessions_identity', sql`(${table.kind} = 'user') = (${table.identity} is not null)`),
+    check('sessions_admin', sql`${table.kind} = 'user' or ${table.userId} is not null`),
+    index('sessions_by_user').on(table.userId),
+    index('sessions_by_uid').on(sql`(identity ->> 'uid')`),
+    index('sessions_expiring').on(table.expiresAt),
+    index('sessions_to_refresh').on(table.refreshAt).where(sql`refresh_token is not null`),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;

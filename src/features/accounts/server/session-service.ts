@@ -1,0 +1,142 @@
+// Sessions: rows keyed by the hash of the token in the cookie, so that ending one is immediate (decisions A1).
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import type { Queryable } from '#platform/database.ts';
+import { nobody, type Viewer } from '#platform/viewer.ts';
+import type { Identity } from '../account-contract.ts';
+import { adminCredentials, sessions, users } from './account-table.ts';
+
+export type SessionKind = 'user' | 'admin';
+
+/** How long a session lives without use, and at most (threats T15). */
+const lifetimes = {
+  user: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 86_400_000 },
+  admin: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 },
+} as const satisfies Record<SessionKind, { idleMs: number; absoluteMs: number }>;
+
+/** Use is written down at most this often, so that reading a page does not write each time. */
+const touchAfterMs = 5 * 60_000;
+
+/** With TLS the __Host- prefix keeps other hosts and sub-domains from planting a session. */
+export function sessionCookieName(config: Pick<Config, 'secure'>, kind: SessionKind): string {
+  const name = kind === 'user' ? 'kindling_session' : 'kindling_admin';
+  return config.secure ? `__Host-${name}` : name;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export type NewSession = {
+  kind: SessionKind;
+  identity?: Identity;
+  userId?: number | undefined;
+  /** Encrypted refresh token and when the access token ends, where the provider gave them. */
+  refreshToken?: string;
+  accessTokenExpiresAt?: Date;
+  refreshAt?: Date;
+};
+
+/** Starts a session under a new random token of 256 bits; only its hash is stored. */
+export async function createSession(db: Queryable, session: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
+  const token = randomBytes(32).toString('base64url');
+  const { absoluteMs } = lifetimes[session.kind];
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    kind: session.kind,
+    identity: session.identity ?? null,
+    userId: session.userId ?? null,
+    refreshToken: session.refreshToken ?? null,
+    accessTokenExpiresAt: session.accessTokenExpiresAt ?? null,
+    refreshAt: session.refreshAt ?? null,
+    expiresAt: sql`now() + ${`${absoluteMs} milliseconds`}::interval`,
+  });
+  return { token, maxAgeSeconds: absoluteMs / 1000 };
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Pick<Config, 'secure'>,
+  session: { kind: SessionKind; token: string; maxAgeSeconds: number },
+): void {
+  reply.setCookie(sessionCookieName(config, session.kind), session.token, {
+    httpOnly: true,
+    sameSite: session.kind === 'admin' ? 'strict' : 'lax',
+    secure: config.secure,
+    path: '/',
+    maxAge: session.maxAgeSeconds,
+  });
+}
+
+/** Ends the session of this request's cookie, if there is one, and takes the cookie away. */
+export async function endSession(db: Queryable, config: Pick<Config, 'secure'>, kind: SessionKind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const name = sessionCookieName(config, kind);
+  const token = request.cookies[name];
+  if (token !== undefined) await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+  reply.clearCookie(name, { path: '/', secure: config.secure, httpOnly: true, sameSite: kind === 'admin' ? 'strict' : 'lax' });
+}
+
+/** Ends every session of a person: on erasure, and of the admin kind when admin status is revoked. */
+export async function endSessionsOf(db: Queryable, userId: number, kind?: SessionKind): Promise<void> {
+  await db.delete(sessions).where(kind === undefined ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), eq(sessions.kind, kind)));
+}
+
+/** Deletes sessions past their life; called now and then by the sweeper. */
+export async function deleteExpiredSessions(db: Queryable): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isIdle('user'), isIdle('admin')));
+}
+
+function isIdle(kind: SessionKind) {
+  return and(eq(sessions.kind, kind), lt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`));
+}
+
+/** Who asks, from the cookies of a request. No cookie, no query. */
+export async function findViewer(db: Queryable, config: Pick<Config, 'secure'>, request: FastifyRequest): Promise<Viewer> {
+  const userToken = request.cookies[sessionCookieName(config, 'user')];
+  const adminToken = request.cookies[sessionCookieName(config, 'admin')];
+  if (userToken === undefined && adminToken === undefined) return nobody;
+  const [user, admin] = await Promise.all([
+    userToken === undefined ? undefined : findSession(db, 'user', userToken),
+    adminToken === undefined ? undefined : findSession(db, 'admin', adminToken),
+  ]);
+  return {
+    user: user?.identity
+      ? { uid: user.identity.uid, name: user.name ?? user.identity.displayName, email: user.identity.email, id: user.userId ?? undefined }
+      : undefined,
+    admin:
+      admin?.userId && admin.isAdmin && admin.username
+        ? { id: admin.userId, name: admin.name ?? '', email: admin.email ?? '', username: admin.username }
+        : undefined,
+  };
+}
+
+async function findSession(db: Queryable, kind: SessionKind, token: string) {
+  const tokenHash = hashToken(token);
+  const [row] = await db
+    .select({
+      identity: sessions.identity,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      username: adminCredentials.username,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .leftJoin(users, and(eq(users.id, sessions.userId), sql`${users.erasedAt} is null`))
+    .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        eq(sessions.kind, kind),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`),
+      ),
+    );
+  if (row !== undefined && Date.now() - row.lastSeenAt.getTime() > touchAfterMs) {
+    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+  }
+  return row;
+}

@@ -1,0 +1,178 @@
+// Columns of investments, payments, refunds and the inbox of provider events. Money rows are never deleted.
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { investmentStates, investmentStatuses } from '../investing-rules.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const cents = (name: string) => bigint(name, { mode: 'number' });
+const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+
+/** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */
+export const investmentOrigins = ['card', 'opening'] as const;
+
+export const investments = pgTable(
+  'investments',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id, { onDelete: 'restrict' }),
+    investorId: bigint('investor_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    origin: text({ enum: investmentOrigins }).notNull().default('card'),
+    amountCents: cents('amount_cents').notNull(),
+    /** Valuation when the hold was taken: the price of this investment, frozen. */
+    valuationCents: cents('valuation_cents').notNull(),
+    /** Percent, truncated at 6 decimals; generated, so that nobody can send it. */
+    equityPercent: numeric('equity_percent', { precision: 9, scale: 6 })
+      .notNull()
+      .generatedAlwaysAs(sql`trunc(amount_cents::numeric * 100 / valuation_cents, 6)`),
+    state: text({ enum: investmentStates }).notNull().default('held'),
+    status: text({ enum: investmentStatuses })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when state in ('held', 'processing') then 'pending' when state in ('completed', 'disputed') then 'completed' when state = 'refund_pending' then case when ever_completed then 'completed' else 'failed' end when state in ('refunded', 'charged_back') then 'refunded' else 'failed' end`,
+      ),
+    /** What it counts as under the goal: held room, raised money or nothing. */
+    counted: text({ enum: ['held', 'raised'] }).generatedAlwaysAs(
+      sql`case when state in ('held', 'processing') then 'held' when state in ('completed', 'disputed') then 'raised' end`,
+    ),
+    everCompleted: boolean('ever_completed').notNull().default(false),
+    holdExpiresAt: moment('hold_expires_at').notNull(),
+    /** The client's Idempotency-Key, and the hash of what it asked for: the same key never asks for two things. */
+    requestKey: text('request_key').notNull(),
+    requestHash: bytea('request_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    completedAt: moment('completed_at'),
+    notes: text(),
+  },
+  (table) => [
+    check('investments_state', sql`${table.state} in (${listed(investmentStates)})`),
+    check('investments_origin', sql`${table.origin} in (${listed(investmentOrigins)})`),
+    check('investments_amount', sql`${table.amountCents} > 0`),
+    check('investments_equity', sql`${table.equityPercent} <= 100`),
+    check('investments_request_key', sql`char_length(${table.requestKey}) between 1 and 255`),
+    check('investments_completed_at', sql`not ${table.everCompleted} or ${table.completedAt} is not null`),
+    uniqueIndex('investments_one_per_key').on(table.investorId, table.requestKey),
+    index('investments_by_investor').on(
+      table.investorId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('investments_by_project').on(
+      table.projectId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('investments_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('investments_backers').on(table.projectId, table.investorId).where(sql`counted = 'raised'`),
+    index('investments_open_holds').on(table.investorId).where(sql`counted = 'held'`),
+    index('investments_expiring').on(table.holdExpiresAt).where(sql`counted = 'held'`),
+  ],
+);
+
+export const paymentStates = ['new', 'open', 'processing', 'succeeded', 'cancelled', 'failed'] as const;
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    investmentId: bigint('investment_id', { mode: 'number' })
+      .notNull()
+      .references(() => investments.id, { onDelete: 'restrict' }),
+    /** Its id at the card provider: the investment's transactionId. One payment there is one row here, for ever. */
+    providerPaymentId: text('provider_payment_id').unique(),
+    /** Lets this one payment be confirmed by the browser; answered to its investor only. */
+    clientSecret: text('client_secret'),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text().notNull().default('usd'),
+    state: text({ enum: paymentStates }).notNull().default('new'),
+    /** Cents on their way back or returned: refunds that live. */
+    returnedCents: cents('returned_cents').notNull().default(0),
+    lastError: text('last_error'),
+    /** The sweeper's own back-off for this payment. */
+    sweepFailures: integer('sweep_failures').notNull().default(0),
+    sweepAfter: moment('sweep_after').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('payments_state', sql`${table.state} in (${listed(paymentStates)})`),
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_known_to_provider',
+      sql`${table.state} in ('new', 'cancelled', 'failed') or ${table.providerPaymentId} is not null`,
+    ),
+    check('never_over_refunded', sql`${table.returnedCents} between 0 and ${table.amountCents}`),
+    uniqueIndex('one_live_payment').on(table.investmentId).where(sql`state not in ('cancelled', 'failed')`),
+    index('payments_open').on(table.sweepAfter).where(sql`state in ('new', 'open', 'processing')`),
+  ],
+);
+
+export const refundReasons = ['late_success', 'investor_cancel', 'project_failed', 'project_deleted', 'admin'] as const;
+export const refundStates = ['requested', 'submitted', 'succeeded', 'failed'] as const;
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the provider's idempotency key: `refund_<id>`. */
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    investmentId: bigint('investment_id', { mode: 'number' })
+      .notNull()
+      .references(() => investments.id, { onDelete: 'restrict' }),
+    /** Null for money that never came by card. */
+    paymentId: bigint('payment_id', { mode: 'number' }).references(() => payments.id, { onDelete: 'restrict' }),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text({ enum: refundReasons }).notNull(),
+    state: text({ enum: refundStates }).notNull().default('requested'),
+    providerRefundId: text('provider_refund_id').unique(),
+    sweepFailures: integer('sweep_failures').notNull().default(0),
+    sweepAfter: moment('sweep_after').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('refunds_state', sql`${table.state} in (${listed(refundStates)})`),
+    check('refunds_reason', sql`${table.reason} in (${listed(refundReasons)})`),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+    uniqueIndex('one_live_refund').on(table.investmentId).where(sql`state <> 'failed'`),
+    index('refunds_open').on(table.sweepAfter).where(sql`state in ('requested', 'submitted')`),
+  ],
+);
+
+/** Inbox of signed provider events: each is stored once and applied by reading the provider again. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    providerPaymentId: text('provider_payment_id'),
+    body: jsonb().notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    appliedAt: moment('applied_at'),
+    outcome: text(),
+  },
+  (table) => [index('provider_events_waiting').on(table.receivedAt).where(sql`applied_at is null`)],
+);
+
+export type InvestmentRow = typeof investments.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;

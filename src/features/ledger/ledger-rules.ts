@@ -1,0 +1,30 @@
+// The words of the ledger: kinds of accounts, names of accounts, kinds of entries (money.md section 5).
+
+export const accountKinds = ['asset', 'liability', 'income', 'expense'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** The accounts of the whole platform, by their names in the ledger. */
+export const platformAccounts = {
+  provider_clearing: { kind: 'asset', guarded: false },
+  refund_payable: { kind: 'liability', guarded: true },
+  suspense: { kind: 'liability', guarded: false },
+  /** Counterpart of money that was raised before Kindling kept the books: imports and demo data. */
+  opening_balances: { kind: 'asset', guarded: false },
+} as const satisfies Record<string, { kind: AccountKind; guarded: boolean }>;
+export type PlatformAccount = keyof typeof platformAccounts;
+
+/** Money held for one project until it is released or returned. */
+export function escrowAccount(projectId: number): string {
+  return `escrow:${projectId}`;
+}
+
+export const entryKinds = [
+  'captured',
+  'captured_late',
+  'captured_unmatched',
+  'opening',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];

@@ -1,0 +1,58 @@
+// Columns of the double-entry ledger. Entries and postings are append-only; triggers refuse anything else.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accountKinds } from '../ledger-rules.ts';
+
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull().unique(),
+    kind: text({ enum: accountKinds }).notNull(),
+    /**
+     * Signed, debit positive. Kept for guarded accounts only: a balance of provider_clearing would be one row that every
+     * settlement of the platform waits for. The others are sums of their postings (view ledger_balances).
+     */
+    balanceCents: bigint('balance_cents', { mode: 'number' }),
+    /** A guarded liability may never go into debit: nobody is paid money that is not there. */
+    guarded: boolean().notNull().default(false),
+  },
+  (table) => [
+    check('ledger_accounts_kind', sql`${table.kind} in ('asset', 'liability', 'income', 'expense')`),
+    check(
+      'ledger_accounts_guard',
+      sql`case when ${table.guarded} then ${table.balanceCents} <= 0 else ${table.balanceCents} is null end is true`,
+    ),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What happened, and to which thing: together unique, so each business fact is booked once. */
+    kind: text().notNull(),
+    ref: text().notNull(),
+    postedAt: timestamp('posted_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('ledger_entries_once').on(table.kind, table.ref)],
+);
+
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    entryId: bigint('entry_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerEntries.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** Signed cents, debit positive. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.accountId] }),
+    index('ledger_postings_by_account').on(table.accountId, table.entryId),
+    check('ledger_postings_not_zero', sql`${table.amountCents} <> 0`),
+  ],
+);

@@ -1,0 +1,153 @@
+// Columns of projects and supports. The money columns are kept by triggers (see the money migration), never by services.
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import type {
+  FaqEntry,
+  MarketOpportunity,
+  Milestone,
+  RiskEntry,
+  TeamMember,
+  TimelineEntry,
+} from '../project-contract.ts';
+import { projectStatuses, projectVisibilities } from '../project-rules.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const cents = (name: string) => bigint(name, { mode: 'number' });
+const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+/** What public lists may show (decisions B2); indexes repeat it word for word so that the planner can use them. */
+const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: text().notNull(),
+    goalCents: cents('goal_cents').notNull(),
+    valuationCents: cents('valuation_cents').notNull(),
+    /** Room taken under the goal by open holds. */
+    heldCents: cents('held_cents').notNull().default(0),
+    /** Settled money: the one figure behind every "raised". */
+    raisedCents: cents('raised_cents').notNull().default(0),
+    /** Distinct people with a completed investment. */
+    investorCount: integer('investor_count').notNull().default(0),
+    /** Whether anybody ever took a hold: goal, valuation and owner are locked from then on (decisions B5). */
+    termsLocked: boolean('terms_locked').notNull().default(false),
+    upvotes: integer().notNull().default(0),
+    timeline: jsonb().$type<TimelineEntry[]>().notNull().default([]),
+    team: jsonb().$type<TeamMember[]>().notNull().default([]),
+    marketOpportunity: jsonb('market_opportunity').$type<MarketOpportunity>(),
+    risks: jsonb().$type<RiskEntry[]>().notNull().default([]),
+    faq: jsonb().$type<FaqEntry[]>().notNull().default([]),
+    tags: jsonb().$type<string[]>().notNull().default([]),
+    coverImage: text('cover_image'),
+    galleryImages: jsonb('gallery_images').$type<string[]>().notNull().default([]),
+    videoUrl: text('video_url'),
+    status: text({ enum: projectStatuses }).notNull().default('active'),
+    visibility: text({ enum: projectVisibilities }).notNull().default('public'),
+    featured: boolean().notNull().default(false),
+    milestones: jsonb().$type<Milestone[]>().notNull().default([]),
+    currentMilestone: integer('current_milestone').notNull().default(0),
+    /** Last day of funding, to its end in UTC; null while open-ended. */
+    deadline: date({ mode: 'string' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+    /** Hash of an imported row's content: the same row is never imported twice (decisions B14). */
+    importHash: text('import_hash'),
+  },
+  (table) => [
+    check('projects_status', sql`${table.status} in (${listed(projectStatuses)})`),
+    check('projects_visibility', sql`${table.visibility} in (${listed(projectVisibilities)})`),
+    check('projects_goal_minimum', sql`${table.goalCents} between 100000 and 1000000000000`),
+    check('projects_valuation_minimum', sql`${table.valuationCents} between 500000 and 1000000000000`),
+    check('never_sell_more_than_everything', sql`${table.goalCents} <= ${table.valuationCents}`),
+    check('never_oversold', sql`${table.heldCents} + ${table.raisedCents} <= ${table.goalCents}`),
+    check('projects_held_positive', sql`${table.heldCents} >= 0`),
+    check('projects_raised_positive', sql`${table.raisedCents} >= 0`),
+    check('projects_counts_positive', sql`${table.upvotes} >= 0 and ${table.investorCount} >= 0`),
+    check('projects_title_length', sql`char_length(${table.title}) between 1 and 200`),
+    check('projects_description_length', sql`char_length(${table.description}) between 1 and 20000`),
+    check('projects_category_length', sql`char_length(${table.category}) between 1 and 50`),
+    uniqueIndex('projects_import_hash').on(table.importHash).where(sql`import_hash is not null`),
+    index('projects_by_featured')
+      .on(table.featured.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isListed),
+    index('projects_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isListed),
+    index('projects_by_category_featured')
+      .on(
+        table.category,
+        table.featured.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(isListed),
+    index('projects_by_category')
+      .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isListed),
+    index('projects_most_funded')
+      .on(table.raisedCents.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isListed),
+    index('projects_most_supported')
+      .on(table.upvotes.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isListed),
+    index('projects_ending')
+      .on(table.deadline, table.id)
+      .where(sql`status = 'active' and visibility = 'public' and deleted_at is null`),
+    index('projects_by_owner')
+      .on(table.ownerId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('projects_search').using('gin', sql`lower(title || ' ' || description) gin_trgm_ops`),
+  ],
+);
+
+/** One support per person and project: the primary key says so. */
+export const supports = pgTable(
+  'supports',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('supports_by_user').on(table.userId)],
+);
+
+/** How many projects public lists hold, per category and status: kept by a trigger, so no read has to count. */
+export const projectTallies = pgTable(
+  'project_tallies',
+  {
+    category: text().notNull(),
+    status: text({ enum: projectStatuses }).notNull(),
+    listed: boolean().notNull(),
+    count: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.category, table.status, table.listed] }),
+    check('project_tallies_positive', sql`${table.count} >= 0`),
+  ],
+);
+
+export type ProjectRow = typeof projects.$inferSelect;

@@ -1,0 +1,222 @@
+// The settings, read once from the environment into one frozen value. A bad one stops the start with one sentence.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export class SettingError extends Error {}
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Origin of absolute links, cookies and the OpenID Connect redirect, without a slash at the end. */
+  publicUrl: string;
+  /** Served over TLS as far as people see: cookies are Secure and carry the __Host- prefix. */
+  secure: boolean;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
+  databaseUrl: string | undefined;
+  demoData: boolean;
+  production: boolean;
+  /** Vite serves the browser's code from source. */
+  dev: boolean;
+  admin: { username: string | undefined; password: string | undefined };
+  identity:
+    | { kind: 'development'; providerName: string }
+    | { kind: 'oidc'; issuer: string; clientId: string; clientSecret: string | undefined; providerName: string };
+  payments:
+    | { kind: 'sandbox' }
+    | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined };
+  /** Undefined with the embedded database: one is generated into `dataDir`. */
+  sessionSecret: string | undefined;
+  mail: { smtpUrl: string | undefined; from: string };
+  holdTtlSeconds: number;
+  sweepIntervalMs: number;
+  trustedProxies: string[];
+  rateLimits: boolean;
+  failpoint: { label: string; hit: number } | undefined;
+  logLevel: LogLevel;
+};
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws SettingError naming the setting that is wrong. */
+export function readConfig(env: Environment = process.env): Config {
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const production = read('NODE_ENV') === 'production';
+  const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
+  const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const config: Config = {
+    port,
+    host: read('HOST') ?? '127.0.0.1',
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl,
+    demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
+    production,
+    dev: readSwitch(read, 'VITE_DEV', false),
+    admin: readAdmin(read),
+    identity: readIdentity(read, production),
+    payments: readPayments(read, production),
+    sessionSecret: readSessionSecret(read('SESSION_SECRET'), databaseUrl),
+    mail: { smtpUrl: read('SMTP_URL'), from: read('MAIL_FROM') ?? 'Kindling <no-reply@kindling.invalid>' },
+    holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
+    sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
+    trustedProxies: readProxies(read('TRUSTED_PROXIES')),
+    rateLimits: readSwitch(read, 'RATE_LIMITS', true),
+    failpoint: readFailpoint(read('FAILPOINT'), production),
+    logLevel: readLogLevel(read('LOG_LEVEL')),
+  };
+  if (production && !config.rateLimits) throw new SettingError('RATE_LIMITS=off is refused when NODE_ENV=production.');
+  return Object.freeze(config);
+}
+
+type Read = (name: string) => string | undefined;
+
+function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {
+  const value = read(name);
+  if (value === undefined) return bounds.otherwise;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < bounds.min || number > bounds.max) {
+    throw new SettingError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}".`);
+  }
+  return number;
+}
+
+function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
+  const value = read(name);
+  if (value === undefined) return otherwise;
+  if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not "${value}".`);
+  return value === 'on';
+}
+
+function readOrigin(value: string): string {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new SettingError(`PUBLIC_URL must be an origin such as https://kindling.example, not "${value}".`);
+  }
+  return url.origin;
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  // "postgresql:///name?host=/socket/folder" is valid for PostgreSQL though not for URL.
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    throw new SettingError('DATABASE_URL must start with postgresql:// and name a PostgreSQL database.');
+  }
+  return value;
+}
+
+function readAdmin(read: Read): Config['admin'] {
+  const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
+  if (admin.password !== undefined && admin.username === undefined) {
+    throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
+  }
+  if (admin.username !== undefined && admin.password === undefined) {
+    throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
+  }
+  return admin;
+}
+
+function readIdentity(read: Read, production: boolean): Config['identity'] {
+  const issuer = read('OIDC_ISSUER');
+  if (issuer === undefined) {
+    if (production && read('DEV_IDENTITY') !== 'on') {
+      throw new SettingError(
+        'OIDC_ISSUER is not set: in production people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).',
+      );
+    }
+    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') ?? 'Kindling ID' };
+  }
+  const url = URL.parse(issuer);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new SettingError(`OIDC_ISSUER must be the https address of your provider, not "${issuer}".`);
+  }
+  const clientId = read('OIDC_CLIENT_ID');
+  if (clientId === undefined) throw new SettingError('OIDC_CLIENT_ID is needed when OIDC_ISSUER is set.');
+  return {
+    kind: 'oidc',
+    issuer,
+    clientId,
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    providerName: read('OIDC_PROVIDER_NAME') ?? url.hostname,
+  };
+}
+
+function readPayments(read: Read, production: boolean): Config['payments'] {
+  const kind = read('PAYMENTS');
+  if (kind === undefined || kind === 'sandbox') {
+    if (production && kind === undefined) {
+      throw new SettingError(
+        'PAYMENTS is not set: in production say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.',
+      );
+    }
+    return { kind: 'sandbox' };
+  }
+  if (kind !== 'stripe') throw new SettingError(`PAYMENTS must be "sandbox" or "stripe", not "${kind}".`);
+  const need = (name: string): string => {
+    const value = read(name);
+    if (value === undefined) throw new SettingError(`${name} is needed when PAYMENTS=stripe.`);
+    return value;
+  };
+  const secretKey = need('STRIPE_SECRET_KEY');
+  if (secretKey.startsWith('sk_live') && !production) {
+    throw new SettingError('STRIPE_SECRET_KEY is a live key; use it with NODE_ENV=production only.');
+  }
+  const apiBase = read('STRIPE_API_BASE');
+  if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {
+    throw new SettingError(`STRIPE_API_BASE must be an http(s) address, not "${apiBase}".`);
+  }
+  return {
+    kind,
+    secretKey,
+    publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+    apiBase,
+  };
+}
+
+function readSessionSecret(value: string | undefined, databaseUrl: string | undefined): string | undefined {
+  if (value === undefined) {
+    if (databaseUrl !== undefined) {
+      throw new SettingError(
+        'SESSION_SECRET is needed with DATABASE_URL: at least 32 characters, the same on every process.',
+      );
+    }
+    return undefined;
+  }
+  if (value.length < 32) throw new SettingError('SESSION_SECRET must have at least 32 characters.');
+  return value;
+}
+
+function readProxies(value: string | undefined): string[] {
+  const proxies =
+    value
+      ?.split(',')
+      .map((address) => address.trim())
+      .filter(Boolean) ?? [];
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/');
+    if (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
+      throw new SettingError(`TRUSTED_PROXIES must list addresses such as 10.0.0.1 or 10.0.0.0/8, not "${proxy}".`);
+    }
+  }
+  return proxies;
+}
+
+function readFailpoint(value: string | undefined, production: boolean): Config['failpoint'] {
+  if (value === undefined) return undefined;
+  if (production) throw new SettingError('FAILPOINT is refused when NODE_ENV=production.');
+  const match = /^([a-z][a-z0-9._-]*)(?:@([1-9]\d*))?$/i.exec(value);
+  if (match?.[1] === undefined) throw new SettingError(`FAILPOINT must be a label or label@n, not "${value}".`);
+  return { label: match[1], hit: Number(match[2] ?? 1) };
+}
+
+function readLogLevel(value: string | undefined): LogLevel {
+  const level = logLevels.find((known) => known === (value ?? 'info'));
+  if (level === undefined) throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  return level;
+}

@@ -1,0 +1,47 @@
+// What the database's refusals mean to the person who asked: its errors carry SQL and never leave the server.
+import { AppError } from '#kernel/errors.ts';
+
+/** SQLSTATEs that mean "not now": lock or statement time-out, serialisation, deadlock, connections, disk, read-only. */
+const busyStates = new Set([
+  '55P03',
+  '57014',
+  '40001',
+  '40P01',
+  '53300',
+  '53100',
+  '25006',
+  '57P01',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+]);
+/** Refused by a constraint or by one of our own rules (KD00x, see the money migration). */
+const refusedStates = new Set(['23514', '23505', 'KD001', 'KD002', 'KD003']);
+/** Node's codes of a connection that is not there. */
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** The AppError for an error of the database; undefined for any other error. Looks through Drizzle's wrapping. */
+export function findDatabaseRefusal(error: unknown): AppError | undefined {
+  const state = findState(error);
+  if (state === undefined) return undefined;
+  if (busyStates.has(state) || networkCodes.has(state)) {
+    return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
+  }
+  if (refusedStates.has(state)) {
+    return new AppError('illegal_move', 'This is not possible in the present state. Reload and try again.');
+  }
+  if (state === '22021' || state === '22P05')
+    return new AppError('bad_request', 'The request holds characters that cannot be stored.');
+  return undefined;
+}
+
+/** SQLSTATE (or Node's network code) of a database error, however deeply it is wrapped. */
+export function findState(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    const { code } = current as Error & { code?: unknown };
+    if (typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || networkCodes.has(code))) return code;
+    if (current.message.includes('timeout exceeded when trying to connect')) return '08001';
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+// The connection pool, Drizzle on it, and migrations under a lock.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+/** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('bigint from the database does not fit a number');
+  return value;
+});
+
+export type Database = NodePgDatabase;
+/** A running transaction. Functions that write take `db`; inside a transaction the caller passes this. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either: what a query needs. */
+export type Queryable = Database | Transaction;
+
+export type DatabaseConnection = string | { host: string; port?: number; user: string; database: string };
+
+/** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
+export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
+  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  return new pg.Pool({
+    ...target,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    options:
+      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+  });
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return drizzle({ client: pool });
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
+const migrationLock = 4_120_719;
+
+/** Brings the schema up to date. Takes its own connection, because a migration may run longer than a request may. */
+export async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
+  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const client = new pg.Client({ ...target, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle({ client }), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether every migration of this version has run. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const expected = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
+  const { rows } = await pool.query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations');
+  return rows[0]?.done === expected;
+}

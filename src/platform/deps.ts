@@ -1,0 +1,22 @@
+// What services take as their first argument: everything outside pure code, made once by main.ts or a test.
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { CardGateway } from './card-gateway.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { Mailer } from './mail.ts';
+
+export type Deps = {
+  config: Config;
+  db: Database;
+  pool: pg.Pool;
+  log: FastifyBaseLogger;
+  /** The wall clock. Money never depends on it: holds expire by the database's clock. */
+  now: () => Date;
+  /** Signs and encrypts: SESSION_SECRET, or the one generated into DATA_DIR. */
+  secret: string;
+  gateway: CardGateway;
+  mailer: Mailer;
+  /** Drops every cached public answer; called after a write that a public page could show. */
+  publicDataChanged: () => void;
+};

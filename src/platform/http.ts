@@ -1,0 +1,251 @@
+// The HTTP server: limits, walls around unsafe methods, `serve(endpoint)`, and one shape for every error.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
+import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
+import type { Config } from './config.ts';
+import { findDatabaseRefusal } from './database-errors.ts';
+import { nobody, type Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+  }
+  interface FastifyContextConfig {
+    /** Who may call; routes without it are not endpoints of ours (pages, assets, the development identity provider). */
+    endpoint?: Endpoint;
+    /** A cross-site or non-JSON call is expected here: the provider's webhook, the identity provider's callback. */
+    crossSite?: 'allowed';
+  }
+}
+
+export type HttpOptions = {
+  config: Config;
+  log: FastifyBaseLogger;
+  /** Reads the session cookies. */
+  resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
+  /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
+  registerViewer: (viewer: Viewer) => Promise<Viewer>;
+};
+
+// zod/mini carries no words for its errors; full zod's English ones are for the server only.
+z.config(z.locales.en());
+
+/** Server with the limits of threats.md section 6; every one is there because the framework's default is unsafe. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const app = Fastify({
+    loggerInstance: options.log,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('viewer', null as never);
+  await app.register(cookie);
+  acceptJsonOnly(app);
+  app.addHook('onRequest', async (request) => {
+    request.viewer = nobody;
+    refuseCrossSite(request, config);
+    request.viewer = await options.resolveViewer(request);
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined) return;
+    requireAccess(endpoint, request.viewer);
+    const user = request.viewer.user;
+    // A read never writes; the first change of someone new creates their record before anything else (decisions A5).
+    if (user !== undefined && user.id === undefined && request.method !== 'GET' && endpoint.access !== 'public') {
+      request.viewer = await options.registerViewer(request.viewer);
+    }
+  });
+  app.setErrorHandler(answerError);
+  return app;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // An empty body with a JSON content type is no body: DELETE and POST without one need no content type (decisions D3).
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site made a browser send. Browsers say where a request comes from in Sec-Fetch-Site or Origin; a
+ * request with neither is not a browser's, so no one's cookies were borrowed (see docs/decisions on cross-site requests).
+ * @throws AppError cross_site
+ */
+function refuseCrossSite(request: FastifyRequest, config: Config): void {
+  if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const isOwn =
+    origin === config.publicUrl || (origin !== undefined && URL.parse(origin)?.host === request.headers.host);
+  if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
+    throw new AppError('cross_site', 'This request came from another site and was refused.');
+  }
+}
+
+/** @throws AppError signed_out */
+function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
+  const { access } = endpoint;
+  if (access === 'public') return;
+  if (access !== 'admin' && viewer.user !== undefined) return;
+  if (access !== 'user' && viewer.admin !== undefined) return;
+  throw new AppError('signed_out', access === 'admin' ? 'Sign in as an admin to do this.' : 'Sign in to do this.');
+}
+
+/** One call of an endpoint, as its handler sees it. */
+export type Call<E> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** An answer with another status than the endpoint's first, or with headers. */
+export class Answer<Output> {
+  readonly status: number;
+  readonly body: Output;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Output, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Serves an endpoint: its access, schemas and statuses come from the endpoint value, so none can be forgotten. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>,
+): void {
+  const statuses = Object.keys(endpoint.success).map(Number);
+  const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
+  const output = endpoint.output as z.ZodType | undefined;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(output && { response: Object.fromEntries(statuses.map((status) => [status, output])) }),
+    },
+    handler: async (request, reply) => {
+      const result = await handler({
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        viewer: request.viewer,
+        request,
+        reply,
+      });
+      const answer = result instanceof Answer ? result : new Answer(usual, result);
+      // Figures and sessions change: a browser may keep an answer only to compare it.
+      reply.code(answer.status).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+      return output === undefined ? reply.send() : reply.send(answer.body);
+    },
+  });
+}
+
+/** One page of a list with the headers that announce the rest (decisions B1). */
+export function answerPage<Item>(
+  request: FastifyRequest,
+  page: { items: Item[]; nextCursor: string | undefined; total: number | undefined },
+): Answer<Item[]> {
+  const headers: Record<string, string> = {};
+  if (page.total !== undefined) headers['x-total-count'] = String(page.total);
+  if (page.nextCursor !== undefined) {
+    const next = new URL(request.url, 'http://list.invalid');
+    next.searchParams.set('cursor', page.nextCursor);
+    headers.link = `<${next.pathname}${next.search}>; rel="next"`;
+  }
+  return new Answer(200, page.items, headers);
+}
+
+type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;
+
+function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known === undefined) {
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    const body: ErrorBody = {
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: request.id,
+    };
+    return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
+  }
+  if (known.code === 'unavailable' || known.code === 'provider_unavailable') {
+    request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
+    reply.header('retry-after', '2');
+  }
+  const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
+  return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+/** What a person may be told about an error; undefined when it is ours and stays inside. */
+function toAppError(error: FastifyError | AppError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.split('/').filter(Boolean).join('.'),
+      message: issue.message ?? 'Not valid',
+    }));
+    const first = issues[0];
+    return new AppError('validation', first === undefined ? 'The request is not valid.' : sentence(first.message), {
+      issues,
+    });
+  }
+  const refusal = findDatabaseRefusal(error);
+  if (refusal !== undefined) return refusal;
+  switch (error.statusCode) {
+    case 400:
+      return new AppError('bad_request', 'The request could not be read: its body is not valid JSON.');
+    case 413:
+      return new AppError('body_too_large', 'The request is too large.');
+    case 415:
+      return new AppError('unsupported_media_type', 'Send the body as application/json.');
+    case 429:
+      return new AppError('too_many_requests', 'Too many requests. Wait a moment and try again.');
+    case 404:
+      return new AppError('not_found', 'There is nothing here.');
+    case 503:
+      return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
+    default:
+      return undefined;
+  }
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,41 @@
+// Mail: through SMTP when there is a server for it, else as .eml files in the outbox folder.
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from './config.ts';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+  /** The same id for the same fact: a mail sent twice is recognised as one. Letters, digits, dots and dashes. */
+  messageId: string;
+};
+
+export type Mailer = { send: (mail: Mail) => Promise<void> };
+
+export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>): Mailer {
+  const { from, smtpUrl } = config.mail;
+  const domain = new URL(config.publicUrl).hostname;
+  const envelope = (mail: Mail) => ({ ...mail, from, messageId: `<${mail.messageId}@${domain}>` });
+  if (smtpUrl !== undefined) {
+    const transport = nodemailer.createTransport(smtpUrl, { from });
+    return {
+      send: async (mail) => {
+        await transport.sendMail(envelope(mail));
+      },
+    };
+  }
+  const outbox = join(config.dataDir, 'outbox');
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(envelope(mail));
+      await mkdir(outbox, { recursive: true });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      await writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
+    },
+  };
+}

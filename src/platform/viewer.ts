@@ -1,0 +1,36 @@
+// Who is asking, from the session cookies of a request; may be nobody.
+import { AppError } from '#kernel/errors.ts';
+
+/** A person signed in through the identity provider. `id` is absent until their record exists (decisions A5). */
+export type SignedInUser = { uid: string; name: string; email: string; id: number | undefined };
+
+/** An admin signed in with user name and password. */
+export type SignedInAdmin = { id: number; name: string; email: string; username: string };
+
+/** Both sessions are separate: one browser may hold either, both or none. */
+export type Viewer = { user: SignedInUser | undefined; admin: SignedInAdmin | undefined };
+
+export const nobody: Viewer = Object.freeze({ user: undefined, admin: undefined });
+
+/** @throws AppError signed_out */
+export function requireUser(viewer: Viewer): SignedInUser {
+  if (viewer.user === undefined) throw new AppError('signed_out', 'Sign in to do this.');
+  return viewer.user;
+}
+
+/**
+ * The id of the signed-in person's record. On calls that change something the record always exists, because `serve`
+ * creates it first; a read before the first change has none.
+ * @throws AppError signed_out
+ */
+export function requireUserId(viewer: Viewer): number {
+  const { id } = requireUser(viewer);
+  if (id === undefined) throw new AppError('signed_out', 'Your account is not set up yet. Sign in again.');
+  return id;
+}
+
+/** @throws AppError signed_out */
+export function requireAdmin(viewer: Viewer): SignedInAdmin {
+  if (viewer.admin === undefined) throw new AppError('signed_out', 'Sign in as an admin to do this.');
+  return viewer.admin;
+}
