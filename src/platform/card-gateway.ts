@@ -1,0 +1,85 @@
+// The card gateway: what the product may ask of the card provider, and what it gets back. One implementation
+// (stripe-gateway.ts) serves both Stripe and the sandbox that stands in for it.
+import type { Cents } from '#kernel/money.ts';
+
+/** The API version we were written against: pinned, so that an account's default never changes what we read. */
+export const stripeApiVersion = '2026-10-28.endive';
+
+/** What the provider takes in one card payment, in US cents: half a dollar to $999,999.99 (Stripe's eight digits). */
+export const cardPaymentLimits = { minCents: 50, maxCents: 99_999_999 } as const;
+
+export const paymentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** A payment as the provider sees it now. */
+export type ProviderPayment = {
+  id: string;
+  /** Lets a browser finish this one payment. Never logged. */
+  clientSecret: string;
+  status: PaymentStatus;
+  amountCents: Cents;
+  amountReceivedCents: Cents;
+  currency: 'usd';
+  livemode: boolean;
+  metadata: Record<string, string>;
+  /** Why the last try failed. A payment that can be tried again keeps it beside `requires_payment_method`. */
+  lastError?: PaymentError;
+};
+
+export type PaymentError = { code?: string; declineCode?: string; message?: string };
+
+export type ProviderRefund = {
+  id: string;
+  paymentId: string;
+  amountCents: Cents;
+  status: RefundStatus;
+  /** Our own id of it, from its metadata; absent when it was not made by us. */
+  refundId?: string;
+  failureReason?: string;
+};
+
+/** A verified webhook event. Only a hint: events come twice and out of order, so the payment itself is asked again. */
+export type ProviderEvent = { id: string; type: string; paymentId: string | undefined; livemode: boolean };
+
+/**
+ * Every call throws `provider_unavailable` when the provider could not be reached, broke, or gave an answer that cannot
+ * be believed. That means "unknown", never "failed": the effect may have happened, so repeat with the same key or ask.
+ */
+export type CardGateway = {
+  /** Whether its keys move real money; a payment or event that says otherwise is not ours. */
+  livemode: boolean;
+  /** What the checkout page needs to know. */
+  publicSettings: { kind: 'sandbox' | 'stripe'; publishableKey: string };
+  createPayment(input: {
+    investmentId: string;
+    amountCents: Cents;
+    metadata: Record<string, string>;
+    idempotencyKey: string;
+  }): Promise<ProviderPayment>;
+  /** Undefined when the provider has no such payment. */
+  findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
+  /** When it can no longer be cancelled (it won the race by succeeding), the payment as it is now. */
+  cancelPayment(paymentId: string, idempotencyKey: string): Promise<ProviderPayment>;
+  /** Throws `illegal_move` with `details.providerCode` when the provider definitely refuses. */
+  refundPayment(input: {
+    paymentId: string;
+    amountCents: Cents;
+    refundId: string;
+    idempotencyKey: string;
+  }): Promise<ProviderRefund>;
+  /** Every refund of a payment, newest first. */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Throws `invalid_signature` unless the raw body was signed with our secret within the last five minutes. */
+  readEvent(rawBody: Buffer, signatureHeader: string | string[] | undefined): ProviderEvent;
+};

@@ -1,0 +1,121 @@
+// The sandbox's test cards: what each card number does. Only brand and last four digits ever leave this file.
+import { badParameter, type Params, type WireError } from './sandbox-wire.ts';
+
+/** All that is kept of a card. */
+export type CardFacts = { brand: string; last4: string; exp_month: number; exp_year: number };
+
+export type CardVerdict =
+  | { outcome: 'succeed' | 'authenticate' | 'process'; card: CardFacts }
+  | { outcome: 'decline'; card: CardFacts; error: WireError }
+  /** No card at all: the payment is left as it was. */
+  | { outcome: 'invalid'; error: WireError };
+
+type Behaviour = { outcome: 'succeed' | 'authenticate' | 'process' } | { outcome: 'decline'; declineCode: string };
+
+const behaviourOfNumber: Readonly<Record<string, Behaviour>> = {
+  '4242424242424242': { outcome: 'succeed' },
+  '4000000000000002': { outcome: 'decline', declineCode: 'generic_decline' },
+  '4000000000009995': { outcome: 'decline', declineCode: 'insufficient_funds' },
+  '4000002500003155': { outcome: 'authenticate' },
+};
+
+/** Stripe's names of ready-made test cards, for servers and load tests, and one of our own that stays `processing`. */
+const numberOfTestMethod: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_authenticationRequired: '4000002500003155',
+};
+const processingTestMethod = 'pm_sandbox_processing';
+
+/** The payment's method: its card data, the name of a test card, or undefined when neither was given. */
+export function findCardVerdict(params: Params, storedMethod: string | null, now: Date): CardVerdict | undefined {
+  const number = params.get('payment_method_data[card][number]');
+  if (number !== undefined) return judgeCardData(params, number, now);
+  const method = params.get('payment_method') ?? storedMethod;
+  return method ? judgeTestMethod(method, now) : undefined;
+}
+
+export function judgeTestMethod(method: string, now: Date): CardVerdict {
+  const expiry = { exp_month: 12, exp_year: now.getUTCFullYear() + 1 };
+  if (method === processingTestMethod) {
+    return { outcome: 'process', card: { brand: 'visa', last4: '4242', ...expiry } };
+  }
+  const number = Object.hasOwn(numberOfTestMethod, method) ? numberOfTestMethod[method] : undefined;
+  if (number === undefined) {
+    throw badParameter('payment_method', `No such PaymentMethod: '${method}'`, 'resource_missing');
+  }
+  return judgeNumber(number, { brand: brandOf(number), last4: number.slice(-4), ...expiry });
+}
+
+function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerdict {
+  const type = params.get('payment_method_data[type]') ?? 'card';
+  if (type !== 'card') throw badParameter('payment_method_data[type]', 'Only cards are taken here.');
+  const number = typedNumber.replace(/[\s-]/g, '');
+  if (!isCardNumber(number)) return invalid('incorrect_number', 'Your card number is incorrect.', 'number');
+  const brand = brandOf(number);
+  const month = readTwoDigits(params.get('payment_method_data[card][exp_month]'));
+  if (month === undefined || month < 1 || month > 12) {
+    return invalid('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const year = readYear(params.get('payment_method_data[card][exp_year]'));
+  if (year === undefined || year > now.getUTCFullYear() + 50) {
+    return invalid('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  // A card is good until the end of its month; Date.UTC counts months from 0, so this is the next month's first moment.
+  if (Date.UTC(year, month) <= now.getTime()) {
+    return invalid('expired_card', 'Your card has expired.', 'exp_month');
+  }
+  if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(params.get('payment_method_data[card][cvc]') ?? '')) {
+    return invalid('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  return judgeNumber(number, { brand, last4: number.slice(-4), exp_month: month, exp_year: year });
+}
+
+/** A number that is no test card is declined: a real card has no business in a sandbox. */
+function judgeNumber(number: string, card: CardFacts): CardVerdict {
+  const behaviour = behaviourOfNumber[number] ?? { outcome: 'decline', declineCode: 'test_mode_live_card' };
+  if (behaviour.outcome !== 'decline') return { outcome: behaviour.outcome, card };
+  const isShortOfFunds = behaviour.declineCode === 'insufficient_funds';
+  const message = isShortOfFunds ? 'Your card has insufficient funds.' : 'Your card was declined.';
+  const error: WireError = {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: behaviour.declineCode,
+    message,
+  };
+  return { outcome: 'decline', card, error };
+}
+
+function invalid(code: string, message: string, param: string): CardVerdict {
+  return { outcome: 'invalid', error: { type: 'card_error', code, message, param } };
+}
+
+function isCardNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const digits = number.split('').toReversed().map(Number);
+  const sum = digits.reduce((total, digit, position) => {
+    const value = position % 2 === 1 ? digit * 2 : digit;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard';
+  if (/^6(011|4[4-9]|5)/.test(number)) return 'discover';
+  return 'unknown';
+}
+
+function readTwoDigits(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+}
+
+function readYear(text: string | undefined): number | undefined {
+  if (text !== undefined && /^20\d\d$/.test(text)) return Number(text);
+  return text !== undefined && /^\d\d$/.test(text) ? 2000 + Number(text) : undefined;
+}

@@ -1,0 +1,161 @@
+// Sends the sandbox's events to our webhook: at once after they are written, then again and again, more and more rarely.
+import type pg from 'pg';
+import { pruneEvents, signEvent } from './sandbox-events.ts';
+import { type SandboxFaults, takeFault } from './sandbox-faults.ts';
+import { pruneKeys } from './sandbox-idempotency.ts';
+
+export type Deliver = (body: string, signatureHeader: string) => Promise<{ status: number }>;
+
+export type DelivererOptions = {
+  pool: pg.Pool;
+  faults: SandboxFaults;
+  webhookSecret: string;
+  deliver: Deliver;
+  now: () => Date;
+  /** How often it looks for events whose next try has come; those just written do not wait for it. */
+  pollIntervalMs: number;
+  /** The wait after each failed try; after the last one the event is given up. */
+  retryDelaysMs: readonly number[];
+  onError: (error: unknown) => void;
+};
+
+export type EventDeliverer = {
+  start(): void;
+  /** Resolves when nothing is being sent any more. */
+  stop(): Promise<void>;
+  /** Something was written: look now. */
+  wake(): void;
+  /** Sends all that is due, whether started or not, and tells how many were sent. */
+  deliverDue(): Promise<number>;
+};
+
+/** About three days in all, as Stripe keeps trying, but quick at first: a person is watching. */
+export const defaultRetryDelaysMs: readonly number[] = [
+  ...[1, 5, 30, 120, 600, 1800, 3600, 7200, 14_400].map((seconds) => seconds * 1000),
+  ...Array.from({ length: 5 }, () => 12 * 3_600_000),
+];
+
+const batchSize = 10;
+/** A process that dies while sending leaves the event to be sent again after this. */
+const leaseSeconds = 30;
+const deliveryTimeoutMs = 10_000;
+const pruneIntervalMs = 3_600_000;
+
+type DueEvent = { id: string; body: string; attempts: number };
+
+export function createEventDeliverer(options: DelivererOptions): EventDeliverer {
+  const { pool, faults } = options;
+  const state = { started: false, isAwake: false, running: Promise.resolve(), prunedAt: 0 };
+  const timers: { poll?: NodeJS.Timeout } = {};
+
+  async function deliverDue(): Promise<number> {
+    for (let sent = 0; ; ) {
+      const events = faults.holdEvents ? [] : await claimDue(pool);
+      if (events.length === 0) return sent;
+      await sendBatch(options, events);
+      sent += events.length;
+    }
+  }
+
+  async function runOnce(): Promise<void> {
+    try {
+      while (state.started && state.isAwake) {
+        state.isAwake = false;
+        await deliverDue();
+      }
+      if (Date.now() - state.prunedAt > pruneIntervalMs) {
+        state.prunedAt = Date.now();
+        await Promise.all([pruneEvents(pool), pruneKeys(pool)]);
+      }
+    } catch (error) {
+      options.onError(error); // The database is away, say: the next look tries again.
+    }
+  }
+
+  function wake(): void {
+    if (!state.started) return;
+    if (state.isAwake) return;
+    state.isAwake = true;
+    state.running = state.running.then(runOnce);
+  }
+
+  return {
+    deliverDue,
+    wake,
+    start() {
+      if (state.started) return;
+      state.started = true;
+      timers.poll = setInterval(wake, options.pollIntervalMs).unref();
+      wake();
+    },
+    async stop() {
+      state.started = false;
+      clearInterval(timers.poll);
+      await state.running;
+    },
+  };
+}
+
+/** Takes due events for a while, so that two processes never send the same one at once. */
+async function claimDue(pool: pg.Pool): Promise<DueEvent[]> {
+  const { rows } = await pool.query<DueEvent>(
+    `with due as (
+       select seq from sandbox.events where delivery = 'pending' and next_at <= now()
+       order by next_at, seq limit $1 for update skip locked
+     ), claimed as (
+       update sandbox.events event set attempts = attempts + 1, next_at = now() + make_interval(secs => $2)
+       from due where event.seq = due.seq
+       returning event.seq, event.id, event.body, event.attempts
+     )
+     select id, body, attempts from claimed order by seq`,
+    [batchSize, leaseSeconds],
+  );
+  return rows;
+}
+
+async function sendBatch(options: DelivererOptions, events: DueEvent[]): Promise<void> {
+  if (!options.faults.reorderEvents) {
+    await Promise.all(events.map((event) => sendEvent(options, event)));
+    return;
+  }
+  for (const event of events.toReversed()) await sendEvent(options, event);
+}
+
+async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<void> {
+  const { pool, faults, retryDelaysMs } = options;
+  if (takeFault(faults, 'dropEvents')) {
+    await pool.query("update sandbox.events set delivery = 'dropped' where id = $1", [event.id]);
+    return;
+  }
+  const status = await tryDelivery(options, event);
+  for (let extra = 0; extra < faults.extraDeliveries; extra += 1) await tryDelivery(options, event);
+  const isDelivered = status !== undefined && status >= 200 && status < 300;
+  const delayMs = retryDelaysMs[event.attempts - 1];
+  await pool.query(
+    `update sandbox.events set delivery = $2, last_status = $3,
+       next_at = now() + make_interval(secs => $4::float8) where id = $1`,
+    [
+      event.id,
+      isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending',
+      status ?? null,
+      (delayMs ?? 0) / 1000,
+    ],
+  );
+}
+
+/** The status of the answer; undefined when there was none in time. Signed anew each time, or a late try would be too old. */
+async function tryDelivery(options: DelivererOptions, { body }: DueEvent): Promise<number | undefined> {
+  const timer: { timeout?: NodeJS.Timeout } = {};
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer.timeout = setTimeout(resolve, deliveryTimeoutMs, undefined);
+  });
+  try {
+    const signature = signEvent(body, options.webhookSecret, options.now());
+    const answer = await Promise.race([options.deliver(body, signature), tooLate]);
+    return answer?.status;
+  } catch {
+    return undefined; // Refused or cut: an answer that did not come, and the event stays due.
+  } finally {
+    clearTimeout(timer.timeout);
+  }
+}

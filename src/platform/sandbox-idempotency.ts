@@ -1,0 +1,90 @@
+// The sandbox's idempotency keys: one effect per key, its answer remembered for a day.
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { type Params, refusal, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
+
+export type KeyedAnswer = WireAnswer & { replayOf?: string };
+
+export type KeyedWork = {
+  path: string;
+  work: () => Promise<WireAnswer>;
+  /** What the key is to remember of the answer. */
+  remember: (answer: WireAnswer) => WireAnswer;
+};
+
+const keptHours = 24;
+
+/**
+ * Runs `work` unless the key has run before. The key, the effect and the answer are one transaction, so a process that
+ * dies in between leaves no key "in progress"; the lock is what a second call at the same time runs into.
+ */
+export async function answerOnce(call: SandboxCall, { path, work, remember }: KeyedWork): Promise<KeyedAnswer> {
+  if (call.idempotencyKey === undefined) return work();
+  // A browser's keys are not our server's, or it could read our answers by guessing `inv_7`.
+  const key = `${call.caller}:${call.idempotencyKey}`;
+  await requireFreeKey(call, key);
+  const known = await findAnswer(call, key, fingerprintOf(path, call.params));
+  if (known) return known;
+  const answer = await work();
+  const kept = remember(answer);
+  await call.tx.query(
+    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body) values ($1, $2, $3, $4, $5)`,
+    [key, fingerprintOf(path, call.params), call.requestId, kept.status, JSON.stringify(kept.body)],
+  );
+  return answer;
+}
+
+export async function pruneKeys(pool: pg.Pool): Promise<void> {
+  const sql = 'delete from sandbox.idempotency_keys where created_at < now() - make_interval(hours => $1)';
+  await pool.query(sql, [keptHours]);
+}
+
+export function requireUsableKey(key: string | undefined): void {
+  if (key === undefined || (key.length > 0 && key.length <= 255)) return;
+  throw refusal(400, { type: 'idempotency_error', message: 'Idempotency keys must have 1 to 255 characters.' });
+}
+
+async function requireFreeKey({ tx }: SandboxCall, key: string): Promise<void> {
+  const { rows } = await tx.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as free',
+    [key],
+  );
+  if (rows[0]?.free) return;
+  throw refusal(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: 'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+  });
+}
+
+async function findAnswer({ tx }: SandboxCall, key: string, fingerprint: string): Promise<KeyedAnswer | undefined> {
+  await tx.query(
+    `delete from sandbox.idempotency_keys where key = $1 and created_at < now() - make_interval(hours => $2)`,
+    [key, keptHours],
+  );
+  const { rows } = await tx.query<{ fingerprint: string; request_id: string; status: number; body: string }>(
+    'select fingerprint, request_id, status, body from sandbox.idempotency_keys where key = $1',
+    [key],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.fingerprint !== fingerprint) {
+    const message =
+      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+      'Try using another key if you meant to execute a different request.';
+    throw refusal(400, { type: 'idempotency_error', message });
+  }
+  return {
+    status: row.status,
+    body: JSON.parse(row.body) as Record<string, unknown>, // written above
+    replayOf: row.request_id,
+  };
+}
+
+/** What a repeat must equal. Without the card's number and code: even a hash of them would keep them. */
+function fingerprintOf(path: string, params: Params): string {
+  const pairs = [...params].filter(([name]) => !/\[(number|cvc)\]$/.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([path, pairs]))
+    .digest('hex');
+}

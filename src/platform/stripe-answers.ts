@@ -1,0 +1,135 @@
+// What Stripe answers, as we read it: the shape is checked before anything in it is believed. Knows nothing of the SDK.
+import * as z from 'zod/mini';
+import { AppError } from '#kernel/errors.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import {
+  type PaymentError,
+  type ProviderEvent,
+  type ProviderPayment,
+  type ProviderRefund,
+  paymentStatuses,
+  refundStatuses,
+} from './card-gateway.ts';
+
+export const paymentIdPattern = /^pi_\w{1,250}$/;
+
+const amount = z.int().check(z.minimum(0));
+
+const paymentShape = z.object({
+  id: z.string().check(z.regex(paymentIdPattern)),
+  client_secret: z.string(),
+  status: z.enum(paymentStatuses),
+  amount,
+  amount_received: amount,
+  currency: z.literal('usd'),
+  livemode: z.boolean(),
+  metadata: z.record(z.string(), z.string()),
+  last_payment_error: z.nullish(
+    z.object({
+      code: z.nullish(z.string()),
+      decline_code: z.nullish(z.string()),
+      message: z.nullish(z.string()),
+    }),
+  ),
+});
+
+export function toPayment(answer: unknown): ProviderPayment {
+  const payment = readShape(paymentShape, answer);
+  const error = payment.last_payment_error;
+  return {
+    id: payment.id,
+    clientSecret: payment.client_secret,
+    status: payment.status,
+    amountCents: toCents(payment.amount),
+    amountReceivedCents: toCents(payment.amount_received),
+    currency: payment.currency,
+    livemode: payment.livemode,
+    metadata: payment.metadata,
+    ...(error && { lastError: toPaymentError(error) }),
+  };
+}
+
+type WireError = NonNullable<z.output<typeof paymentShape>['last_payment_error']>;
+
+function toPaymentError(error: WireError): PaymentError {
+  return {
+    ...(error.code && { code: error.code }),
+    ...(error.decline_code && { declineCode: error.decline_code }),
+    ...(error.message && { message: error.message }),
+  };
+}
+
+const reference = z.union([z.string(), z.object({ id: z.string() })]);
+
+const refundShape = z.object({
+  id: z.string(),
+  amount,
+  currency: z.literal('usd'),
+  status: z.enum(refundStatuses),
+  payment_intent: reference,
+  metadata: z.nullish(z.record(z.string(), z.string())),
+  failure_reason: z.nullish(z.string()),
+});
+
+export function toRefund(answer: unknown): ProviderRefund {
+  const refund = readShape(refundShape, answer);
+  const refundId = refund.metadata?.refund_id;
+  return {
+    id: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    amountCents: toCents(refund.amount),
+    status: refund.status,
+    ...(refundId && { refundId }),
+    ...(refund.failure_reason && { failureReason: refund.failure_reason }),
+  };
+}
+
+function idOf(value: z.output<typeof reference>): string {
+  return typeof value === 'string' ? value : value.id;
+}
+
+function toCents(value: number): Cents {
+  try {
+    return cents(value);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function readShape<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
+  const result = z.safeParse(shape, answer);
+  if (result.success) return result.data;
+  const paths = result.error.issues.map((issue) => issue.path.join('.') || 'answer').join(', ');
+  throw unavailable(new Error(`the card provider's answer has an unexpected shape at: ${paths}`));
+}
+
+export function believe<Answer>(answer: Answer, isWhatWeAskedFor: boolean): Answer {
+  if (isWhatWeAskedFor) return answer;
+  throw unavailable(new Error("the card provider's answer is about another amount or object than asked for"));
+}
+
+const eventShape = z.object({
+  id: z.string().check(z.regex(/^evt_\w{1,250}$/)),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.string()),
+      id: z.optional(z.string()),
+      payment_intent: z.nullish(reference),
+    }),
+  }),
+});
+
+export function toEvent(answer: unknown): ProviderEvent {
+  const { id, type, livemode, data } = z.parse(eventShape, answer);
+  const { object } = data;
+  const named = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  return { id, type, livemode, paymentId: named ? idOf(named) : undefined };
+}
+
+/** "Unknown, never failed": the effect may have happened. The cause is for the log only. */
+export function unavailable(cause: unknown): AppError {
+  const message = 'The payment provider cannot be reached right now. Please try again in a moment.';
+  return Object.assign(new AppError('provider_unavailable', message), { cause });
+}
