@@ -1,0 +1,31 @@
+// Demo project: rooftop honey, the one with a description and nothing else, so that the empty sections are seen.
+
+import { type DemoProject, paragraphs } from './demo-project.ts';
+
+export function depotHoney(): DemoProject {
+  return {
+    key: 'depot-honey',
+    ownerKey: 'wil',
+    title: 'Honey from the tram depot roof',
+    description: paragraphs(
+      'The roof of the Kreuzberg tram depot is flat, sunny and off limits to everybody except me, two electricians and, for a year now, eight hives. Lime trees on the canal, robinia along the sidings, a cemetery full of ivy. The first harvest was 190 kilos, and all of it went from the back of a cargo bike.',
+      'The transport company would let me have three more roofs. I have the bees, because mine split, but neither the boxes nor a room to extract in. So this is for thirty hives and a small, clean kitchen. I am still writing the rest of this page; ask me anything in the meantime.',
+    ),
+    category: 'Food',
+    fundingGoalDollars: 15000,
+    valuationDollars: 75000,
+    status: 'active',
+    visibility: 'public',
+    featured: false,
+    daysOld: 4,
+    closesInDays: null,
+    tags: ['honey', 'city'],
+    timeline: [],
+    team: [],
+    marketOpportunity: null,
+    risks: [],
+    faq: [],
+    milestones: [],
+    currentMilestone: 0,
+  };
+}
