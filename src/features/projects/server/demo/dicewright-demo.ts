@@ -10,7 +10,7 @@ export function dicewright(now: Date): DemoProject {
     description: paragraphs(
       'I make dice out of what a guitar factory throws away. Pear, plum, bog oak. Each one is floated in salt water and turned until it shows no favourite side, then engraved. It takes me nine minutes a die and I sell a set of seven for $64.',
       'Nine minutes is the trouble. The floating takes six of them. My brother-in-law and I have built a rig, out of a laboratory balance and a stepper motor, that finds the heavy side in forty seconds. It works on the bench for the six-sided ones. I would like a proper one, for all seven shapes, and a second engraving head.',
-      'That is a small sum and I am asking for a small sum. There is a waiting list of 230 sets, about five months of work as things stand.',
+      'That is a small sum and I am asking for a small sum. There is a waiting list of 230 sets, about five months at the rate I post them.',
     ),
     category: 'Games',
     fundingGoalDollars: 9500,
@@ -70,7 +70,7 @@ export function dicewright(now: Date): DemoProject {
       {
         type: 'Technical',
         description: 'The rig may never manage the ten-sided die.',
-        mitigation: 'Then that one stays in salt water, and a set takes 18 minutes instead of 12.',
+        mitigation: 'Then that one stays in salt water, and a set takes 31 minutes instead of 26.',
         probability: 'Medium',
         impact: 'Low',
       },

@@ -25,7 +25,7 @@ export function rainwool(now: Date): DemoProject {
       {
         title: 'Cloth number 31',
         description: 'The first sample that shed water for four hours.',
-        date: quarterFromNow(now, -9),
+        date: quarterFromNow(now, -29),
       },
       {
         title: 'Three hundred coats',
