@@ -45,16 +45,17 @@ function addressIn(key: QueryKey): string {
 }
 
 type QueryFor<Data> = ReturnType<typeof queryOptions<Data, ApiError>>;
+type NullOn401<On401> = On401 extends 'null' ? null : never;
 
 /** The options of a query: `useQuery(queryFor(getProject, { params: { id } }))`. */
-export function queryFor<E extends Endpoint>(
+export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = undefined>(
   endpoint: E,
   input: AddressInput<E>,
-  options: { on401: 'null' },
-): QueryFor<OutputOf<E> | null>;
-export function queryFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>): QueryFor<OutputOf<E>>;
-export function queryFor(endpoint: Endpoint, input: never, options: { on401?: 'null' } = {}): unknown {
-  return { queryKey: [addressOf(endpoint, input)], meta: options };
+  options: { on401?: On401 } = {},
+): QueryFor<OutputOf<E> | NullOn401<On401>> {
+  // The library types a key with its data by a tag that no plain array has; nothing else is asserted here.
+  const query = { queryKey: [addressOf(endpoint, input)], meta: options };
+  return query as unknown as QueryFor<OutputOf<E> | NullOn401<On401>>;
 }
 
 /** One loaded part of a list. `total` counts the whole list; `next` is the address of the next part. */

@@ -1,0 +1,80 @@
+// The place of the sign-in dialog: any screen opens it by useSignInDialog, `?signin=1&next=` opens it with the page.
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from './use-session.ts';
+
+export type SignInRequest = { title?: string; description?: string; next?: string };
+
+type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
+
+const loadDialog = () => import('./sign-in-dialog.tsx');
+const SignInDialog = lazy(async () => ({ default: (await loadDialog()).SignInDialog }));
+const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
+
+export function SignInDialogHost({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<SignInRequest>();
+  const asked = useAskedInAddress();
+  const session = useSession();
+  const openSignIn = useCallback((wanted: SignInRequest = {}) => setRequest(wanted), []);
+  const control = useMemo(() => ({ openSignIn }), [openSignIn]);
+  const shown = request ?? (session === null ? asked.request : undefined);
+  const close = () => {
+    setRequest(undefined);
+    asked.forget();
+  };
+  return (
+    <ControlContext value={control}>
+      {children}
+      {shown && (
+        <Suspense>
+          <SignInDialog {...shown} onClose={close} />
+        </Suspense>
+      )}
+    </ControlContext>
+  );
+}
+
+export function useSignInDialog(): SignInDialogControl {
+  const control = useContext(ControlContext);
+  if (!control) throw new Error('useSignInDialog needs a SignInDialogHost above it');
+  return control;
+}
+
+/** Loads the dialog's code ahead, for example when the pointer rests on the button that opens it. */
+export function preloadSignInDialog(): void {
+  void loadDialog();
+}
+
+/** A guarded page sends signed-out visitors here with `?signin=1&next=`. Only after hydration: a dialog needs a browser. */
+function useAskedInAddress(): { request: SignInRequest | undefined; forget: () => void } {
+  const [search, setSearch] = useSearchParams();
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const asked = hydrated && search.get('signin') === '1';
+  const next = search.get('next');
+  return {
+    request: asked ? (next === null ? {} : { next }) : undefined,
+    forget: () => {
+      if (!search.has('signin')) return;
+      setSearch(
+        (previous) => {
+          const rest = new URLSearchParams(previous);
+          rest.delete('signin');
+          rest.delete('next');
+          return rest;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The sign-in dialog: says what an account is for and leads to the identity provider.
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useSite } from '#ui/site.tsx';
+import type { SignInRequest } from './sign-in-dialog-host.tsx';
+
+const benefits = [
+  'Submit and manage projects',
+  'Invest in projects you believe in',
+  'Track your investments and returns',
+  'Receive updates from the projects you back',
+];
+
+export function SignInDialog({
+  title = 'Sign in Required',
+  description = 'You need to sign in to your account to access this feature.',
+  next,
+  onClose,
+}: SignInRequest & { onClose: () => void }) {
+  const { identityProviderName } = useSite();
+  const { pathname, search } = useLocation();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      <ul className="my-5 grid gap-2.5">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-3">
+            <Check size={18} aria-hidden className="shrink-0 text-verdigris-ink" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="large"
+        wide
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          location.assign(`/api/auth/start?next=${encodeURIComponent(next ?? pathname + search)}`);
+        }}
+      >
+        {busy ? 'Signing in...' : `Sign in with ${identityProviderName}`}
+      </Button>
+    </Dialog>
+  );
+}

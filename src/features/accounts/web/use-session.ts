@@ -1,0 +1,21 @@
+// Who is signed in, as every screen asks it.
+import { useQuery } from '@tanstack/react-query';
+import { getAdminUser, getSession, getUser, type Identity } from '#features/accounts/account-contract.ts';
+import { queryFor } from '#ui/queries.ts';
+
+export const sessionQuery = queryFor(getSession, {});
+export const adminSessionQuery = queryFor(getAdminUser, {}, { on401: 'null' });
+export const profileQuery = (uid: string) => queryFor(getUser, { params: { uid } });
+
+/** The signed-in person, or null. The session is loaded before the first page is rendered. */
+export function useSession(): Identity | null {
+  return useQuery(sessionQuery).data ?? null;
+}
+
+/** The name to show: the profile's, or what the identity provider calls the person until the profile is there. */
+export function useDisplayName(): string | undefined {
+  const session = useSession();
+  const profile = useQuery({ ...profileQuery(session?.uid ?? ''), enabled: session !== null });
+  if (session === null) return undefined;
+  return profile.data?.name || session.displayName;
+}

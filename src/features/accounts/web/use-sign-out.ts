@@ -1,0 +1,29 @@
+// Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { signOut } from '#features/accounts/account-contract.ts';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { sessionQuery } from './use-session.ts';
+
+export function useSignOut(): { signOut: () => void; isPending: boolean } {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const action = useAction(signOut, {
+    onSuccess: async () => {
+      await navigate('/');
+      client.setQueryData(sessionQuery.queryKey, null);
+      client.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith('/api/users') });
+      // What was loaded for a signed-in person (what they support, what they own) is no longer true.
+      await client.invalidateQueries({ predicate: ({ queryKey: [address] }) => address !== sessionQuery.queryKey[0] });
+      toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
+    },
+    onError: () =>
+      toast({
+        title: 'Sign Out Error',
+        description: 'Failed to sign out. Please try again.',
+        variant: 'destructive',
+      }),
+  });
+  return { signOut: () => action.mutate({}), isPending: action.isPending };
+}

@@ -1,0 +1,46 @@
+// The first three projects of the list, or their placeholders, or why they are missing.
+import { useQuery } from '@tanstack/react-query';
+import { listProjects } from '#features/projects/project-contract.ts';
+import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Section } from '#ui/section.tsx';
+import { featured } from './landing-copy.ts';
+
+export const featuredCount = 3;
+
+export const featuredQuery = queryFor(listProjects, { query: { limit: featuredCount } });
+
+export function FeaturedProjects() {
+  return (
+    <Section title={featured.title} lead={featured.lead} action={<TextLink to="/projects">{featured.all}</TextLink>}>
+      <FeaturedGrid />
+    </Section>
+  );
+}
+
+function FeaturedGrid() {
+  const projects = useQuery(featuredQuery);
+  if (projects.isPending) return <ProjectCardSkeletons count={featuredCount} />;
+  if (projects.isError) {
+    return <ErrorState title={featured.failed} onRetry={() => void projects.refetch()} />;
+  }
+  if (projects.data.length === 0) {
+    return (
+      <EmptyState
+        title={featured.emptyTitle}
+        text={featured.emptyText}
+        action={<LinkButton to="/submit">{featured.emptyAction}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <div className="grid-cards">
+      {projects.data.map((project) => (
+        <ProjectCard key={project.id} project={project} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// What stands on a card about time: a project's own days left, or the site's label when it is open-ended (decisions B3).
+
+const dayMs = 86_400_000;
+
+/** Whole days from `today` to `deadline`, both `2026-11-20`, UTC; 0 on the last day, negative afterwards. */
+export function daysLeft(dates: { deadline: string; today: string }): number {
+  return Math.round((Date.parse(dates.deadline) - Date.parse(dates.today)) / dayMs);
+}
+
+export function fundingPeriodText(period: { deadline: string | null; today: string; label: string }): string {
+  if (period.deadline === null) return period.label;
+  const days = daysLeft({ deadline: period.deadline, today: period.today });
+  if (days < 0) return 'Funding ended';
+  if (days === 0) return 'Last day';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}

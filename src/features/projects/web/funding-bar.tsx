@@ -1,0 +1,36 @@
+// How far a project is: the bar with its ticks, and what was raised of which goal.
+import { formatDollarAmount } from '#kernel/money.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { fundedPercent } from '../project-rules.ts';
+
+type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
+
+/** Rounded for people, never above 100. */
+export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject): string {
+  return `${Math.round(fundedPercent({ raised: fundingRaised, goal: fundingGoal }))}%`;
+}
+
+export function FundingBar({ project }: { project: FundedProject }) {
+  const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
+  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} />;
+}
+
+export function FundingFigures({ project }: { project: FundedProject }) {
+  const full = project.fundingRaised >= project.fundingGoal;
+  return (
+    <dl className="card-figures">
+      <div>
+        <dt>Raised</dt>
+        <dd>{formatDollarAmount(project.fundingRaised)}</dd>
+      </div>
+      <div>
+        <dt>Goal</dt>
+        <dd>{formatDollarAmount(project.fundingGoal)}</dd>
+      </div>
+      <div>
+        <dt>Funded</dt>
+        <dd className={full ? 'text-verdigris-ink' : 'text-copper-ink'}>{fundedPercentLabel(project)}</dd>
+      </div>
+    </dl>
+  );
+}

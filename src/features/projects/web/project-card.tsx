@@ -1,0 +1,86 @@
+// A project in a grid: cover, words, how far it is, and the two things one can do. No box: it stands on the page's ground.
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { fundingPeriodText } from '../funding-period.ts';
+import type { ProjectListItem } from '../project-contract.ts';
+import { CategoryBadge } from './category-badge.tsx';
+import { FundingBar, FundingFigures } from './funding-bar.tsx';
+import { ProjectCover } from './project-cover.tsx';
+import { SupportButton } from './support-button.tsx';
+
+type ProjectCardProps = {
+  project: ProjectListItem;
+  /** For the first cards of a page. */
+  eager?: boolean;
+  /** Replaces 'Support' and 'Back this project', for example on the dashboard. */
+  actions?: ReactNode;
+};
+
+export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
+  const { today, fundingPeriodLabel } = useSite();
+  const titleId = useId();
+  const address = `/projects/${project.id}`;
+  return (
+    <article className="card" aria-labelledby={titleId}>
+      <Link to={address} className="cover" tabIndex={-1} aria-hidden="true">
+        <ProjectCover project={project} eager={eager} />
+        <CategoryBadge category={project.category} />
+      </Link>
+      <h3 className="h3 line-clamp-2" id={titleId}>
+        <Link to={address}>{project.title}</Link>
+      </h3>
+      <p className="sr-only">{project.category}</p>
+      <p className="card-text mb-4 line-clamp-3">{project.description}</p>
+      <div className="mt-auto">
+        <FundingBar project={project} />
+        <FundingFigures project={project} />
+        <p className="mb-4 flex justify-between gap-4 text-[0.9rem] text-ink-3">
+          <span>{supporters(project.upvotes)}</span>
+          <span>{fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel })}</span>
+        </p>
+        <div className="flex gap-2.5">
+          {actions ?? (
+            <>
+              <SupportButton project={project} describedBy={titleId} />
+              <LinkButton to={address} look="solid" className="flex-1" aria-describedby={titleId}>
+                Back this project
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function supporters(count: number): string {
+  return count === 1 ? '1 supporter' : `${count.toLocaleString('en-US')} supporters`;
+}
+
+/** The card's shape while it loads. */
+export function ProjectCardSkeleton() {
+  return (
+    <div className="card" data-testid="project-placeholder">
+      <Skeleton className="aspect-[16/10] !rounded-cover" />
+      <Skeleton className="mt-4 h-6 w-4/5" />
+      <Skeleton className="mt-3 h-[4.1rem]" />
+      <Skeleton className="mt-4 h-2" />
+      <Skeleton className="mt-3 h-10 w-2/3" />
+      <Skeleton className="mt-4 h-[42px] !rounded-button" />
+    </div>
+  );
+}
+
+/** A grid of placeholders, announced once. */
+export function ProjectCardSkeletons({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label="Loading projects" className="grid-cards">
+      {Array.from({ length: count }, (_, index) => (
+        <ProjectCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

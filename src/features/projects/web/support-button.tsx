@@ -1,0 +1,43 @@
+// Support: one per person and project. Pressed again it is withdrawn; signed-out visitors are asked to sign in.
+import { ArrowUp } from 'lucide-react';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { upvoteProject, withdrawUpvote } from '../project-contract.ts';
+
+type SupportButtonProps = { project: { id: number; supported: boolean }; describedBy?: string };
+
+export function SupportButton({ project, describedBy }: SupportButtonProps) {
+  const session = useSession();
+  const { openSignIn } = useSignInDialog();
+  const options = {
+    refetch: ['/api/projects', '/api/users/projects'],
+    onError: (error: { userMessage: string }) =>
+      toast({
+        title: 'Your support was not recorded',
+        description: error.userMessage,
+        variant: 'destructive' as const,
+      }),
+  };
+  const support = useAction(upvoteProject, options);
+  const withdraw = useAction(withdrawUpvote, options);
+  const press = () => {
+    if (!session) return openSignIn();
+    (project.supported ? withdraw : support).mutate({ params: { id: project.id } });
+  };
+  return (
+    <Button
+      look="outline"
+      busy={support.isPending || withdraw.isPending}
+      aria-pressed={project.supported}
+      aria-describedby={describedBy}
+      className="aria-pressed:border-verdigris aria-pressed:bg-verdigris-soft aria-pressed:text-verdigris-ink"
+      onClick={press}
+    >
+      {!(support.isPending || withdraw.isPending) && <ArrowUp size={17} aria-hidden />}
+      Support
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+// The head of a document: title, description, what shared links show, what search engines are told.
+import type { Site } from '#kernel/site.ts';
+import { type PageMeta, titleOf } from './page.ts';
+
+export function headOf(meta: PageMeta, site: Site, url: URL): string {
+  const title = titleOf(meta, site);
+  const canonical = site.publicUrl + url.pathname;
+  const picture = meta.image && new URL(meta.image, site.publicUrl).href;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta.description && tag('name', 'description', meta.description),
+    meta.robots ? tag('name', 'robots', meta.robots) : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    tag('property', 'og:site_name', site.name),
+    tag('property', 'og:title', title),
+    tag('property', 'og:type', meta.type ?? 'website'),
+    tag('property', 'og:url', canonical),
+    meta.description && tag('property', 'og:description', meta.description),
+    picture && tag('property', 'og:image', picture),
+    tag('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+function tag(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(shorten(content))}">`;
+}
+
+/** Search engines and link previews show about 160 characters. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,83 @@
+// The browser's start: takes over the page the server rendered, with the data it came with.
+import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { Site } from '#kernel/site.ts';
+import { browserFetcher } from '#ui/call.ts';
+import { createQueryClient } from '#ui/queries.ts';
+import { SiteProvider } from '#ui/site.tsx';
+import { createPrefetch, createRoutes } from './routes.tsx';
+import { reviveErrors } from './saved-errors.ts';
+
+/** What the server writes into the page beside its HTML. */
+export type Boot = {
+  site: Site;
+  queries: DehydratedState;
+  loaderData: Record<string, unknown>;
+  /** Code of this page, for the browser to fetch together with the application. */
+  chunks: string[];
+};
+
+let markHydrated: () => void;
+/** Settles when the page answers to the person. */
+export const hydrated = new Promise<void>((resolve) => {
+  markHydrated = resolve;
+});
+
+async function start(): Promise<void> {
+  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
+  const client = createQueryClient(browserFetcher);
+  hydrate(client, reviveErrors(boot.queries));
+  const routes = createRoutes(client);
+  await loadMatched(routes);
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: boot.loaderData } });
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <SiteProvider site={boot.site}>
+            <RouterProvider router={router} />
+            <Hydrated />
+          </SiteProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  });
+  watchLinks(createPrefetch(routes, client));
+}
+
+function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+    markHydrated();
+  }, []);
+  return null;
+}
+
+/** Lazy parts of the routes on screen must be there before hydration, or the page would flash away. */
+async function loadMatched(routes: RouteObject[]): Promise<void> {
+  await Promise.all(
+    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== 'object') return;
+      const Component = await route.lazy.Component?.();
+      if (Component) Object.assign(route, { Component });
+      delete route.lazy;
+    }),
+  );
+}
+
+function watchLinks(prefetch: (address: string) => void): void {
+  const look = (event: Event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([download], [target])');
+    const href = link && link.getAttribute('href');
+    if (href && !href.startsWith('/api/')) prefetch(href);
+  };
+  for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
+    document.addEventListener(name, look, { capture: true, passive: true });
+  }
+}
+
+void start();

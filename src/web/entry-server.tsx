@@ -1,0 +1,116 @@
+// The server's render: a request in, HTML with its data out. All data comes through the API, with the request's own access.
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import type { Site } from '#kernel/site.ts';
+import type { Fetcher } from '#ui/call.ts';
+import { createQueryClient } from '#ui/queries.ts';
+import { SiteProvider } from '#ui/site.tsx';
+import { headOf } from './document-head.ts';
+import type { Boot } from './entry-client.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { metaOf, type Page, type PageContext } from './page.ts';
+import { notFoundTitle } from './page-frame.tsx';
+import { pageStateOf, statusOf } from './page-state.ts';
+import { pages } from './page-table.tsx';
+import { createRoutes, type PageHandle } from './routes.tsx';
+import { saveErrors } from './saved-errors.ts';
+
+export type Rendered = {
+  status: number;
+  head: string;
+  app: string;
+  data: string;
+  /** Whether the browser starts the application at once, or when the page is at rest. */
+  start: 'now' | 'rest';
+  payments: boolean;
+};
+
+/** What an address asks for: the page, its address with only the names it declares, and whether it may be kept ready. */
+export type AddressMatch = { address: string; known: boolean; cacheable: boolean };
+
+/** Names a page does not declare are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
+export function matchAddress(url: URL): AddressMatch {
+  const page = findPage(url.pathname);
+  if (!page) return { address: url.pathname, known: false, cacheable: false };
+  const search = new URLSearchParams();
+  for (const name of page.query) {
+    const value = url.searchParams.get(name);
+    if (value !== null && value !== '') search.set(name, value);
+  }
+  const cacheable =
+    page.access === 'anyone' && !page.payments && [...search.keys()].every((name) => page.cachedQuery.includes(name));
+  return { address: url.pathname + (search.size > 0 ? `?${search}` : ''), known: true, cacheable };
+}
+
+export async function render(
+  request: Request,
+  options: { fetcher: Fetcher; site: Site; chunksOf: (page: Page | undefined) => string[] },
+): Promise<Response | Rendered> {
+  const { site } = options;
+  const client = createQueryClient(options.fetcher);
+  const { query, dataRoutes } = createStaticHandler(createRoutes(client));
+  const context = await query(request);
+  if (context instanceof Response) return context;
+  const url = new URL(request.url);
+  const leaf = context.matches.at(-1);
+  const page = (leaf?.route.handle as PageHandle | undefined)?.page;
+  const session = client.getQueryData(sessionQuery.queryKey) ?? null;
+  const pageContext: PageContext = {
+    params: (leaf?.params ?? {}) as Record<string, string>,
+    search: url.searchParams,
+    session,
+  };
+  const found = page !== undefined && pageStateOf(client, page, pageContext) !== 'not-found';
+  const meta = found ? metaOf(page, pageContext, client, site) : { title: notFoundTitle, robots: 'noindex' as const };
+  const boot: Boot = {
+    site,
+    queries: saveErrors(dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })),
+    loaderData: context.loaderData,
+    chunks: options.chunksOf(page),
+  };
+  const app = renderToString(
+    <QueryClientProvider client={client}>
+      <SiteProvider site={site}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+  const atRest = session === null && (page === undefined || (page.layout === 'public' && page.access === 'anyone'));
+  return {
+    status: page ? statusOf(client, page, pageContext) : 404,
+    head: headOf(meta, site, url),
+    app,
+    data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
+    start: atRest ? 'rest' : 'now',
+    payments: page?.payments ?? false,
+  };
+}
+
+/** A page for when rendering itself failed: no data, so the browser starts no application on it. */
+export function renderError(url: URL, site: Site): Rendered {
+  const page: ReactElement = <ErrorPage />;
+  return {
+    status: 500,
+    head: headOf({ title: 'Something went wrong', robots: 'noindex' }, site, url),
+    app: renderToString(page),
+    data: '',
+    start: 'rest',
+    payments: false,
+  };
+}
+
+function findPage(pathname: string): Page | undefined {
+  const match = matchRoutes(
+    pages.map((page) => ({ path: page.path, handle: { page } })),
+    pathname,
+  )?.at(-1);
+  return match?.route.handle.page;
+}
+
+/** JSON inside a script element: `<` could end it, and two line separators are no longer a problem since ES2019. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,48 @@
+// '404 Page Not Found': nothing lives at this address.
+import { useEffect } from 'react';
+import { LinkButton } from '#ui/link-button.tsx';
+
+export function NotFoundPage() {
+  useEffect(() => {
+    document.title = '404 Page Not Found';
+  }, []);
+  return (
+    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
+      <TornSlip />
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">404 Page Not Found</h1>
+      <p className="lead max-w-[34rem]">
+        Nothing lives at this address. It may have moved, or it was never here. The projects are still where they were.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/projects">Browse projects</LinkButton>
+        <LinkButton to="/" look="outline">
+          Back to home
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** The slip, torn in two: the product's own sign for something that is not there. */
+function TornSlip() {
+  return (
+    <svg width="120" height="88" viewBox="0 0 120 88" fill="none" aria-hidden="true">
+      <path
+        d="M6 14a8 8 0 0 1 8-8h36l-6 12 8 14-8 14 6 16-4 20H14a8 8 0 0 1-8-8V52a8 8 0 0 0 0-16z"
+        className="fill-surface stroke-line-strong"
+        strokeWidth="2"
+      />
+      <path
+        d="m66 12 38 7a8 8 0 0 1 6.400 9.300l-2.400 13.500a8 8 0 0 0-2.800 15.800l-2.500 13.800a8 8 0 0 1-9.300 6.400L58 71.500l7-19-3-17 9-12z"
+        className="fill-surface stroke-line-strong"
+        strokeWidth="2"
+      />
+      <path
+        d="M18 24h20M18 36h14M84 34l14 2.500M82 46l10 1.800"
+        className="stroke-copper"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

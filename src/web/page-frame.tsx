@@ -1,0 +1,45 @@
+// Around every page: its guard while it is on screen, the 404 page when its data does not exist, its title.
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
+import { useSite } from '#ui/site.tsx';
+import { PageSpinner } from '#ui/spinner.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { metaOf, type Page, titleOf } from './page.ts';
+import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
+
+export const notFoundTitle = '404 Page Not Found';
+
+export function signInAddress(page: Page, address: string): string {
+  const next = encodeURIComponent(address);
+  return page.access === 'admin' ? `/admin/login?next=${next}` : `/?signin=1&next=${next}`;
+}
+
+/** Gives a page's component its frame. */
+export function framed(page: Page, Component: ComponentType): ComponentType {
+  return function FramedPage() {
+    const context = usePageContext();
+    const site = useSite();
+    const state = useCacheValue((client) => pageStateOf(client, page, context));
+    const title = useCacheValue((client) =>
+      state === 'not-found' ? notFoundTitle : titleOf(metaOf(page, context, client, site), site),
+    );
+    useEffect(() => {
+      document.title = title;
+    }, [title]);
+    if (state === 'not-found') return <NotFoundPage />;
+    const shown =
+      state === 'signed-out' ? <Navigate replace to={signInAddress(page, context.address)} /> : <Component />;
+    if (page.access === 'user') {
+      return context.session ? shown : <Navigate replace to={signInAddress(page, context.address)} />;
+    }
+    return page.access === 'admin' ? <AdminOnly to={signInAddress(page, context.address)}>{shown}</AdminOnly> : shown;
+  };
+}
+
+function AdminOnly({ to, children }: { to: string; children: React.ReactNode }) {
+  const admin = useQuery(adminSessionQuery);
+  if (admin.isPending) return <PageSpinner label="Checking your session" />;
+  return admin.data ? children : <Navigate replace to={to} />;
+}

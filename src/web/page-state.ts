@@ -1,0 +1,46 @@
+// What a page's data says about the page itself: found or not, signed in or not, and its title. Read from the query cache,
+// so the server and the browser decide alike and nothing is fetched twice.
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { ApiError } from '#ui/call.ts';
+import type { Page, PageContext } from './page.ts';
+
+export type PageState = 'shown' | 'signed-out' | 'not-found';
+
+/** An address with a wrong id (400) means nothing, so it is not found either. */
+export function pageStateOf(client: QueryClient, page: Page, context: PageContext): PageState {
+  const statuses = page.queries(context).map(({ queryKey }) => {
+    const { error, data } = client.getQueryState(queryKey) ?? {};
+    return data === undefined && error instanceof ApiError ? error.status : 200;
+  });
+  if (statuses.includes(401)) return 'signed-out';
+  return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
+}
+
+/** The status the server answers with. A page that could not load something still shows itself, but is not a success. */
+export function statusOf(client: QueryClient, page: Page, context: PageContext): number {
+  if (pageStateOf(client, page, context) === 'not-found') return 404;
+  const failed = page.queries(context).some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error');
+  return failed ? 503 : 200;
+}
+
+/** Re-renders only when what `read` gives changes. */
+export function useCacheValue<Value extends string | boolean | undefined>(read: (client: QueryClient) => Value): Value {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (changed: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    [client],
+  );
+  const snapshot = () => read(client);
+  return useSyncExternalStore(subscribe, snapshot, snapshot);
+}
+
+export function usePageContext(): PageContext & { address: string } {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const params = useParams() as Record<string, string>;
+  const session = useSession();
+  return { params, search, session, address: pathname + (search.size > 0 ? `?${search}` : '') };
+}

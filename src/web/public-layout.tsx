@@ -1,0 +1,19 @@
+// The public frame: header, the page, footer.
+import { ViewTransition } from 'react';
+import { Outlet } from 'react-router';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+export function PublicLayout() {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
+        <ViewTransition>
+          <Outlet />
+        </ViewTransition>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

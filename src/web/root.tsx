@@ -1,0 +1,32 @@
+// Around everything: the sign-in dialog's place, notices, the line of a page on its way, focus and scroll on navigation.
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+
+export function Root() {
+  const navigation = useNavigation();
+  useFocusOnNavigation();
+  return (
+    <SignInDialogHost>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      {navigation.state !== 'idle' && <div className="page-progress" />}
+      <Outlet />
+      <ToastRegion />
+      <ScrollRestoration />
+    </SignInDialogHost>
+  );
+}
+
+/** A reader with a screen reader starts at the top of the new page, as after loading a document. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,115 @@
+// Turns the page table into routes, once per QueryClient and alike on both sides: guard, data, layout, frame.
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
+import { adminSessionQuery, profileQuery, sessionQuery } from '#features/accounts/web/use-session.ts';
+import { ErrorPage } from './error-page.tsx';
+import { layouts } from './layouts.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import type { LayoutName, Page, PageContext, PageQuery } from './page.ts';
+import { framed, signInAddress } from './page-frame.tsx';
+import { pages } from './page-table.tsx';
+import { Root } from './root.tsx';
+
+/** Longest a navigation waits for data before the page shows its own placeholders. */
+const patienceMs = 150;
+
+export type PageHandle = { page: Page };
+
+export function createRoutes(client: QueryClient): RouteObject[] {
+  const inLayout = (name: LayoutName) =>
+    pages.filter(({ layout }) => layout === name).map((page) => routeOf(page, client));
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      loader: () => loadViewer(client),
+      shouldRevalidate: () => false,
+      children: [
+        { lazy: layouts.admin, children: [{ ErrorBoundary: ErrorPage, children: inLayout('admin') }] },
+        { lazy: layouts.bare, children: [{ ErrorBoundary: ErrorPage, children: inLayout('bare') }] },
+        {
+          lazy: layouts.public,
+          children: [
+            { ErrorBoundary: ErrorPage, children: [...inLayout('public'), { path: '*', Component: NotFoundPage }] },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+function routeOf(page: Page, client: QueryClient): RouteObject {
+  return {
+    path: page.path,
+    handle: { page } satisfies PageHandle,
+    lazy: { Component: async () => framed(page, await page.load()) },
+    loader: (args) => loadPage(page, client, args),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
+  };
+}
+
+async function loadViewer(client: QueryClient): Promise<null> {
+  const session = await quietly(client.ensureQueryData(sessionQuery));
+  if (session) await quietly(client.ensureQueryData(profileQuery(session.uid)));
+  return null;
+}
+
+async function loadPage(page: Page, client: QueryClient, { request, params }: LoaderFunctionArgs): Promise<null> {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) throw redirectDocument(pathname + search);
+  const session = (await quietly(client.ensureQueryData(sessionQuery))) ?? null;
+  const context: PageContext = { params: params as Record<string, string>, search: searchParams, session };
+  if (page.access === 'user' && !session) throw redirect(signInAddress(page, pathname + search));
+  // In the browser an admin page is guarded by its frame, which shows a spinner while the admin session loads.
+  if (page.access === 'admin' && import.meta.env.SSR && !(await quietly(client.ensureQueryData(adminSessionQuery)))) {
+    throw redirect(signInAddress(page, pathname + search));
+  }
+  const loaded = Promise.all(page.queries(context).map((query) => load(client, query)));
+  await (import.meta.env.SSR ? loaded : Promise.race([loaded, new Promise((done) => setTimeout(done, patienceMs))]));
+  return null;
+}
+
+/** Loads once; a failure stays in the cache, where the page finds it. */
+async function load(client: QueryClient, query: PageQuery): Promise<void> {
+  if ('initialPageParam' in query) {
+    await quietly(client.ensureInfiniteQueryData(query as PageQuery & { initialPageParam: string } & InfiniteOptions));
+  } else {
+    await quietly(client.ensureQueryData(query));
+  }
+}
+type InfiniteOptions = {
+  getNextPageParam: (last: unknown) => string | undefined;
+  select?: (data: InfiniteData<unknown>) => InfiniteData<unknown>;
+};
+
+async function quietly<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The policy of a document is fixed when it is loaded, so the payment provider's script needs a document of its own. */
+function documentAllowsPayments(): boolean {
+  return document.documentElement.dataset.payments !== undefined;
+}
+
+/** Loads code and data of the page behind a link before it is pressed. */
+export function createPrefetch(routes: RouteObject[], client: QueryClient): (address: string) => void {
+  const seen = new Set<string>();
+  return (address) => {
+    if (seen.has(address)) return;
+    seen.add(address);
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const match = matchRoutes(routes, pathname)?.at(-1);
+    const page = (match?.route.handle as PageHandle | undefined)?.page;
+    if (!match || !page) return;
+    void quietly(page.load());
+    const session = client.getQueryData(sessionQuery.queryKey) ?? null;
+    if (page.access === 'admin' || page.payments || (page.access === 'user' && !session)) return;
+    const context = { params: match.params as Record<string, string>, search: searchParams, session };
+    for (const query of page.queries(context)) void load(client, query);
+  };
+}

@@ -1,0 +1,27 @@
+// Failed queries travel from the server to the browser, so that both show the same page; an Error does not survive JSON.
+import type { DehydratedState } from '@tanstack/react-query';
+import { ApiError } from '#ui/call.ts';
+
+type SavedError = { status: number; statusText: string; body: string };
+
+/** Replaces each error by what ApiError is made of. */
+export function saveErrors(state: DehydratedState): DehydratedState {
+  return mapErrors(state, ({ status, message }: ApiError) => {
+    const saved: SavedError = { status, statusText: '', body: message.replace(/^\d+: /, '') };
+    return saved;
+  });
+}
+
+export function reviveErrors(state: DehydratedState): DehydratedState {
+  return mapErrors(state, (saved: SavedError) => new ApiError(saved));
+}
+
+function mapErrors<From>(state: DehydratedState, change: (error: From) => unknown): DehydratedState {
+  const queries = state.queries.map((query) => {
+    if (!query.state.error) return query;
+    // On the way through JSON an error is what the other side makes of it.
+    const error = change(query.state.error as From) as ApiError;
+    return { ...query, state: { ...query.state, error, fetchFailureReason: null } };
+  });
+  return { ...state, queries: queries as DehydratedState['queries'] };
+}

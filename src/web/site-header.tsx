@@ -1,0 +1,123 @@
+// Top navigation: where one can go, and who is signed in. On a phone the links move into a menu that opens without script.
+import { Menu } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router';
+import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useDisplayName } from '#features/accounts/web/use-session.ts';
+import { useSignOut } from '#features/accounts/web/use-sign-out.ts';
+import { Button } from '#ui/button.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { SiteLogo } from './site-logo.tsx';
+
+type NavItem = { to: string; label: string };
+
+const visitorItems: readonly NavItem[] = [
+  { to: '/', label: 'Discover' },
+  { to: '/projects', label: 'Projects' },
+];
+const memberItems: readonly NavItem[] = [
+  ...visitorItems,
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/submit', label: 'Start a Project' },
+];
+
+export function SiteHeader() {
+  const name = useDisplayName();
+  const items = name === undefined ? visitorItems : memberItems;
+  return (
+    <header className="wrap flex min-h-[68px] items-center gap-3 md:gap-7">
+      <SiteLogo />
+      <nav aria-label="Main" className="hidden gap-5 md:flex">
+        {items.map((item) => (
+          <HeaderLink key={item.to} {...item} />
+        ))}
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
+        <ThemeToggle />
+        {name === undefined ? <SignInButton /> : <Account name={name} />}
+        <PhoneMenu items={items} name={name} />
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ to, label }: NavItem) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className="flex min-h-[42px] items-center border-y-2 border-transparent text-[0.96rem] text-ink-2 hover:text-ink aria-[current=page]:border-b-copper aria-[current=page]:text-ink"
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+/** A form, so that it leads to the sign-in page even before the application has started. */
+function SignInButton() {
+  const { openSignIn } = useSignInDialog();
+  const { pathname } = useLocation();
+  return (
+    <form
+      action="/api/auth/start"
+      onPointerEnter={preloadSignInDialog}
+      onFocus={preloadSignInDialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        openSignIn();
+      }}
+    >
+      <input type="hidden" name="next" value={pathname} />
+      <Button type="submit" size="small">
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function Account({ name }: { name: string }) {
+  const { signOut, isPending } = useSignOut();
+  return (
+    <div className="hidden min-w-0 items-center gap-3 md:flex">
+      <span className="max-w-[14rem] truncate text-[0.96rem] font-medium">{name}</span>
+      <Button look="outline" size="small" busy={isPending} onClick={signOut}>
+        Sign Out
+      </Button>
+    </div>
+  );
+}
+
+function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | undefined }) {
+  const { pathname } = useLocation();
+  const { signOut, isPending } = useSignOut();
+  return (
+    // A new key closes it when one has gone somewhere.
+    <details key={pathname} className="relative md:hidden">
+      <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
+        <Menu size={20} aria-hidden />
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute right-0 top-[50px] z-30 grid w-[min(78vw,18rem)] gap-1 rounded-slip bg-surface p-3 shadow-float ring-1 ring-line"
+      >
+        {items.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/'}
+            className="flex min-h-[46px] items-center rounded-button px-3 font-medium hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-copper-ink"
+          >
+            {label}
+          </NavLink>
+        ))}
+        {name !== undefined && (
+          <div className="mt-1 flex items-center justify-between gap-3 border-t border-line px-3 pt-3">
+            <span className="min-w-0 truncate text-ink-2">{name}</span>
+            <Button look="outline" size="small" busy={isPending} onClick={signOut}>
+              Sign Out
+            </Button>
+          </div>
+        )}
+      </nav>
+    </details>
+  );
+}
