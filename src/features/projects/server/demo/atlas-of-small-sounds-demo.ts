@@ -97,7 +97,7 @@ export function atlasOfSmallSounds(now: Date): DemoProject {
       {
         title: 'Jig',
         description: 'A press for four soundboards and its dehumidifier.',
-        fundingNeededDollars: 9800,
+        fundingNeeded: 9800,
         deliverables: ['Soundboard press', 'Twelve identical resonators'],
         estimatedCompletion: monthFromNow(now, 3),
         status: 'active',
@@ -105,7 +105,7 @@ export function atlasOfSmallSounds(now: Date): DemoProject {
       {
         title: 'Second bench',
         description: "Tools, and four months of Anselm's Mondays to Wednesdays.",
-        fundingNeededDollars: 13200,
+        fundingNeeded: 13200,
         deliverables: ['Bench', '30 instruments from it'],
         estimatedCompletion: monthFromNow(now, 5),
         status: 'pending',
@@ -113,7 +113,7 @@ export function atlasOfSmallSounds(now: Date): DemoProject {
       {
         title: 'Case and roll punch',
         description: 'A case that survives an airport and a punch for copying rolls.',
-        fundingNeededDollars: 7000,
+        fundingNeeded: 7000,
         deliverables: ['Travel case', 'Roll punch', 'Twenty printed rolls'],
         estimatedCompletion: monthFromNow(now, 8),
         status: 'pending',

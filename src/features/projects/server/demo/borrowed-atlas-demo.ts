@@ -95,7 +95,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         title: 'Walks',
         description: 'Thirty-seven neighbourhoods on foot.',
-        fundingNeededDollars: 6500,
+        fundingNeeded: 6500,
         deliverables: ['37 walks', '900 drawings'],
         estimatedCompletion: monthFromNow(now, -7),
         status: 'completed',
@@ -103,7 +103,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         title: 'Pages',
         description: 'Redrawing, proofs and a second visit to each neighbourhood.',
-        fundingNeededDollars: 7000,
+        fundingNeeded: 7000,
         deliverables: ['216 pages approved by residents'],
         estimatedCompletion: monthFromNow(now, -5),
         status: 'completed',
@@ -111,7 +111,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         title: 'Printing',
         description: '4,000 copies, sewn.',
-        fundingNeededDollars: 11500,
+        fundingNeeded: 11500,
         deliverables: ['4,000 copies'],
         estimatedCompletion: monthFromNow(now, -3),
         status: 'completed',
@@ -119,7 +119,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         title: 'Distribution',
         description: 'Shops, riders, and a copy for every school on a map.',
-        fundingNeededDollars: 3000,
+        fundingNeeded: 3000,
         deliverables: ['62 shops supplied', '118 schools supplied'],
         estimatedCompletion: monthFromNow(now, -2),
         status: 'completed',

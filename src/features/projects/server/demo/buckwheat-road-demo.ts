@@ -116,7 +116,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       {
         title: 'Hall',
         description: 'Floor, power, and a door wide enough for a sack truck.',
-        fundingNeededDollars: 48000,
+        fundingNeeded: 48000,
         deliverables: ['Sealed floor', '60 kW supply'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
@@ -124,7 +124,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       {
         title: 'Stones and drive',
         description: 'One pair of 1.3-metre stones, with a spare runner.',
-        fundingNeededDollars: 71000,
+        fundingNeeded: 71000,
         deliverables: ['Mill assembled', 'First 500 kilos milled'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -132,7 +132,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       {
         title: 'Cleaning and silo',
         description: 'A sieve line and cool storage for 100 tonnes.',
-        fundingNeededDollars: 58000,
+        fundingNeeded: 58000,
         deliverables: ['Sieve line', 'Silo at 12 degrees'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -140,7 +140,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       {
         title: 'First harvest',
         description: 'Cash to pay growers on delivery instead of after sale.',
-        fundingNeededDollars: 33000,
+        fundingNeeded: 33000,
         deliverables: ['94 tonnes paid on delivery', 'Flour with eleven restaurants'],
         estimatedCompletion: quarterFromNow(now, 5),
         status: 'pending',

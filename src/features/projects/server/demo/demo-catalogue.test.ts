@@ -1,6 +1,7 @@
 // The demo catalogue keeps to the product's limits, and its texts never look stale.
 
 import { describe, expect, it } from 'vitest';
+import { createProjectBody } from '#features/projects/project-contract.ts';
 import { demoProjects } from './demo-catalogue.ts';
 import { demoPeople } from './demo-people.ts';
 import { type DemoProject, monthFromNow, quarterFromNow } from './demo-project.ts';
@@ -95,6 +96,18 @@ describe('the text of a demo project', () => {
     expect(project.milestones.length).toBeLessThanOrEqual(5);
     expect(project.marketOpportunity).not.toBeNull();
   });
+
+  it.each(complete.map((project) => [project.key, project] as const))(
+    '%s could be typed into the form',
+    (_, project) => {
+      const { title, description, category, timeline, team, marketOpportunity, risks, faq } = project;
+      const body = { title, description, category, timeline, team, marketOpportunity, risks, faq };
+      const terms = { fundingGoal: project.fundingGoalDollars, valuation: project.valuationDollars };
+      const parsed = createProjectBody.safeParse({ ...body, ...terms });
+      expect(parsed.error?.issues ?? []).toEqual([]);
+      expect(parsed.data).toMatchObject(body);
+    },
+  );
 
   it('never leaves a text empty or with spaces at its ends', () => {
     const texts = projects.flatMap(textsOf);

@@ -183,7 +183,7 @@ function fundedPercent(project: DemoProject): number {
 }
 
 function dollarsNeeded(milestones: DemoProject['milestones']): number {
-  return milestones.reduce((sum, milestone) => sum + milestone.fundingNeededDollars, 0);
+  return milestones.reduce((sum, milestone) => sum + milestone.fundingNeeded, 0);
 }
 
 function projectOf(key: string): DemoProject {

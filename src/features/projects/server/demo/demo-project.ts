@@ -1,15 +1,14 @@
 // What a demo project is made of, and the moving dates its texts may speak of: nothing in the demo ever looks stale.
 
-type Degree = 'Low' | 'Medium' | 'High';
-
-export type DemoMilestone = {
-  title: string;
-  description: string;
-  fundingNeededDollars: number;
-  deliverables: string[];
-  estimatedCompletion: string;
-  status: 'pending' | 'active' | 'completed';
-};
+import type {
+  FaqEntry,
+  MarketOpportunity,
+  Milestone,
+  RiskEntry,
+  TeamMember,
+  TimelineEntry,
+} from '#features/projects/project-contract.ts';
+import type { ProjectStatus, ProjectVisibility } from '#features/projects/project-rules.ts';
 
 /** One project as its creator would have written it. What it has raised is the sum of the demo investments. */
 export type DemoProject = {
@@ -20,25 +19,20 @@ export type DemoProject = {
   category: string;
   fundingGoalDollars: number;
   valuationDollars: number;
-  status: 'draft' | 'active' | 'funded' | 'completed';
-  visibility: 'public' | 'private';
+  status: Exclude<ProjectStatus, 'failed'>;
+  visibility: ProjectVisibility;
   featured: boolean;
   daysOld: number;
   /** Null means that the project stays open until it is funded. */
   closesInDays: number | null;
   tags: string[];
-  timeline: { title: string; description: string; date: string }[];
-  team: { name: string; role: string; description: string }[];
-  marketOpportunity: {
-    marketSize: string;
-    growthRate: string;
-    description: string;
-    targetAudience: string;
-    competitiveAdvantage: string;
-  } | null;
-  risks: { type: string; description: string; mitigation: string; probability: Degree; impact: Degree }[];
-  faq: { question: string; answer: string }[];
-  milestones: DemoMilestone[];
+  timeline: TimelineEntry[];
+  team: TeamMember[];
+  marketOpportunity: MarketOpportunity | null;
+  risks: RiskEntry[];
+  faq: FaqEntry[];
+  /** Their `fundingNeeded` is in dollars and adds up to the goal. */
+  milestones: Milestone[];
   /** Index of the milestone being worked on; the last one once all are completed. */
   currentMilestone: number;
 };

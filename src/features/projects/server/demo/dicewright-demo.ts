@@ -91,7 +91,7 @@ export function dicewright(now: Date): DemoProject {
       {
         title: 'Balance and motor',
         description: 'A second-hand balance that reads to a tenth of a milligram.',
-        fundingNeededDollars: 3200,
+        fundingNeeded: 3200,
         deliverables: ['Balance, calibrated', 'Rig frame'],
         estimatedCompletion: monthFromNow(now, -1),
         status: 'completed',
@@ -99,7 +99,7 @@ export function dicewright(now: Date): DemoProject {
       {
         title: 'Seven cradles',
         description: 'One holder a shape, milled and tried on 50 dice each.',
-        fundingNeededDollars: 2400,
+        fundingNeeded: 2400,
         deliverables: ['Cradles for all seven shapes', 'Test sheet'],
         estimatedCompletion: monthFromNow(now, 3),
         status: 'active',
@@ -107,7 +107,7 @@ export function dicewright(now: Date): DemoProject {
       {
         title: 'Second engraving head',
         description: 'So that one set cuts while the next is filled.',
-        fundingNeededDollars: 3900,
+        fundingNeeded: 3900,
         deliverables: ['Engraving head fitted', '50 sets in one week'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'pending',

@@ -99,7 +99,7 @@ export function ferment(now: Date): DemoProject {
       {
         title: 'Floor and drain',
         description: 'Dig, lay, slope, seal.',
-        fundingNeededDollars: 31000,
+        fundingNeeded: 31000,
         deliverables: ['New drain', 'Sealed floor', 'Approval by the food authority'],
         estimatedCompletion: monthFromNow(now, 3),
         status: 'active',
@@ -107,7 +107,7 @@ export function ferment(now: Date): DemoProject {
       {
         title: 'Shelves and crocks',
         description: 'Oak shelving for 400 crocks and a lift that an older person can work.',
-        fundingNeededDollars: 17000,
+        fundingNeeded: 17000,
         deliverables: ['400 places', 'Crock lift'],
         estimatedCompletion: monthFromNow(now, 5),
         status: 'pending',
@@ -115,7 +115,7 @@ export function ferment(now: Date): DemoProject {
       {
         title: 'Counter',
         description: 'A cold counter, a till and three months of wages.',
-        fundingNeededDollars: 12000,
+        fundingNeeded: 12000,
         deliverables: ['Shop open five days a week'],
         estimatedCompletion: monthFromNow(now, 6),
         status: 'pending',

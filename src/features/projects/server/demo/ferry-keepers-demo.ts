@@ -104,7 +104,7 @@ export function ferryKeepers(now: Date): DemoProject {
       {
         title: 'Last nineteen days',
         description: 'Crew, boat and fuel until the bridge.',
-        fundingNeededDollars: 34000,
+        fundingNeeded: 34000,
         deliverables: ['Nineteen shooting days', 'All material logged'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
@@ -112,7 +112,7 @@ export function ferryKeepers(now: Date): DemoProject {
       {
         title: 'Edit',
         description: 'Seven months, one editor, one assistant.',
-        fundingNeededDollars: 78000,
+        fundingNeeded: 78000,
         deliverables: ['Rough cut shown to the keepers', 'Picture lock'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',
@@ -120,7 +120,7 @@ export function ferryKeepers(now: Date): DemoProject {
       {
         title: 'Sound and grade',
         description: 'The cable has its own microphone.',
-        fundingNeededDollars: 43000,
+        fundingNeeded: 43000,
         deliverables: ['Cinema mix', 'Graded master', 'Subtitles in five languages'],
         estimatedCompletion: quarterFromNow(now, 5),
         status: 'pending',
@@ -128,7 +128,7 @@ export function ferryKeepers(now: Date): DemoProject {
       {
         title: 'Delivery and festivals',
         description: 'Technical delivery to two broadcasters, and entry fees.',
-        fundingNeededDollars: 25000,
+        fundingNeeded: 25000,
         deliverables: ['Delivery accepted', 'Ten festival entries'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',

@@ -108,7 +108,7 @@ export function fieldnote(now: Date): DemoProject {
       {
         title: 'Mould',
         description: 'A hard tool for case and lid, with the seal tried in a fish tank.',
-        fundingNeededDollars: 36000,
+        fundingNeeded: 36000,
         deliverables: ['Injection mould', '30 cases, submerged for a week'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'active',
@@ -116,7 +116,7 @@ export function fieldnote(now: Date): DemoProject {
       {
         title: 'Certification',
         description: 'Radio, battery transport and drop tests.',
-        fundingNeededDollars: 17000,
+        fundingNeeded: 17000,
         deliverables: ['Radio report', 'Drop test from 1.5 metres'],
         estimatedCompletion: monthFromNow(now, 6),
         status: 'pending',
@@ -124,7 +124,7 @@ export function fieldnote(now: Date): DemoProject {
       {
         title: 'First 200',
         description: 'Parts and assembly in Malmö.',
-        fundingNeededDollars: 32000,
+        fundingNeeded: 32000,
         deliverables: ['200 devices', 'Service manual', 'Form designer for laptops'],
         estimatedCompletion: monthFromNow(now, 9),
         status: 'pending',

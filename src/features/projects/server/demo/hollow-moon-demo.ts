@@ -106,7 +106,7 @@ export function hollowMoon(now: Date): DemoProject {
       {
         title: 'Art and rules',
         description: 'Everything that goes on paper, finished and proofread.',
-        fundingNeededDollars: 14500,
+        fundingNeeded: 14500,
         deliverables: ['41 painted maps', 'Rule book in English, French and German'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
@@ -114,7 +114,7 @@ export function hollowMoon(now: Date): DemoProject {
       {
         title: 'Tooling and proofs',
         description: "Cutting dies, the clock's riveting jig, and ten proof copies off the real press.",
-        fundingNeededDollars: 18000,
+        fundingNeeded: 18000,
         deliverables: ['Cutting dies', 'Ten proof copies', 'Drop test report'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'pending',
@@ -122,7 +122,7 @@ export function hollowMoon(now: Date): DemoProject {
       {
         title: 'First printing',
         description: 'Paper, wood and hands for 3,000 boxes.',
-        fundingNeededDollars: 36500,
+        fundingNeeded: 36500,
         deliverables: ['3,000 boxed copies', '120 spare tide clocks'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -130,7 +130,7 @@ export function hollowMoon(now: Date): DemoProject {
       {
         title: 'Into the shops',
         description: 'Freight within Europe and a teaching copy for every café that asks.',
-        fundingNeededDollars: 6000,
+        fundingNeeded: 6000,
         deliverables: ['640 pre-orders delivered', '150 teaching copies'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',

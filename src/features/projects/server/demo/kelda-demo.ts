@@ -109,7 +109,7 @@ export function kelda(now: Date): DemoProject {
       {
         title: 'Approval',
         description: 'Materials testing and the quality manual behind it.',
-        fundingNeededDollars: 46000,
+        fundingNeeded: 46000,
         deliverables: ['Materials certificate', 'Quality manual'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -117,7 +117,7 @@ export function kelda(now: Date): DemoProject {
       {
         title: 'Five hundred loggers',
         description: 'A first series from a contract manufacturer in Rochdale.',
-        fundingNeededDollars: 72000,
+        fundingNeeded: 72000,
         deliverables: ['500 loggers', 'Automatic test bench'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -125,7 +125,7 @@ export function kelda(now: Date): DemoProject {
       {
         title: 'First district',
         description: 'Installation, training and six months of standing next to Colin.',
-        fundingNeededDollars: 52000,
+        fundingNeeded: 52000,
         deliverables: ['420 loggers installed', 'Leak report every Monday'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',
@@ -133,7 +133,7 @@ export function kelda(now: Date): DemoProject {
       {
         title: 'Second and third district',
         description: 'The same, without us standing there.',
-        fundingNeededDollars: 70000,
+        fundingNeeded: 70000,
         deliverables: ['Two further contracts', "Installer's handbook"],
         estimatedCompletion: quarterFromNow(now, 5),
         status: 'pending',

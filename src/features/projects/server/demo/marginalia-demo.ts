@@ -105,7 +105,7 @@ export function marginalia(now: Date): DemoProject {
       {
         title: 'Reprint of one and two',
         description: '500 copies each, on the old press, with the old mistakes.',
-        fundingNeededDollars: 8000,
+        fundingNeeded: 8000,
         deliverables: ['1,000 copies reprinted'],
         estimatedCompletion: quarterFromNow(now, 0),
         status: 'completed',
@@ -113,7 +113,7 @@ export function marginalia(now: Date): DemoProject {
       {
         title: 'Change of printer',
         description: 'Test runs, paper, and a deposit.',
-        fundingNeededDollars: 11500,
+        fundingNeeded: 11500,
         deliverables: ['Two test issues', 'Contract for 400 copies upwards'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -121,7 +121,7 @@ export function marginalia(now: Date): DemoProject {
       {
         title: 'Issues seven to nine',
         description: 'Translation and postage.',
-        fundingNeededDollars: 13000,
+        fundingNeeded: 13000,
         deliverables: ['Three issues', '1,650 subscriptions'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -129,7 +129,7 @@ export function marginalia(now: Date): DemoProject {
       {
         title: 'Issues ten to twelve',
         description: 'The last three that need help.',
-        fundingNeededDollars: 12500,
+        fundingNeeded: 12500,
         deliverables: ['Three issues', '1,850 subscriptions'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',

@@ -108,7 +108,7 @@ export function mendery(now: Date): DemoProject {
       {
         title: 'Leather bench',
         description: 'Machines, extraction, and a person who can skive.',
-        fundingNeededDollars: 28000,
+        fundingNeeded: 28000,
         deliverables: ['Bench in Footscray', 'Two-day leather turnaround'],
         estimatedCompletion: quarterFromNow(now, 0),
         status: 'completed',
@@ -116,7 +116,7 @@ export function mendery(now: Date): DemoProject {
       {
         title: 'Counters six to eight',
         description: 'Fit-out and eight weeks of wages each before opening.',
-        fundingNeededDollars: 63000,
+        fundingNeeded: 63000,
         deliverables: ['Three counters open', 'Nine menders trained'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'active',
@@ -124,7 +124,7 @@ export function mendery(now: Date): DemoProject {
       {
         title: 'Counters nine to twelve',
         description: 'The same again, with the hosts paying for the joinery.',
-        fundingNeededDollars: 72000,
+        fundingNeeded: 72000,
         deliverables: ['Four counters open', 'Twelve menders trained'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',
@@ -132,7 +132,7 @@ export function mendery(now: Date): DemoProject {
       {
         title: 'Brand repairs by post',
         description: 'A booking page that two brands can put on their own sites.',
-        fundingNeededDollars: 17000,
+        fundingNeeded: 17000,
         deliverables: ['Booking page', 'Postal intake'],
         estimatedCompletion: quarterFromNow(now, 7),
         status: 'pending',

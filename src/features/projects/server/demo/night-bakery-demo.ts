@@ -110,7 +110,7 @@ export function nightBakery(now: Date): DemoProject {
       {
         title: 'Certificate',
         description: 'Insulation, interference and a door that stays shut.',
-        fundingNeededDollars: 22000,
+        fundingNeeded: 22000,
         deliverables: ['Test reports', 'Declaration of conformity'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
@@ -118,7 +118,7 @@ export function nightBakery(now: Date): DemoProject {
       {
         title: 'Parts for 400 units',
         description: 'Boards, boxes, probes and the long-lead relays.',
-        fundingNeededDollars: 48000,
+        fundingNeeded: 48000,
         deliverables: ['All parts in Braga', 'Incoming inspection'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'pending',
@@ -126,7 +126,7 @@ export function nightBakery(now: Date): DemoProject {
       {
         title: 'Assembly and installation',
         description: 'Two hired hands, a van, and the first hundred ovens.',
-        fundingNeededDollars: 30000,
+        fundingNeeded: 30000,
         deliverables: ['400 tested units', '100 installations', 'Spanish and Italian wiring guides'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',

@@ -61,7 +61,7 @@ export function nightDeskLetters(now: Date): DemoProject {
       {
         title: 'Rights',
         description: 'A researcher for five months.',
-        fundingNeededDollars: 9000,
+        fundingNeeded: 9000,
         deliverables: ['400 permissions'],
         estimatedCompletion: monthFromNow(now, 5),
         status: 'pending',
@@ -69,7 +69,7 @@ export function nightDeskLetters(now: Date): DemoProject {
       {
         title: 'Setting',
         description: 'Design, proofs, index of villages.',
-        fundingNeededDollars: 6000,
+        fundingNeeded: 6000,
         deliverables: ['Pages ready to print'],
         estimatedCompletion: monthFromNow(now, 8),
         status: 'pending',
@@ -77,7 +77,7 @@ export function nightDeskLetters(now: Date): DemoProject {
       {
         title: 'Printing',
         description: '1,500 copies, sewn, with a ribbon.',
-        fundingNeededDollars: 11000,
+        fundingNeeded: 11000,
         deliverables: ['1,500 copies'],
         estimatedCompletion: monthFromNow(now, 11),
         status: 'pending',

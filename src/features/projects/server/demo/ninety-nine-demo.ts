@@ -97,7 +97,7 @@ export function ninetyNine(now: Date): DemoProject {
       {
         title: 'Shell and air',
         description: 'Openings, ventilation, fire doors.',
-        fundingNeededDollars: 118000,
+        fundingNeeded: 118000,
         deliverables: ['Ventilation running', 'Fire inspection passed'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -105,7 +105,7 @@ export function ninetyNine(now: Date): DemoProject {
       {
         title: 'Ground floor',
         description: 'Nine rooms with their backline.',
-        fundingNeededDollars: 72000,
+        fundingNeeded: 72000,
         deliverables: ['Nine rooms open', 'Booking by telephone'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',
@@ -113,7 +113,7 @@ export function ninetyNine(now: Date): DemoProject {
       {
         title: 'First floor',
         description: 'Eight rooms, two of them large enough for a brass band.',
-        fundingNeededDollars: 96000,
+        fundingNeeded: 96000,
         deliverables: ['Eight rooms open'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',
@@ -121,7 +121,7 @@ export function ninetyNine(now: Date): DemoProject {
       {
         title: 'Nursery and roof',
         description: 'The minding room, its garden, and the table.',
-        fundingNeededDollars: 34000,
+        fundingNeeded: 34000,
         deliverables: ['Minding room approved', 'Roof terrace'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',

@@ -100,7 +100,7 @@ export function paperOrchard(now: Date): DemoProject {
       {
         title: 'Paper',
         description: 'Fifty large sheets, of which ten are for mistakes.',
-        fundingNeededDollars: 8400,
+        fundingNeeded: 8400,
         deliverables: ['50 mulberry sheets', 'Fire certificate'],
         estimatedCompletion: quarterFromNow(now, 0),
         status: 'completed',
@@ -108,7 +108,7 @@ export function paperOrchard(now: Date): DemoProject {
       {
         title: 'Folding',
         description: 'Four folders for ten weeks in a rented gym.',
-        fundingNeededDollars: 19600,
+        fundingNeeded: 19600,
         deliverables: ['40 trees', 'A folding guide with photographs'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -116,7 +116,7 @@ export function paperOrchard(now: Date): DemoProject {
       {
         title: 'Crates and pulping bath',
         description: 'A second bath, lighter than the first.',
-        fundingNeededDollars: 9000,
+        fundingNeeded: 9000,
         deliverables: ['Eleven crates', 'Pulping bath on wheels'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -124,7 +124,7 @@ export function paperOrchard(now: Date): DemoProject {
       {
         title: 'Opening of the second tour',
         description: 'Transport, insurance, and a day of training at each of three museums.',
-        fundingNeededDollars: 5000,
+        fundingNeeded: 5000,
         deliverables: ['Three museums opened'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',

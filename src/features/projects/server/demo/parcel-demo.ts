@@ -108,7 +108,7 @@ export function parcel(now: Date): DemoProject {
       {
         title: 'Summer chapter',
         description: 'The second season, with the ferry and its timetable.',
-        fundingNeededDollars: 38000,
+        fundingNeeded: 38000,
         deliverables: ['Summer chapter playable', '31 new correspondents'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'active',
@@ -116,7 +116,7 @@ export function parcel(now: Date): DemoProject {
       {
         title: 'Autumn and winter',
         description: 'The rest of the year, written and drawn.',
-        fundingNeededDollars: 54000,
+        fundingNeeded: 54000,
         deliverables: ['Autumn chapter', 'Winter chapter', 'The lighthouse ending'],
         estimatedCompletion: monthFromNow(now, 10),
         status: 'pending',
@@ -124,7 +124,7 @@ export function parcel(now: Date): DemoProject {
       {
         title: 'Sound and languages',
         description: 'A piano, some weather, and translators for four languages.',
-        fundingNeededDollars: 26000,
+        fundingNeeded: 26000,
         deliverables: ['Score of 24 pieces', 'Text in German, French, Spanish and Japanese'],
         estimatedCompletion: monthFromNow(now, 12),
         status: 'pending',
@@ -132,7 +132,7 @@ export function parcel(now: Date): DemoProject {
       {
         title: 'Release',
         description: 'Testing on old laptops and a month of answering mail.',
-        fundingNeededDollars: 12000,
+        fundingNeeded: 12000,
         deliverables: ['Release builds for three systems'],
         estimatedCompletion: monthFromNow(now, 14),
         status: 'pending',

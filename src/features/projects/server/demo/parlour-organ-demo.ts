@@ -73,7 +73,7 @@ export function parlourOrgan(now: Date): DemoProject {
       {
         title: 'Voicing jig',
         description: 'Find out whether the cost can be halved.',
-        fundingNeededDollars: 12000,
+        fundingNeeded: 12000,
         deliverables: ['Jig', '56 voiced pipes'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -81,7 +81,7 @@ export function parlourOrgan(now: Date): DemoProject {
       {
         title: 'Five instruments',
         description: 'Materials and a joiner for eight months.',
-        fundingNeededDollars: 35000,
+        fundingNeeded: 35000,
         deliverables: ['Five instruments'],
         estimatedCompletion: quarterFromNow(now, 5),
         status: 'pending',
@@ -89,7 +89,7 @@ export function parlourOrgan(now: Date): DemoProject {
       {
         title: 'First sales',
         description: 'Delivery and six months of tuning visits.',
-        fundingNeededDollars: 8000,
+        fundingNeeded: 8000,
         deliverables: ['Five delivered', "Owner's handbook"],
         estimatedCompletion: quarterFromNow(now, 7),
         status: 'pending',

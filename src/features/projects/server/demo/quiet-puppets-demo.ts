@@ -105,7 +105,7 @@ export function quietPuppets(now: Date): DemoProject {
       {
         title: 'Three animals',
         description: 'The hare and the otters, built and washed fifty times.',
-        fundingNeededDollars: 11000,
+        fundingNeeded: 11000,
         deliverables: ['Hare', 'Pair of otters', 'Wash test'],
         estimatedCompletion: monthFromNow(now, 1),
         status: 'active',
@@ -113,7 +113,7 @@ export function quietPuppets(now: Date): DemoProject {
       {
         title: 'Second pair and van',
         description: 'Training wages and a used van with a ramp.',
-        fundingNeededDollars: 15500,
+        fundingNeeded: 15500,
         deliverables: ['Galway pair trained', 'Van'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'pending',
@@ -121,7 +121,7 @@ export function quietPuppets(now: Date): DemoProject {
       {
         title: 'Third pair',
         description: 'Belfast, and the last three animals.',
-        fundingNeededDollars: 11500,
+        fundingNeeded: 11500,
         deliverables: ['Belfast pair trained', 'Three more animals'],
         estimatedCompletion: monthFromNow(now, 10),
         status: 'pending',

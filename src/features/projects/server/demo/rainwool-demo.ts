@@ -92,7 +92,7 @@ export function rainwool(now: Date): DemoProject {
       {
         title: 'Yarn',
         description: 'The clip of 41 farms, washed and spun.',
-        fundingNeededDollars: 27000,
+        fundingNeeded: 27000,
         deliverables: ['2.6 tonnes of yarn in store'],
         estimatedCompletion: quarterFromNow(now, 0),
         status: 'completed',
@@ -100,7 +100,7 @@ export function rainwool(now: Date): DemoProject {
       {
         title: 'Third loom',
         description: 'A loom from a closed mill in Biella, moved and rebuilt.',
-        fundingNeededDollars: 14000,
+        fundingNeeded: 14000,
         deliverables: ['Loom running', '400 metres of cloth'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
@@ -108,7 +108,7 @@ export function rainwool(now: Date): DemoProject {
       {
         title: 'Sewing',
         description: '1,200 coats in three batches.',
-        fundingNeededDollars: 19000,
+        fundingNeeded: 19000,
         deliverables: ['1,200 coats', '60 try-on coats'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',

@@ -94,7 +94,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         title: 'Yard and steel',
         description: 'The roof frame, in eight sections that lift off for low bridges.',
-        fundingNeededDollars: 64000,
+        fundingNeeded: 64000,
         deliverables: ['Roof in eight sections', 'Bridge clearance test'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -102,7 +102,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         title: 'Insulation and heat',
         description: 'So that 118 people can sit still in January.',
-        fundingNeededDollars: 31000,
+        fundingNeeded: 31000,
         deliverables: ['Insulated hull', 'Heat exchanger on the engine'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -110,7 +110,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         title: 'Rig',
         description: 'Lighting bars, dimmers and a desk bought from a theatre that is closing.',
-        fundingNeededDollars: 33000,
+        fundingNeeded: 33000,
         deliverables: ['48-channel rig', 'Electrical certificate'],
         estimatedCompletion: quarterFromNow(now, 3),
         status: 'pending',
@@ -118,7 +118,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         title: 'Passenger certificate',
         description: 'Stability tests, doors, and a great deal of paper.',
-        fundingNeededDollars: 22000,
+        fundingNeeded: 22000,
         deliverables: ['Stability report', 'Certificate for 118 passengers'],
         estimatedCompletion: quarterFromNow(now, 6),
         status: 'pending',

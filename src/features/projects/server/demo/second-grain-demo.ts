@@ -115,7 +115,7 @@ export function secondGrain(now: Date): DemoProject {
       {
         title: 'Ground work',
         description: 'Power, a slab and a hoist.',
-        fundingNeededDollars: 21000,
+        fundingNeeded: 21000,
         deliverables: ['Three-phase supply', 'Reinforced slab', 'Two-ton hoist'],
         estimatedCompletion: quarterFromNow(now, 0),
         status: 'completed',
@@ -123,7 +123,7 @@ export function secondGrain(now: Date): DemoProject {
       {
         title: 'Kiln',
         description: 'A used vacuum kiln of four cubic metres, inspected and delivered.',
-        fundingNeededDollars: 68000,
+        fundingNeeded: 68000,
         deliverables: ['Kiln on site', 'First charge dried to 8 %'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
@@ -131,7 +131,7 @@ export function secondGrain(now: Date): DemoProject {
       {
         title: 'Second maker',
         description: 'A bench, tools and six months of wages.',
-        fundingNeededDollars: 31000,
+        fundingNeeded: 31000,
         deliverables: ['Bench and tools', '40 pieces from the second bench'],
         estimatedCompletion: quarterFromNow(now, 4),
         status: 'pending',

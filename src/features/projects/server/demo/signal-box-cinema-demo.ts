@@ -101,7 +101,7 @@ export function signalBoxCinema(now: Date): DemoProject {
       {
         title: 'Safety and access',
         description: 'Second staircase, lift, alarm.',
-        fundingNeededDollars: 37000,
+        fundingNeeded: 37000,
         deliverables: ['Lift', 'Second staircase', 'Approval for 70 seats'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'active',
@@ -109,7 +109,7 @@ export function signalBoxCinema(now: Date): DemoProject {
       {
         title: 'Auditorium',
         description: 'Seats from a cinema in Toulon, screen and sound.',
-        fundingNeededDollars: 33000,
+        fundingNeeded: 33000,
         deliverables: ['70 seats', 'Screen and sound'],
         estimatedCompletion: monthFromNow(now, 6),
         status: 'pending',
@@ -117,7 +117,7 @@ export function signalBoxCinema(now: Date): DemoProject {
       {
         title: 'Projector and bar',
         description: 'The machine, the taps, and the first month of films.',
-        fundingNeededDollars: 25000,
+        fundingNeeded: 25000,
         deliverables: ['Projector installed', 'Bar licence', 'Opening night'],
         estimatedCompletion: monthFromNow(now, 8),
         status: 'pending',

@@ -95,7 +95,7 @@ export function signwritersYard(now: Date): DemoProject {
       {
         title: 'Roof and light',
         description: 'Slates, gutters, and four north windows.',
-        fundingNeededDollars: 12500,
+        fundingNeeded: 12500,
         deliverables: ['Roof mended', 'Four windows'],
         estimatedCompletion: monthFromNow(now, 2),
         status: 'active',
@@ -103,7 +103,7 @@ export function signwritersYard(now: Date): DemoProject {
       {
         title: 'Easels and stock',
         description: 'Six easels, brushes, enamel, and 40 books of leaf.',
-        fundingNeededDollars: 7500,
+        fundingNeeded: 7500,
         deliverables: ['Six easels', 'A year of paint'],
         estimatedCompletion: monthFromNow(now, 3),
         status: 'pending',
@@ -111,7 +111,7 @@ export function signwritersYard(now: Date): DemoProject {
       {
         title: 'First course',
         description: 'Twelve weeks of teaching wages until the signs start to pay.',
-        fundingNeededDollars: 6000,
+        fundingNeeded: 6000,
         deliverables: ['Six finishers', '18 painted signs'],
         estimatedCompletion: monthFromNow(now, 7),
         status: 'pending',
