@@ -1,0 +1,44 @@
+// Puts the server together: walls, identity, payments, every slice's routes by hand, then the pages.
+import type { FastifyInstance } from 'fastify';
+import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
+import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
+import { findViewer } from '#features/accounts/server/session-service.ts';
+import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
+import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
+import type { Deps } from '#platform/deps.ts';
+import { registerHealthRoutes } from '#platform/health.ts';
+import { createHttpServer } from '#platform/http.ts';
+import { registerApiDocument } from '#platform/openapi.ts';
+import type { Payments } from '#platform/payments.ts';
+import { registerRateLimits } from '#platform/rate-limits.ts';
+
+export type AppParts = {
+  payments: Payments;
+  /** Adds everything that is not an API call: pages, assets, covers. Absent where only the API is served. */
+  addPages?: (app: FastifyInstance) => Promise<void>;
+};
+
+/** Builds the whole application without listening. */
+export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = await createHttpServer({
+    config,
+    log: deps.log,
+    resolveViewer: (request) => findViewer(deps.db, config, request),
+    registerViewer: createRegisterViewer(deps),
+  });
+  await registerRateLimits(app, config);
+  await registerApiDocument(app, config);
+  registerHealthRoutes(app, deps.pool);
+  parts.payments.mount(app);
+  await registerAccountRoutes(app, deps);
+  await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
+  await registerInvestingRoutes(app, deps);
+  await registerDashboardRoutes(app, deps);
+  await registerAdminRoutes(app, deps);
+  await parts.addPages?.(app);
+  return app;
+}

@@ -1,0 +1,35 @@
+// Limits on how much one account, or one address without an account, may ask in a minute.
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Config } from './config.ts';
+
+/** Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider. */
+const perMinute = { read: 1200, change: 240, payment: 30 } as const;
+
+export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
+  if (!config.rateLimits) return;
+  await app.register(rateLimit, {
+    // After the session is known (onRequest), so that people behind one address do not share a limit.
+    hook: 'preValidation',
+    timeWindow: 60_000,
+    cache: 20_000,
+    max: (request) => perMinute[kindOf(request)],
+    keyGenerator: (request) => `${kindOf(request)}:${whoAsks(request)}`,
+    // Pages, assets and what other providers call are not endpoints of ours.
+    allowList: (request) => request.routeOptions.config.endpoint === undefined,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', `Too many requests. Try again in ${context.after}.`),
+  });
+}
+
+function kindOf(request: FastifyRequest): keyof typeof perMinute {
+  if (request.method === 'GET' || request.method === 'HEAD') return 'read';
+  return request.routeOptions.url === '/api/create-payment-intent' ? 'payment' : 'change';
+}
+
+function whoAsks(request: FastifyRequest): string {
+  const { user, admin } = request.viewer;
+  if (admin !== undefined) return `admin ${admin.id}`;
+  return user === undefined ? `address ${request.ip}` : `user ${user.uid}`;
+}

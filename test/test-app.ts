@@ -1,0 +1,123 @@
+// The whole application over a database of its own, spoken to by HTTP as a browser would.
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { pathOf } from '#kernel/endpoint.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mail } from '#platform/mail.ts';
+import { createPayments } from '#platform/payments.ts';
+import type { SandboxFaults } from '#platform/sandbox-faults.ts';
+import type { SandboxProvider } from '#platform/sandbox-provider.ts';
+import { buildApp } from '../src/app.ts';
+import type { BodyInput, CallInput } from './test-call.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Mails "sent" so far. */
+  mails: Mail[];
+  sandbox: SandboxProvider;
+  /** Calls an endpoint; `as` is whose cookie goes along. */
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<TestAnswer<OutputOf<E>>>;
+  /** Lines logged at 'error' or worse: a test that does not expect any checks that it is empty (close() does). */
+  errors: object[];
+  close: () => Promise<void>;
+};
+
+/** `body` is typed as the success answer; on another status read it as an error. */
+export type TestAnswer<Output> = {
+  status: number;
+  body: Output & { code?: string; message?: string; issues?: { path: string; message: string }[] };
+  headers: LightMyRequestResponse['headers'];
+};
+
+export type TestAppOptions = {
+  /** Settings over those of a test, by their environment names. */
+  env?: Record<string, string>;
+  faults?: Partial<SandboxFaults>;
+  now?: () => Date;
+  /** How many connections the pool may open. */
+  poolSize?: number;
+  /** A test that provokes errors of ours says so. */
+  expectsErrors?: boolean;
+};
+
+const testEnv = {
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+  DEMO_DATA: 'off',
+  PUBLIC_URL: 'http://localhost:3000',
+  DATA_DIR: '/nonexistent',
+};
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(options.poolSize);
+  const config: Config = readConfig({ ...testEnv, ...options.env });
+  const errors: object[] = [];
+  const log = pino({ level: config.logLevel }, { write: (line: string) => errors.push(JSON.parse(line) as object) });
+  const mails: Mail[] = [];
+  const secret = 'a secret of tests, long enough to be one';
+  const payments = createPayments({
+    config,
+    secret,
+    pool: database.pool,
+    ...(options.faults && { faults: options.faults }),
+  });
+  const deps: Deps = {
+    config,
+    db: createDatabase(database.pool),
+    pool: database.pool,
+    log,
+    now: options.now ?? (() => new Date()),
+    secret,
+    gateway: payments.gateway,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    publicDataChanged: () => undefined,
+  };
+  const app = await buildApp(deps, { payments });
+  await app.ready();
+  const sandbox = payments.sandbox();
+  if (sandbox === undefined) throw new Error('tests run on the sandbox');
+  return {
+    app,
+    deps,
+    mails,
+    sandbox,
+    errors,
+    call: (endpoint, input) => callApp(app, endpoint, input) as never,
+    close: async () => {
+      await app.close();
+      await database.drop();
+      if (errors.length > 0 && options.expectsErrors !== true)
+        throw new Error(`unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
+    },
+  };
+}
+
+async function callApp(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: CallInput<Endpoint> = {},
+): Promise<TestAnswer<unknown>> {
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]));
+  const body = input.body;
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `${pathOf(endpoint, input.params ?? {})}${query.size > 0 ? `?${query}` : ''}`,
+    headers: {
+      ...(input.as && { cookie: input.as.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  return {
+    status: response.statusCode,
+    body: (isJson ? response.json() : response.body) as never,
+    headers: response.headers,
+  };
+}

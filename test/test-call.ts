@@ -1,0 +1,14 @@
+// What a test may hand to `call`: deliberately loose, because tests send what no client of ours would.
+
+/** Somebody with a session cookie. */
+export type Caller = { cookie: string };
+
+export type BodyInput = unknown;
+
+export type CallInput<_E> = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: BodyInput;
+  headers?: Record<string, string>;
+  as?: Caller;
+};

@@ -1,0 +1,130 @@
+// A sandbox provider on a database of its own, with the real gateway in front: what the tests of payments start from.
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { cents } from '#kernel/money.ts';
+import type { CardGateway, ProviderPayment } from '#platform/card-gateway.ts';
+import {
+  registerSandboxProvider,
+  type SandboxOptions,
+  sandboxFetch,
+  sandboxPrefix,
+} from '#platform/sandbox-provider.ts';
+import { createStripeGateway } from '#platform/stripe-gateway.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const sandboxKeys = {
+  secretKey: 'sk_test_sandbox_of_the_tests',
+  publishableKey: 'pk_test_sandbox_of_the_tests',
+  webhookSecret: 'whsec_sandbox_of_the_tests',
+};
+
+export type WireReply = { status: number; headers: Record<string, unknown>; body: WireBody };
+/** Stripe's answers as far as the tests read them. */
+export type WireBody = {
+  id: string;
+  status: string;
+  client_secret: string;
+  error: { type: string; code?: string; decline_code?: string; message: string; payment_intent?: { status: string } };
+  data: { id: string; type: string }[];
+  has_more: boolean;
+  [name: string]: unknown;
+};
+
+export type TestSandbox = Awaited<ReturnType<typeof mountSandbox>>;
+
+export async function createTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const database = await createTestDatabase();
+  const sandbox = await mountSandbox(database.pool, options);
+  const close = async () => {
+    await sandbox.app.close();
+    await database.drop();
+  };
+  return { ...sandbox, pool: database.pool, close };
+}
+
+/** One process's share of the sandbox; several may be mounted over one database. */
+export async function mountSandbox(pool: pg.Pool, options: Partial<SandboxOptions> = {}) {
+  const app = Fastify();
+  const received: { body: string; signature: string }[] = [];
+  const provider = registerSandboxProvider(app, {
+    ...sandboxKeys,
+    pool,
+    deliver: (body, signature) => {
+      received.push({ body, signature });
+      return Promise.resolve({ status: 200 });
+    },
+    ...options,
+  });
+  await app.ready();
+  const gateway = createStripeGateway({ kind: 'sandbox', ...sandboxKeys, fetch: sandboxFetch(app) });
+  return { app, gateway, received, ...provider };
+}
+
+const counter = { next: 1 };
+
+export function makePayment(gateway: CardGateway, amount = 100_000): Promise<ProviderPayment> {
+  const investmentId = String(counter.next++);
+  const amountCents = cents(amount);
+  return gateway.createPayment({ investmentId, amountCents, metadata: {}, idempotencyKey: `inv_${investmentId}` });
+}
+
+export async function makePaidPayment(app: FastifyInstance, gateway: CardGateway, amount = 100_000) {
+  const payment = await makePayment(gateway, amount);
+  await confirmCard(app, payment, '4242424242424242');
+  return payment;
+}
+
+/** As the checkout page does: publishable key, client secret and the card. */
+export function confirmCard(
+  app: FastifyInstance,
+  payment: Pick<ProviderPayment, 'id' | 'clientSecret'>,
+  number: string,
+  card: { exp_month?: string; exp_year?: string; cvc?: string } = {},
+): Promise<WireReply> {
+  const details = { exp_month: '12', exp_year: '34', cvc: '123', ...card, number };
+  const fields = Object.entries(details).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  return callSandbox(app, 'POST', `/v1/payment_intents/${payment.id}/confirm`, {
+    key: sandboxKeys.publishableKey,
+    client_secret: payment.clientSecret,
+    'payment_method_data[type]': 'card',
+    ...Object.fromEntries(fields),
+  });
+}
+
+export function authenticate(
+  app: FastifyInstance,
+  payment: Pick<ProviderPayment, 'id' | 'clientSecret'>,
+  result: string,
+): Promise<WireReply> {
+  const { publishableKey } = sandboxKeys;
+  const params = { key: publishableKey, client_secret: payment.clientSecret, result };
+  return callSandbox(app, 'POST', `/v1/payment_intents/${payment.id}/authenticate`, params);
+}
+
+/** With the secret key, as a server does. */
+export function callAsServer(
+  app: FastifyInstance,
+  method: 'GET' | 'POST',
+  path: string,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<WireReply> {
+  return callSandbox(app, method, path, params, { authorization: `Bearer ${sandboxKeys.secretKey}`, ...headers });
+}
+
+export async function callSandbox(
+  app: FastifyInstance,
+  method: 'GET' | 'POST',
+  path: string,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<WireReply> {
+  const form = new URLSearchParams(params).toString();
+  const answer = await app.inject({
+    method,
+    url: method === 'GET' && form !== '' ? `${sandboxPrefix}${path}?${form}` : `${sandboxPrefix}${path}`,
+    headers: { ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+    ...(method === 'POST' && { payload: form }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json<WireBody>() };
+}
