@@ -3,12 +3,10 @@
 /** Somebody with a session cookie. */
 export type Caller = { cookie: string };
 
-export type BodyInput = unknown;
-
-export type CallInput<_E> = {
+export type CallInput = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
-  body?: BodyInput;
+  body?: unknown;
   headers?: Record<string, string>;
   as?: Caller;
 };
