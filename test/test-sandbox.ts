@@ -30,8 +30,6 @@ export type WireBody = {
   [name: string]: unknown;
 };
 
-export type TestSandbox = Awaited<ReturnType<typeof mountSandbox>>;
-
 export async function createTestSandbox(options: Partial<SandboxOptions> = {}) {
   const database = await createTestDatabase();
   const sandbox = await mountSandbox(database.pool, options);

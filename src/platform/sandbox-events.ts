@@ -6,7 +6,7 @@ import { readPage, toList } from './sandbox-list.ts';
 import { epochSeconds, newId, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
 
 /** The call that causes an event. */
-export type EventSource = { now: Date; requestId: string; idempotencyKey: string | undefined };
+type EventSource = { now: Date; requestId: string; idempotencyKey: string | undefined };
 
 /** How long events can be listed, as at Stripe. */
 const keptDays = 30;

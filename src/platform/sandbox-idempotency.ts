@@ -5,7 +5,7 @@ import { type Params, refusal, type SandboxCall, type WireAnswer } from './sandb
 
 export type KeyedAnswer = WireAnswer & { replayOf?: string };
 
-export type KeyedWork = {
+type KeyedWork = {
   path: string;
   work: () => Promise<WireAnswer>;
   /** What the key is to remember of the answer. */
@@ -22,14 +22,20 @@ export async function answerOnce(call: SandboxCall, { path, work, remember }: Ke
   if (call.idempotencyKey === undefined) return work();
   // A browser's keys are not our server's, or it could read our answers by guessing `inv_7`.
   const key = `${call.caller}:${call.idempotencyKey}`;
-  await requireFreeKey(call, key);
-  const known = await findAnswer(call, key, fingerprintOf(path, call.params));
+  const fingerprint = fingerprintOf(path, call.params);
+  // Looked for without the lock first, so that many repeats at once do not run into each other.
+  const known = await findAnswer(call, key, fingerprint);
   if (known) return known;
+  await requireFreeKey(call, key);
+  const justMade = await findAnswer(call, key, fingerprint);
+  if (justMade) return justMade;
   const answer = await work();
   const kept = remember(answer);
   await call.tx.query(
-    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body) values ($1, $2, $3, $4, $5)`,
-    [key, fingerprintOf(path, call.params), call.requestId, kept.status, JSON.stringify(kept.body)],
+    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body) values ($1, $2, $3, $4, $5)
+     on conflict (key) do update set fingerprint = excluded.fingerprint, request_id = excluded.request_id,
+       status = excluded.status, body = excluded.body, created_at = now()`,
+    [key, fingerprint, call.requestId, kept.status, JSON.stringify(kept.body)],
   );
   return answer;
 }
@@ -58,13 +64,10 @@ async function requireFreeKey({ tx }: SandboxCall, key: string): Promise<void> {
 }
 
 async function findAnswer({ tx }: SandboxCall, key: string, fingerprint: string): Promise<KeyedAnswer | undefined> {
-  await tx.query(
-    `delete from sandbox.idempotency_keys where key = $1 and created_at < now() - make_interval(hours => $2)`,
-    [key, keptHours],
-  );
   const { rows } = await tx.query<{ fingerprint: string; request_id: string; status: number; body: string }>(
-    'select fingerprint, request_id, status, body from sandbox.idempotency_keys where key = $1',
-    [key],
+    `select fingerprint, request_id, status, body from sandbox.idempotency_keys
+     where key = $1 and created_at >= now() - make_interval(hours => $2)`,
+    [key, keptHours],
   );
   const [row] = rows;
   if (row === undefined) return undefined;

@@ -57,7 +57,7 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
     now,
     pollIntervalMs: options.pollIntervalMs ?? 1000,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    onError: (error) => app.log.warn({ error }, 'the sandbox could not send its events'),
+    onError: (error) => app.log.warn({ err: error }, 'the sandbox could not send its events'),
   });
   const sandbox: Sandbox = { ...options, faults, now, events };
   void app.register(

@@ -136,19 +136,18 @@ function createClient({ secretKey, apiBase, fetch: givenFetch = fetch }: StripeG
     telemetry: false,
     // The fetch client, because its time-out covers the whole call; the SDK's Node client starts anew at every byte.
     httpClient: Stripe.createFetchHttpClient((target: string | URL | Request, init?: RequestInit) =>
-      // The SDK gives the address as text. No redirect: our key would be shown to whoever it leads to.
-      givenFetch(withPrefix(String(target), prefix), { ...init, redirect: 'error' }),
+      // No redirect: our key would be shown to whoever it leads to.
+      givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' }),
     ),
     ...(address as { protocol: 'http' | 'https'; host: string; port: string } | undefined),
   });
 }
 
 /** The SDK knows only host and port, so the path of the API's address is put in front here. */
-function withPrefix(target: string, prefix: string): string {
-  if (prefix === '') return target;
-  const url = new URL(target);
+function withPrefix(target: string | URL | Request, prefix: string): URL {
+  const url = new URL(target instanceof Request ? target.url : target);
   url.pathname = prefix + url.pathname;
-  return url.href;
+  return url;
 }
 
 function findSignedEvent(

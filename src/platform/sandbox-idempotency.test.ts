@@ -1,0 +1,218 @@
+// Idempotency keys against the sandbox: one key, one effect, one answer, whatever fails in between.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import {
+  callAsServer,
+  callSandbox,
+  createTestSandbox,
+  makePayment,
+  mountSandbox,
+  sandboxKeys,
+} from '#test/test-sandbox.ts';
+import { noFaults } from './sandbox-faults.ts';
+import { sandboxFetch } from './sandbox-provider.ts';
+
+let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterEach(() => {
+  Object.assign(sandbox.faults, noFaults());
+});
+afterAll(() => sandbox.close());
+
+function create(key: string, amount = '100000') {
+  const params = { amount, currency: 'usd', 'metadata[investment_id]': '9' };
+  return callAsServer(sandbox.app, 'POST', '/v1/payment_intents', params, { 'idempotency-key': key });
+}
+
+function createByGateway(key: string) {
+  const input = { investmentId: key, amountCents: cents(70_000), metadata: {}, idempotencyKey: key };
+  return sandbox.gateway.createPayment(input);
+}
+
+async function countPayments(): Promise<number> {
+  const { rows } = await sandbox.pool.query<{ n: number }>('select count(*)::int as n from sandbox.payment_intents');
+  return rows[0]?.n ?? -1;
+}
+
+describe('a key', () => {
+  test('used again with the same parameters gets the same answer, marked as a replay', async () => {
+    const first = await create('replay');
+    const second = await create('replay');
+    expect(second.body).toEqual(first.body);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true', 'idempotency-key': 'replay' });
+  });
+
+  test('used with other parameters, or for another endpoint, is refused', async () => {
+    await create('conflict');
+    const other = await create('conflict', '5000');
+    expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+    const elsewhere = await callAsServer(
+      sandbox.app,
+      'POST',
+      '/v1/refunds',
+      { payment_intent: 'pi_x' },
+      { 'idempotency-key': 'conflict' },
+    );
+    expect(elsewhere).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+  });
+
+  test('remembers a decline, and forgets a request that was not valid', async () => {
+    const payment = await makePayment(sandbox.gateway);
+    const path = `/v1/payment_intents/${payment.id}/confirm`;
+    const confirm = () =>
+      callAsServer(
+        sandbox.app,
+        'POST',
+        path,
+        { payment_method: 'pm_card_chargeDeclined' },
+        { 'idempotency-key': 'no' },
+      );
+    const declined = await confirm();
+    const replayed = await confirm();
+    expect([declined.status, replayed.status]).toEqual([402, 402]);
+    expect(replayed.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(replayed.body).toEqual(declined.body);
+    expect((await create('too-small-first', '1')).status).toBe(400);
+    expect((await create('too-small-first')).status).toBe(200);
+  });
+
+  test('that a browser guesses does not show it our answer', async () => {
+    const payment = await makePayment(sandbox.gateway);
+    const path = `/v1/payment_intents/${payment.id}/confirm`;
+    const params = { client_secret: payment.clientSecret, payment_method: 'pm_card_visa' };
+    await callAsServer(sandbox.app, 'POST', path, params, { 'idempotency-key': 'shared' });
+    const guessed = await callSandbox(
+      sandbox.app,
+      'POST',
+      path,
+      { ...params, key: sandboxKeys.publishableKey },
+      { 'idempotency-key': 'shared' },
+    );
+    expect(guessed.status).toBe(400);
+    expect(guessed.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  test('is forgotten after a day', async () => {
+    const first = await create('old');
+    await sandbox.pool.query(
+      "update sandbox.idempotency_keys set created_at = now() - interval '25 hours' where key = 'secret:old'",
+    );
+    const second = await create('old');
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  test('longer than 255 characters is refused', async () => {
+    expect((await create('k'.repeat(256))).status).toBe(400);
+    expect((await create('k'.repeat(255))).status).toBe(200);
+  });
+});
+
+describe('twenty calls at once with one key', () => {
+  test('make one payment on the wire; the others replay it or hear that it is in progress', async () => {
+    const before = await countPayments();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('race')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.error).toMatchObject({ type: 'idempotency_error', code: 'idempotency_key_in_use' });
+    }
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  test('all get the same payment through the gateway, from two processes', async () => {
+    const other = await mountSandbox(sandbox.pool);
+    const before = await countPayments();
+    const input = { investmentId: '1', amountCents: cents(70_000), metadata: {}, idempotencyKey: 'sdk-race' };
+    const payments = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? sandbox : other).gateway.createPayment(input)),
+    );
+    expect(new Set(payments.map(({ id }) => id)).size).toBe(1);
+    expect(await countPayments()).toBe(before + 1);
+    await other.app.close();
+  });
+
+  test('while the first is still at work, hear 409', async () => {
+    const blocker = await sandbox.pool.connect();
+    await blocker.query('begin');
+    await blocker.query("select pg_advisory_xact_lock(hashtextextended('secret:busy', 1))");
+    expect(await create('busy')).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await create('busy')).status).toBe(200);
+  });
+});
+
+describe('when the provider fails', () => {
+  test('one lost answer is repaired by the SDK, with one payment', async () => {
+    const before = await countPayments();
+    sandbox.faults.loseAnswers = 1;
+    const payment = await createByGateway('lost-once');
+    expect(payment.status).toBe('requires_payment_method');
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  test.each(['loseAnswers', 'failAfterEffect'] as const)(
+    'answers that stay away (%s) are "unavailable", and the same key later finds the same payment',
+    async (fault) => {
+      const before = await countPayments();
+      sandbox.faults[fault] = 3;
+      await expect(createByGateway(`away-${fault}`)).rejects.toMatchObject({ code: 'provider_unavailable' });
+      expect(sandbox.faults[fault]).toBe(0);
+      expect(await countPayments()).toBe(before + 1);
+      const payment = await createByGateway(`away-${fault}`);
+      expect(await sandbox.gateway.findPayment(payment.id)).toEqual(payment);
+      expect(await countPayments()).toBe(before + 1);
+    },
+  );
+
+  test('calls that fail without effect leave nothing behind', async () => {
+    const before = await countPayments();
+    sandbox.faults.failCalls = 3;
+    await expect(createByGateway('fails')).rejects.toMatchObject({ code: 'provider_unavailable' });
+    expect(await countPayments()).toBe(before);
+    await createByGateway('fails');
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  test('a remembered failure is replayed for ever, although the payment exists', async () => {
+    const before = await countPayments();
+    Object.assign(sandbox.faults, { failAfterEffect: 1, rememberFailures: true });
+    expect((await create('remembered')).status).toBe(500);
+    expect((await create('remembered')).status).toBe(500);
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+  test('a share of answers can be lost at random', async () => {
+    sandbox.faults.loseAnswerRate = 1;
+    await expect(create('always-lost')).rejects.toThrow();
+    sandbox.faults.loseAnswerRate = 0;
+    expect((await create('always-lost')).headers).toMatchObject({ 'idempotent-replayed': 'true' });
+  });
+
+  test('a call that was given up took effect all the same', async () => {
+    const before = await countPayments();
+    sandbox.faults.delayMs = 150;
+    const given = sandboxFetch(sandbox.app)('https://api.stripe.com/v1/payment_intents', {
+      method: 'POST',
+      body: 'amount=5000&currency=usd',
+      headers: {
+        authorization: `Bearer ${sandboxKeys.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      signal: AbortSignal.timeout(40),
+    });
+    await expect(given).rejects.toThrow();
+    await vi.waitFor(async () => expect(await countPayments()).toBe(before + 1));
+  });
+
+  test('a delay holds the answer back', async () => {
+    sandbox.faults.delayMs = 120;
+    const started = performance.now();
+    await create('slow');
+    expect(performance.now() - started).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,138 @@
+// Refunds through the real SDK against the sandbox: never more than was paid, never twice, pending and failed ones.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { callAsServer, createTestSandbox, makePaidPayment, makePayment } from '#test/test-sandbox.ts';
+import { noFaults } from './sandbox-faults.ts';
+
+let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterEach(() => {
+  Object.assign(sandbox.faults, noFaults());
+});
+afterAll(() => sandbox.close());
+
+const paid = (amount = 100_000) => makePaidPayment(sandbox.app, sandbox.gateway, amount);
+const refund = (paymentId: string, amount: number, refundId: string) =>
+  sandbox.gateway.refundPayment({
+    paymentId,
+    amountCents: cents(amount),
+    refundId,
+    idempotencyKey: `refund_${refundId}`,
+  });
+const finish = (id: string, result: string) =>
+  callAsServer(sandbox.app, 'POST', `/v1/test_helpers/refunds/${id}/finish`, { result });
+
+test('a refund carries our id and is found by its payment', async () => {
+  const payment = await paid();
+  const made = await refund(payment.id, 100_000, 'r1');
+  expect(made).toEqual({
+    id: expect.stringMatching(/^re_/),
+    paymentId: payment.id,
+    amountCents: 100_000,
+    status: 'succeeded',
+    refundId: 'r1',
+  });
+  expect(await sandbox.gateway.listRefunds(payment.id)).toEqual([made]);
+  expect(await sandbox.gateway.listRefunds((await makePayment(sandbox.gateway)).id)).toEqual([]);
+  expect(await sandbox.gateway.findPayment(payment.id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('parts add up to what was paid, and not a cent more', async () => {
+  const payment = await paid(10_000);
+  await refund(payment.id, 4000, 'part-1');
+  await expect(refund(payment.id, 6001, 'part-2')).rejects.toMatchObject({ code: 'illegal_move' });
+  await refund(payment.id, 6000, 'part-3');
+  await expect(refund(payment.id, 1, 'part-4')).rejects.toMatchObject({
+    code: 'illegal_move',
+    details: { providerCode: 'charge_already_refunded' },
+  });
+  const refunds = await sandbox.gateway.listRefunds(payment.id);
+  expect(refunds.map(({ refundId, amountCents }) => [refundId, amountCents])).toEqual([
+    ['part-3', 6000],
+    ['part-1', 4000],
+  ]);
+});
+
+test('all refunds are listed, however many pages that takes', async () => {
+  const payment = await paid(100_000);
+  for (let n = 0; n < 103; n += 1) {
+    const params = { payment_intent: payment.id, amount: '1', 'metadata[refund_id]': String(n) };
+    expect((await callAsServer(sandbox.app, 'POST', '/v1/refunds', params)).status).toBe(200);
+  }
+  const refunds = await sandbox.gateway.listRefunds(payment.id);
+  expect(refunds.map(({ refundId }) => refundId)).toEqual(Array.from({ length: 103 }, (_, n) => String(102 - n)));
+});
+
+test('twenty refunds at once take the money once', async () => {
+  const payment = await paid();
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => refund(payment.id, 100_000, `storm-${n}`)),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await sandbox.gateway.listRefunds(payment.id)).toHaveLength(1);
+});
+
+test('a refund whose answers are lost is repeated with its key and happens once', async () => {
+  const payment = await paid();
+  sandbox.faults.loseAnswers = 3;
+  await expect(refund(payment.id, 100_000, 'lost')).rejects.toMatchObject({ code: 'provider_unavailable' });
+  const repeated = await refund(payment.id, 100_000, 'lost');
+  expect(await sandbox.gateway.listRefunds(payment.id)).toEqual([repeated]);
+});
+
+describe('refused:', () => {
+  test('a payment that was not paid, and one that does not exist', async () => {
+    const unpaid = await makePayment(sandbox.gateway);
+    await expect(refund(unpaid.id, 100_000, 'unpaid')).rejects.toMatchObject({ code: 'illegal_move' });
+    await expect(refund('pi_missing', 100, 'missing')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([
+    ['amount', '0'],
+    ['amount', '-5'],
+    ['amount', '1.5'],
+    ['reason', 'because'],
+    ['colour', 'red'],
+  ])('a refund with %s=%s', async (name, value) => {
+    const payment = await paid();
+    const params = { payment_intent: payment.id, [name]: value };
+    const answer = await callAsServer(sandbox.app, 'POST', '/v1/refunds', params);
+    expect(answer).toMatchObject({ status: 400, body: { error: { param: name } } });
+    expect(await sandbox.gateway.listRefunds(payment.id)).toEqual([]);
+  });
+});
+
+describe('a pending refund', () => {
+  test('holds its money, and succeeds later', async () => {
+    const payment = await paid();
+    sandbox.faults.refundsStartPending = true;
+    const made = await refund(payment.id, 100_000, 'pending-1');
+    expect(made.status).toBe('pending');
+    await expect(refund(payment.id, 1, 'pending-2')).rejects.toMatchObject({ code: 'illegal_move' });
+    expect((await finish(made.id, 'succeed')).body.status).toBe('succeeded');
+    expect(await sandbox.gateway.listRefunds(payment.id)).toMatchObject([{ id: made.id, status: 'succeeded' }]);
+  });
+
+  test('may fail, even after it succeeded; then the money can be refunded again', async () => {
+    const payment = await paid();
+    const made = await refund(payment.id, 100_000, 'fails-1');
+    expect((await finish(made.id, 'fail')).body.status).toBe('failed');
+    expect((await finish(made.id, 'succeed')).status).toBe(400);
+    await refund(payment.id, 100_000, 'fails-2');
+    expect(await sandbox.gateway.listRefunds(payment.id)).toMatchObject([
+      { refundId: 'fails-2', status: 'succeeded' },
+      { refundId: 'fails-1', status: 'failed', failureReason: 'lost_or_stolen_card' },
+    ]);
+  });
+});
+
+test('the charge tells how much of it was refunded', async () => {
+  const payment = await paid(10_000);
+  await refund(payment.id, 4000, 'charge-1');
+  const intent = await callAsServer(sandbox.app, 'GET', `/v1/payment_intents/${payment.id}`);
+  const charge = await callAsServer(sandbox.app, 'GET', `/v1/charges/${String(intent.body.latest_charge)}`);
+  expect(charge.body).toMatchObject({ amount: 10_000, amount_refunded: 4000, refunded: false });
+  expect((await callAsServer(sandbox.app, 'GET', `/v1/charges/${payment.id}`)).status).toBe(404);
+});
