@@ -77,16 +77,26 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
 export function sandboxFetch(app: FastifyInstance): typeof fetch {
   return async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
-    const answer = await app.inject({
+    const signal = init?.signal ?? undefined;
+    const answered = app.inject({
       method: init?.method === 'POST' ? 'POST' : 'GET',
       url: sandboxPrefix + url.pathname + url.search,
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(typeof init?.body === 'string' && { payload: init.body }),
-      ...(init?.signal && { signal: init.signal }),
     });
+    // As on a network: who stops waiting does not stop what the other side is doing.
+    const answer = await (signal ? Promise.race([answered, abortionOf(signal)]) : answered);
     const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
     return new Response(answer.payload, { status: answer.statusCode, headers });
   };
+}
+
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = () => reject(signal.reason as Error); // the SDK's time-out
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }
 
 type Sandbox = Omit<SandboxOptions, 'faults' | 'now'> & {
