@@ -16,8 +16,6 @@ export type Boot = {
   site: Site;
   queries: DehydratedState;
   loaderData: Record<string, unknown>;
-  /** Code of this page, for the browser to fetch together with the application. */
-  chunks: string[];
 };
 
 let markHydrated: () => void;

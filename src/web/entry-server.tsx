@@ -47,7 +47,7 @@ export function matchAddress(url: URL): AddressMatch {
 
 export async function render(
   request: Request,
-  options: { fetcher: Fetcher; site: Site; chunksOf: (page: Page | undefined) => string[] },
+  options: { fetcher: Fetcher; site: Site },
 ): Promise<Response | Rendered> {
   const { site } = options;
   const client = createQueryClient(options.fetcher);
@@ -69,7 +69,6 @@ export async function render(
     site,
     queries: saveErrors(dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })),
     loaderData: context.loaderData,
-    chunks: options.chunksOf(page),
   };
   const app = renderToString(
     <QueryClientProvider client={client}>

@@ -1,9 +1,8 @@
 // The only script of the first view, a few hundred bytes: it starts the application when the page is at rest or touched.
 // Until then links and forms work as plain HTML does.
 
-const bootBlock = document.getElementById('boot');
-
-if (bootBlock) {
+// A page without data is an error page, which needs no application.
+if (document.getElementById('boot')) {
   if (document.documentElement.dataset.start === 'now') start();
   else startAtRest();
 }
@@ -27,10 +26,6 @@ function start(): void {
   if (started) return;
   started = true;
   const pressed = keepPresses();
-  // The page's own code is asked for at the same time as the application's.
-  const { chunks = [] } = JSON.parse(bootBlock?.textContent ?? '{}') as { chunks?: string[] };
-  for (const href of chunks)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   void import('./entry-client.tsx').then(async ({ hydrated }) => {
     await hydrated;
     pressed.replay();

@@ -1,0 +1,45 @@
+// The walls of a document: what it may load, who may frame it, what it tells others (decisions D4).
+import type { FastifyReply } from 'fastify';
+import type { Config } from './config.ts';
+
+export type HeaderOptions = {
+  config: Pick<Config, 'secure' | 'payments' | 'identity'>;
+  /** The page shows the payment provider's card form. */
+  payments: boolean;
+};
+
+export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): void {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentPolicy(options),
+    // The sign-in pop-up must keep its opener; nobody else's window may reach ours.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    'cache-control': 'private, no-cache',
+    vary: 'cookie, accept-encoding',
+    ...(options.config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  });
+}
+
+function contentPolicy({ config, payments }: HeaderOptions): string {
+  const stripe = payments && config.payments.kind === 'stripe';
+  // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects.
+  const provider = config.identity.kind === 'oidc' ? ` ${new URL(config.identity.issuer).origin}` : '';
+  const rules = [
+    "default-src 'self'",
+    `script-src 'self'${stripe ? ' https://js.stripe.com' : ''}`,
+    // React writes style attributes, and dialogs and notices add style elements of their own.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
+    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
+    ...(stripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : ["frame-src 'none'"]),
+    `form-action 'self'${provider}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return rules.join('; ');
+}

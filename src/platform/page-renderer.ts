@@ -1,0 +1,108 @@
+// Finds the code that renders pages: the production build in dist, or the sources through Vite while developing.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '#kernel/site.ts';
+
+export type Rendered = {
+  status: number;
+  head: string;
+  app: string;
+  data: string;
+  start: 'now' | 'rest';
+  payments: boolean;
+};
+
+type Fetcher = (address: string, init?: RequestInit) => Promise<Response>;
+
+/** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
+export type RenderModule = {
+  matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean };
+  render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
+  renderError: (url: URL, site: Site) => Rendered;
+};
+
+export type PageSource = RenderModule & {
+  template: string;
+  /** Files of the application, for pages that start it at once to fetch side by side. */
+  scripts: string[];
+};
+
+export type PageRenderer = {
+  /** The code for one request; while developing it may have changed since the last. */
+  load: (address: string) => Promise<PageSource>;
+  /** Where the built assets are; undefined while developing. */
+  assetsFolder: string | undefined;
+  /** Points a stack trace at the sources. */
+  explain: (error: unknown) => void;
+  close: () => Promise<void>;
+};
+
+/** @throws Error when there is no build. */
+export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
+  const client = join(root, 'dist/client');
+  const template = await readFile(join(client, 'index.html'), 'utf8').catch(() => {
+    throw new Error('The pages are not built. Run `npm start`, which builds them, or `npx vite build --app`.');
+  });
+  const module = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as RenderModule;
+  const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
+  const source: PageSource = {
+    ...pickRenderModule(module),
+    template: await inlineStyles(template, client),
+    scripts: scriptsOf(manifest),
+  };
+  return {
+    load: () => Promise.resolve(source),
+    assetsFolder: join(client, 'assets'),
+    explain: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+export async function createDevRenderer(app: FastifyInstance, root: string): Promise<PageRenderer> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: app.server } },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) done();
+    else vite.middlewares(request.raw, reply.raw, done);
+  });
+  const load = async (address: string): Promise<PageSource> => {
+    const module = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RenderModule;
+    const template = await vite.transformIndexHtml(address, await readFile(join(root, 'index.html'), 'utf8'));
+    return { ...pickRenderModule(module), template, scripts: [] };
+  };
+  return {
+    load,
+    assetsFolder: undefined,
+    explain: (error) => error instanceof Error && vite.ssrFixStacktrace(error),
+    close: () => vite.close(),
+  };
+}
+
+function pickRenderModule({ matchAddress, render, renderError }: RenderModule): RenderModule {
+  return { matchAddress, render, renderError };
+}
+
+/** Styles inside the page save the first view one round trip; the fonts they name keep their own addresses. */
+async function inlineStyles(template: string, client: string): Promise<string> {
+  const link = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+  const href = link.exec(template)?.[1];
+  if (href === undefined) throw new Error('dist/client/index.html names no stylesheet');
+  const css = await readFile(join(client, href), 'utf8');
+  return template.replace(link, () => `<style>${css.trim()}</style>`);
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+function scriptsOf(manifest: Manifest, source = 'src/web/entry-client.tsx', found = new Set<string>()): string[] {
+  const chunk = manifest[source];
+  if (chunk === undefined || found.has(`/${chunk.file}`)) return [...found];
+  found.add(`/${chunk.file}`);
+  for (const imported of chunk.imports ?? []) scriptsOf(manifest, imported, found);
+  return [...found];
+}

@@ -1,0 +1,183 @@
+// Pages: renders each address on the server with the request's own access, keeps visitors' pages ready, serves built assets.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Site } from '#kernel/site.ts';
+import type { Config } from './config.ts';
+import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
+
+export type PagesOptions = {
+  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
+  /** Folder of the project, where `dist` is. */
+  root: string;
+  now: () => Date;
+  /** Cleared by whoever changes what visitors see. */
+  cache: PageCache;
+  site: () => Promise<Omit<Site, 'today'>>;
+};
+
+type Theme = 'light' | 'dark' | undefined;
+
+/** Register last: it answers every address that nothing else does. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { root, config } = options;
+  const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
+  app.addHook('onClose', () => renderer.close());
+  if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
+  app.get('/*', async (request, reply) => {
+    const url = new URL(request.url, config.publicUrl);
+    refuseOtherThanPages(url.pathname);
+    const source = await renderer.load(request.url);
+    try {
+      return await answerPage({ app, request, reply, url, source, options });
+    } catch (error) {
+      renderer.explain(error);
+      throw error;
+    }
+  });
+}
+
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/assets/',
+    index: false,
+    // Names carry a hash of their content.
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  });
+}
+
+/** @throws AppError not_found for what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
+function refuseOtherThanPages(pathname: string): void {
+  if (pathname.startsWith('/api/') || /\.[^/]*$/.test(pathname)) {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  }
+}
+
+type PageRequest = {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  url: URL;
+  source: PageSource;
+  options: PagesOptions;
+};
+
+async function answerPage(page: PageRequest): Promise<FastifyReply> {
+  const { request, reply, url, source, options } = page;
+  const match = source.matchAddress(url);
+  const theme = themeOf(request);
+  const site: Site = { ...(await options.site()), today: options.now().toISOString().slice(0, 10) };
+  if (isVisitor(request) && (match.cacheable || !match.known) && !options.config.dev) {
+    // All unknown addresses look alike, so that scanning for them costs one rendering. The day is in the key because
+    // pages show days left.
+    const address = match.known ? match.address : '/404';
+    const key = `${theme ?? ''} ${site.today} ${address}`;
+    const bytes = await options.cache.getOrRender(key, async () => {
+      const rendered = await renderAddress(page, address, site);
+      if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
+      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: true });
+    });
+    return sendPage(page, bytes, { payments: false });
+  }
+  const rendered = await renderAddress(page, match.address, site);
+  if (rendered instanceof Response) {
+    return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
+  }
+  const bytes = await toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: false });
+  return sendPage(page, bytes, { payments: rendered.payments });
+}
+
+/** A request that carries no cookie but the theme's: what it sees is what everyone sees. */
+function isVisitor({ cookies }: FastifyRequest): boolean {
+  return Object.keys(cookies).every((name) => name === 'theme');
+}
+
+function themeOf({ cookies }: FastifyRequest): Theme {
+  return cookies.theme === 'light' || cookies.theme === 'dark' ? cookies.theme : undefined;
+}
+
+async function renderAddress(page: PageRequest, address: string, site: Site): Promise<Response | Rendered> {
+  const { request, source } = page;
+  const url = new URL(address, site.publicUrl);
+  try {
+    return await source.render(new Request(url), { fetcher: fetcherOf(page), site });
+  } catch (error) {
+    request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
+    return source.renderError(url, site);
+  }
+}
+
+/** The one data path: the page asks the API in this process, with this request's cookies and nothing more. */
+function fetcherOf({ app, request, reply }: PageRequest) {
+  return async (address: string): Promise<Response> => {
+    const { cookie, 'user-agent': userAgent } = request.headers;
+    const answer = await app.inject({
+      method: 'GET',
+      url: address,
+      remoteAddress: request.ip,
+      headers: { ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+    });
+    // A session that was renewed on the way is renewed for the browser too.
+    const renewed = answer.headers['set-cookie'];
+    if (renewed !== undefined) reply.header('set-cookie', renewed);
+    const headers = new Headers();
+    for (const name of ['link', 'x-total-count'] as const) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    const empty = answer.statusCode === 204 || answer.statusCode === 304;
+    return new Response(empty ? null : answer.payload, { status: answer.statusCode, headers });
+  };
+}
+
+function documentOf({ template, scripts }: PageSource, rendered: Rendered, theme: Theme): string {
+  const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
+  const parts: Record<string, string> = {
+    head: themeColor(theme) + rendered.head + preloads.join(''),
+    app: rendered.app,
+    data: rendered.data,
+  };
+  const attributes = [
+    'lang="en"',
+    theme && `data-theme="${theme}"`,
+    `data-start="${rendered.start}"`,
+    rendered.payments && 'data-payments',
+  ];
+  return template
+    .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
+    .replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+}
+
+const grounds = { light: '#f7fbfa', dark: '#091212' };
+
+function themeColor(theme: Theme): string {
+  if (theme) return `<meta name="theme-color" content="${grounds[theme]}">`;
+  return (['light', 'dark'] as const)
+    .map((name) => `<meta name="theme-color" content="${grounds[name]}" media="(prefers-color-scheme: ${name})">`)
+    .join('');
+}
+
+async function sendPage(
+  page: PageRequest,
+  bytes: PageBytes,
+  { payments }: { payments: boolean },
+): Promise<FastifyReply> {
+  const { request, reply, options } = page;
+  setPageHeaders(reply, { config: options.config, payments });
+  reply.code(bytes.status);
+  if (bytes.status === 200) {
+    reply.header('etag', bytes.etag);
+    if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(bytes.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
+  return reply.send(bytes.html);
+}
