@@ -1,0 +1,138 @@
+// What the invest form decides: what was typed, which share it buys, where the slider stands, what is wrong with it. Pure.
+import * as z from 'zod/mini';
+import {
+  type Cents,
+  cents,
+  findCents,
+  formatDollars,
+  maxCents,
+  parseDollars,
+  toDollarNumber,
+  toDollarString,
+} from '#kernel/money.ts';
+import {
+  amountRefusal,
+  equityMicroPercent,
+  formatEquity,
+  maxInvestment,
+  minInvestment,
+  smallestInvestment,
+  startingInvestment,
+  toEquityText,
+} from '../investing-rules.ts';
+
+/** What the form needs to know of a project. `available` is what a new investment may take right now. */
+export type InvestTerms = { goal: Cents; valuation: Cents; available: Cents };
+
+/** The terms in cents, from the dollars of an answer. */
+export function investTermsOf(project: { fundingGoal: number; valuation: number; available: number }): InvestTerms {
+  const toCents = (dollars: number) => parseDollars(Math.max(0, dollars).toFixed(2));
+  return {
+    goal: toCents(project.fundingGoal),
+    valuation: toCents(project.valuation),
+    available: toCents(project.available),
+  };
+}
+
+const typedAmount = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/;
+
+/**
+ * Reads what a person typed: digits, at most two decimals. Commas are accepted where they separate thousands (1,000),
+ * and a dollar sign in front; anything else (1e3, 1,00, 1.000,50) is not an amount. A number beyond what we handle counts as
+ * the largest we handle, which is refused as too high.
+ */
+export function readAmount(text: string): Cents | undefined {
+  const [, whole, fraction = ''] = typedAmount.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  return findCents(fraction === '' ? digits : `${digits}.${fraction}`) ?? cents(maxCents);
+}
+
+/** The share an amount buys, as exact decimal text of percent; empty while the amount is not a number. */
+export function equityFor(typed: string, terms: InvestTerms): string {
+  const amount = readAmount(typed);
+  return amount === undefined ? '' : toEquityText(equityMicroPercent(amount, terms.valuation));
+}
+
+/** How people read it: '0.500', '<0.001'; a dash while there is none. */
+export function equityLabel(equity: string): string {
+  return equity === '' ? '–' : `${formatEquity(equity)}%`;
+}
+
+/** Where the slider stands for an amount: its percent of the goal, at most 100 (specification section 4). */
+export function goalPercentFor(typed: string, terms: InvestTerms): number {
+  const amount = readAmount(typed) ?? 0;
+  return Math.min(100, (amount * 100) / terms.goal);
+}
+
+/** The amount at a place of the slider: that percent of the goal, rounded half up to whole dollars, never above the goal. */
+export function amountAtPercent(goalPercent: number, terms: InvestTerms): Cents {
+  // The slider moves in tenths of a percent; counted in those, everything stays a whole number below 2^53.
+  const perMille = Math.round(goalPercent * 10);
+  const wholeDollars = Math.floor((terms.goal * perMille + 50_000) / 100_000);
+  return cents(Math.min(terms.goal, wholeDollars * 100));
+}
+
+/** An amount as the form writes it into its field: '1000', '40.50'. */
+export function amountText(amount: Cents): string {
+  return toDollarString(amount).replace(/\.00$/, '');
+}
+
+export type InvestValues = { amount: string; equity: string };
+
+/** What the form starts with: $1,000, or what is available when that is less. */
+export function startingValues(terms: InvestTerms): InvestValues {
+  const amount = amountText(startingInvestment(terms.available));
+  return { amount, equity: equityFor(amount, terms) };
+}
+
+/** The form's checks, with the specification's messages. How much is available is checked on submit ({@link excessOf}). */
+export function investSchema(terms: InvestTerms) {
+  const smallest = smallestInvestment(terms.available);
+  return z.object({
+    amount: z.string().check(
+      z.trim(),
+      z.minLength(1, { error: 'Amount is required', abort: true }),
+      z.refine((text) => readAmount(text) !== undefined, { error: 'Must be a valid number', abort: true }),
+      z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest)),
+    ),
+    equity: z.string().check(
+      z.minLength(1, { error: 'Equity percentage is required', abort: true }),
+      z.refine((text) => /^\d+(\.\d+)?$/.test(text), { error: 'Must be a valid number', abort: true }),
+      z.refine((text) => Number(text) > 0 && Number(text) <= 100, 'Equity must be between 0 and 100%'),
+    ),
+  });
+}
+
+function minimumMessage(smallest: Cents): string {
+  return smallest === minInvestment
+    ? 'Minimum investment is $100'
+    : `Only ${formatDollars(smallest)} is left, so the investment is exactly that`;
+}
+
+/** The most one investment may be: what is available, or the largest card payment. */
+export function largestInvestment(terms: InvestTerms): Cents {
+  return terms.available < maxInvestment ? terms.available : maxInvestment;
+}
+
+/** The maximum available amount when what was typed is more than that; undefined when it is not. */
+export function excessOf(typed: string, terms: InvestTerms): Cents | undefined {
+  const amount = readAmount(typed);
+  if (amount === undefined) return undefined;
+  const refusal = amountRefusal(amount, terms.available);
+  return refusal === 'too_much' || refusal === 'leaves_nothing' ? largestInvestment(terms) : undefined;
+}
+
+/** Where the form leads. The numbers are for people reading the address; the server computes its own. */
+export function checkoutAddress(project: { id: number; title: string }, values: InvestValues): string {
+  const amount = readAmount(values.amount);
+  if (amount === undefined) throw new RangeError(`not an amount: ${values.amount}`);
+  const shown = formatEquity(values.equity);
+  const query = new URLSearchParams({
+    projectId: String(project.id),
+    projectTitle: project.title,
+    amount: String(toDollarNumber(amount)),
+    equity: shown.startsWith('<') ? values.equity : shown,
+  });
+  return `/checkout?${query}`;
+}
