@@ -1,0 +1,146 @@
+// The process: settings, database, application, listening, and an orderly end.
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
+import { seedDemoData } from '#features/investing/server/demo-seed.ts';
+import { startSweeper } from '#features/investing/server/sweeper.ts';
+import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
+import type { Site } from '#kernel/site.ts';
+import { type Config, readConfig, SettingError } from '#platform/config.ts';
+import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
+import { findState } from '#platform/database-errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { createMailer } from '#platform/mail.ts';
+import { createPageCache } from '#platform/page-cache.ts';
+import { registerPages } from '#platform/pages.ts';
+import { createPayments } from '#platform/payments.ts';
+import { readSecret } from '#platform/secret.ts';
+import { buildApp } from './app.ts';
+import { printWelcome } from './welcome.ts';
+
+/** What is opened on the way up is closed in reverse on the way down. */
+type Closer = () => Promise<void>;
+
+/** A drain may take this long before the process ends all the same (decisions D2). */
+const drainMs = 8000;
+
+export async function main(): Promise<void> {
+  const closers: Closer[] = [];
+  endOnSignals(closers);
+  try {
+    const config = readConfig();
+    const app = await start(config, closers);
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close(closers);
+    process.stderr.write(`${explainFailure(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, closers: Closer[]): Promise<FastifyInstance> {
+  const log = createLog(config);
+  const connection = await openDatabase(config, closers);
+  await migrateDatabase(connection);
+  const pool = createPool(connection);
+  closers.push(() => pool.end());
+  const secret = await readSecret(config);
+  const payments = createPayments({ config, secret, pool });
+  const cache = createPageCache();
+  const deps: Deps = {
+    config,
+    db: createDatabase(pool),
+    pool,
+    log,
+    now: () => new Date(),
+    secret,
+    gateway: payments.gateway,
+    mailer: createMailer(config),
+    publicDataChanged: () => cache.clear(),
+  };
+  const admin = await ensureFirstAdmin(deps);
+  if (config.demoData) await seedDemoData(deps);
+  const app = await buildApp(deps, {
+    payments,
+    addPages: (target) =>
+      registerPages(target, {
+        config,
+        root: fileURLToPath(new URL('..', import.meta.url)),
+        now: deps.now,
+        cache,
+        site: async () => siteOf(deps),
+      }),
+  });
+  closers.push(() => app.close());
+  const sweeper = startSweeper(deps);
+  closers.push(() => sweeper.stop());
+  app.addHook('onListen', async () => {
+    payments.sandbox()?.events.start();
+    printWelcome({ config, admin });
+  });
+  return app;
+}
+
+async function openDatabase(config: Config, closers: Closer[]): Promise<DatabaseConnection> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message) => process.stdout.write(`${message}\n`),
+  });
+  closers.push(() => server.stop());
+  return server.connection;
+}
+
+function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
+  const { kind, publishableKey } = gateway.publicSettings;
+  return {
+    name: 'Kindling',
+    publicUrl: config.publicUrl,
+    identityProviderName: config.identity.providerName,
+    fundingPeriodLabel,
+    supportEmail: 'support@kindling.example',
+    payments: kind,
+    ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
+  };
+}
+
+/** SIGTERM and SIGINT finish what is running, then end with 0; a second one, or 8 s, ends at once. */
+function endOnSignals(closers: Closer[]): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    const timer = setTimeout(() => process.exit(0), drainMs);
+    void close(closers).finally(() => {
+      clearTimeout(timer);
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function close(closers: Closer[]): Promise<void> {
+  for (const closer of closers.splice(0).toReversed()) {
+    await closer().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`));
+  }
+}
+
+/** A failure to start that a person can mend, in one sentence; undefined for anything else. */
+function explainFailure(error: unknown): string | undefined {
+  if (error instanceof SettingError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is in use: stop what listens there, or choose another, for example PORT=3001 npm start.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `PORT ${port} may not be opened by this account; choose one above 1023.`;
+  const state = findState(error);
+  if (state === '28P01' || state === '28000') return 'DATABASE_URL was refused: wrong user or password.';
+  if (state === '3D000') return 'DATABASE_URL names a database that does not exist.';
+  if (state === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNREFUSED')
+    return 'DATABASE_URL cannot be reached: no PostgreSQL answers there.';
+  return undefined;
+}

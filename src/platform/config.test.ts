@@ -1,0 +1,90 @@
+// Settings: defaults, walls of production, and one clear sentence for each bad value.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig, SettingError } from './config.ts';
+
+test('without any setting it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    demoData: true,
+  });
+  expect(config).toMatchObject({
+    identity: { kind: 'development', providerName: 'Kindling ID' },
+    payments: { kind: 'sandbox' },
+  });
+  expect(config).toMatchObject({ holdTtlSeconds: 900, sweepIntervalMs: 5000, rateLimits: true, logLevel: 'info' });
+});
+
+test('the public address follows the port unless it is given', () => {
+  expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
+  expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/' })).toMatchObject({
+    publicUrl: 'https://kindling.example',
+    secure: true,
+  });
+});
+
+test('a database of one’s own has no demo data unless asked for, and needs a secret', () => {
+  const own = { DATABASE_URL: 'postgresql://localhost/kindling', SESSION_SECRET: 'x'.repeat(32) };
+  expect(readConfig(own).demoData).toBe(false);
+  expect(readConfig({ ...own, DEMO_DATA: 'on' }).demoData).toBe(true);
+  expect(() => readConfig({ DATABASE_URL: own.DATABASE_URL })).toThrow(/^SESSION_SECRET /);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['PORT', { PORT: 'many' }],
+  ['PORT', { PORT: '70000' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'kindling.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://kindling.example/app' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DEMO_DATA', { DEMO_DATA: 'yes' }],
+  ['ADMIN_USERNAME', { ADMIN_USERNAME: 'root' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'secret' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
+  ['PAYMENTS', { PAYMENTS: 'paypal' }],
+  ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+  [
+    'STRIPE_API_BASE',
+    {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'p',
+      STRIPE_WEBHOOK_SECRET: 'w',
+      STRIPE_API_BASE: 'x',
+    },
+  ],
+  [
+    'STRIPE_SECRET_KEY',
+    { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'p', STRIPE_WEBHOOK_SECRET: 'w' },
+  ],
+  ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+  ['HOLD_TTL_SECONDS', { HOLD_TTL_SECONDS: '0' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],
+  ['FAILPOINT', { FAILPOINT: 'a b' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+])('a bad %s stops the start with one sentence that names it (%j)', (name, env) => {
+  expect(() => readConfig(env)).toThrow(SettingError);
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .*\\.$|^${name}=.*\\.$`));
+});
+
+test.each<[string, Record<string, string>]>([
+  ['OIDC_ISSUER', { PAYMENTS: 'sandbox' }],
+  ['PAYMENTS', { DEV_IDENTITY: 'on' }],
+  ['RATE_LIMITS', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' }],
+  ['FAILPOINT', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', FAILPOINT: 'hold-taken' }],
+])('production refuses to start without a clear %s', (name, env) => {
+  expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(new RegExp(`^${name}`));
+});
+
+test('.env.example names exactly the settings that are read', () => {
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
+  read.delete('VITE_DEV');
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const named = new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]));
+  expect([...named].sort()).toEqual([...read].sort());
+});

@@ -1,0 +1,30 @@
+// What a person reads when Kindling is ready: where it is and how to get in.
+import type { Config } from '#platform/config.ts';
+
+export type Welcome = {
+  config: Config;
+  /** The password only when it was made just now: it is printed once and kept nowhere else. */
+  admin: { username: string; password?: string };
+};
+
+export function printWelcome({ config, admin }: Welcome): void {
+  const lines = [`Kindling is ready at ${config.publicUrl}`];
+  if (config.identity.kind === 'development') {
+    lines.push(
+      '',
+      'Sign in as     ada@example.org (a creator), grace@example.org (an investor), linus@example.org (both), or anyone',
+    );
+  }
+  lines.push(
+    '',
+    `Admin          ${config.publicUrl}/admin/login, user name ${admin.username}`,
+    ...(admin.password === undefined
+      ? []
+      : [`               password ${admin.password}   (shown this once; write it down)`]),
+    `Payments       ${config.payments.kind === 'sandbox' ? 'sandbox: no real money moves' : 'Stripe'}`,
+    `API            ${config.publicUrl}/docs`,
+    '',
+    'Stop with Ctrl+C.',
+  );
+  process.stdout.write(`\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`);
+}
