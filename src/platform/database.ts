@@ -23,13 +23,18 @@ export type DatabaseConnection = string | { host: string; port?: number; user: s
 /** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
 export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...target,
     max: size,
     connectionTimeoutMillis: 5000,
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   });
+  // A connection the database cuts tells it twice: to its query, which fails, and here, where no listener would mean the
+  // end of the process. The pool replaces the connection by itself.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 export function createDatabase(pool: pg.Pool): Database {
