@@ -79,6 +79,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     }
   });
   app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
   return app;
 }
 

@@ -1,0 +1,24 @@
+// All endpoint values of all contracts: tests that hold for every endpoint walk this list, so a new one cannot be forgotten.
+import * as accounts from '#features/accounts/account-contract.ts';
+import * as admin from '#features/admin/admin-contract.ts';
+import * as dashboard from '#features/dashboard/dashboard-contract.ts';
+import * as investing from '#features/investing/investing-contract.ts';
+import * as projects from '#features/projects/project-contract.ts';
+import type { Endpoint } from '#kernel/endpoint.ts';
+
+export const everyEndpoint: Endpoint[] = [accounts, projects, investing, dashboard, admin]
+  .flatMap((contract) => Object.values(contract) as unknown[])
+  .filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** The address of an endpoint with an id that is nowhere. */
+export function addressOf({ path }: Endpoint): string {
+  return path.replace(/\{\w+\}/g, '999999999');
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
