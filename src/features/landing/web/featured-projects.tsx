@@ -15,7 +15,7 @@ export const featuredQuery = queryFor(listProjects, { query: { limit: featuredCo
 
 export function FeaturedProjects() {
   return (
-    <Section title={featured.title} lead={featured.lead} action={<TextLink to="/projects">{featured.all}</TextLink>}>
+    <Section title={featured.title} action={<TextLink to="/projects">{featured.all}</TextLink>}>
       <FeaturedGrid />
     </Section>
   );

@@ -1,11 +1,133 @@
 // Every word of the home page in one place.
 
+export const hero = {
+  title: 'Own a piece of what gets made next.',
+  lead: 'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity verification.',
+  discover: 'Discover Opportunities',
+  launch: 'Launch Your Vision',
+  signInTitle: 'Sign in to Launch Your Project',
+} as const;
+
+export const heroSlip = {
+  amount: 'Amount to invest',
+  share: 'You would own',
+  valuation: 'Valuation, post-money',
+  remaining: 'Still open',
+  action: 'See the project',
+} as const;
+
+export const howItWorks = {
+  title: 'How it works',
+  lead: 'Four steps from a sketch to a company that other people own a piece of.',
+  steps: [
+    {
+      name: 'Ideate',
+      text: 'Shape the idea, the team and the numbers. Mentors and the resource library help before anyone else looks.',
+    },
+    {
+      name: 'Launch',
+      text: 'Submit once. A reviewer answers within 48 hours: with a yes, or with a short list of what is missing.',
+    },
+    {
+      name: 'Fund',
+      text: 'Investors put in money and receive equity. What they paid waits in escrow for the next milestone.',
+    },
+    {
+      name: 'Scale',
+      text: 'Reach milestones, publish updates, and grow together with the people who own a share of it.',
+    },
+  ],
+} as const;
+
 export const featured = {
   title: 'Transformative Projects',
-  lead: 'Open for backing now. Every one of them sells a share of itself, at a valuation it has to name.',
   all: 'Explore All Projects',
   failed: 'Failed to load projects. Please try again later.',
   emptyTitle: 'No projects yet',
   emptyText: 'The first project on this launchpad could be yours.',
   emptyAction: 'Start a project',
+} as const;
+
+export const values = {
+  title: 'Built so that both sides can say yes',
+  cards: [
+    {
+      icon: 'milestones',
+      name: 'Milestone-based funding',
+      text: 'Money follows progress. Each release is tied to a milestone that everyone can read beforehand.',
+    },
+    {
+      icon: 'diligence',
+      name: 'Due diligence',
+      text: 'Team, numbers and risks are looked at before a project opens, and its risks stand on its page.',
+    },
+    {
+      icon: 'identity',
+      name: 'Identity verification',
+      text: 'Creators and investors are who they say they are. Nobody raises or invests under a borrowed name.',
+    },
+    {
+      icon: 'escrow',
+      name: 'Escrow protection',
+      text: 'Investments are kept apart from the project’s own money until a milestone lets them go.',
+    },
+    {
+      icon: 'mentors',
+      name: 'Mentors',
+      text: 'People who have built, printed, shipped and exhibited before, for the questions that come at night.',
+    },
+    {
+      icon: 'library',
+      name: 'Resource library',
+      text: 'Templates and guides for valuation, terms and milestones, written for people who make things.',
+    },
+  ],
+} as const;
+
+export const testimonials = {
+  title: 'From the community',
+  note: 'Illustrative voices: we wrote these to show whom Kindling is for. They are not quotes from customers.',
+  voices: [
+    {
+      text: 'I wanted owners, not pre-orders. Having to name a valuation made me think harder about the instrument than any pitch ever did.',
+      name: 'Mara Lindqvist',
+      role: 'builds resonators from reclaimed spruce',
+    },
+    {
+      text: 'The page told me what could go wrong before it told me what could go right. That is why I put money in.',
+      name: 'Jonas Achterberg',
+      role: 'angel investor, twelve small stakes',
+    },
+    {
+      text: 'Four milestones, four releases. Our backers knew what the second print run had to prove, and so did we.',
+      name: 'Priya Raman',
+      role: 'designs cooperative board games',
+    },
+  ],
+} as const;
+
+/** Indicative average investments, in dollars, as the specification's section 1 gives them. */
+export const network = {
+  title: 'An investor network of 2,500+',
+  lead: 'From a first cheque to a growth round. A weekly newsletter introduces new projects to everyone in it.',
+  caption: 'Types of investors with their indicative average investment',
+  note: 'Indicative average investment, on a scale that grows tenfold.',
+  types: [
+    { name: 'Angel investors', from: 25_000, to: 150_000, range: '$25K–$150K' },
+    { name: 'Venture capital', from: 250_000, to: 2_000_000, range: '$250K–$2M' },
+    { name: 'Corporate partners', from: 500_000, to: 5_000_000, range: '$500K–$5M' },
+    { name: 'Institutional investors', from: 1_000_000, to: 10_000_000, range: '$1M–$10M+' },
+  ],
+} as const;
+
+export const whyChoose = {
+  title: (name: string) => `Why choose ${name}`,
+  reasons: [
+    'You keep making; equity terms are worked out in plain numbers before you publish.',
+    'You hear back from review within 2 business days, from a person.',
+    'Milestones are tracked in the open, so trust grows with the work.',
+    'Investors see the same page as everyone: goal, valuation, risks and what is already raised.',
+  ],
+  action: 'Start Your Project',
+  risk: 'Equity in young projects can lose its whole value. Nobody should invest what they cannot spare.',
 } as const;

@@ -1,0 +1,76 @@
+// A live slip: what an amount would buy of one project, computed by the same rules as the real thing.
+import { type CSSProperties, useId, useState } from 'react';
+import {
+  equityMicroPercent,
+  formatEquity,
+  smallestInvestment,
+  startingInvestment,
+  toEquityText,
+} from '#features/investing/investing-rules.ts';
+import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import { type Cents, cents, formatDollars, parseDollars } from '#kernel/money.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { heroSlip } from './landing-copy.ts';
+
+/** As far as the slip's range goes; the real form goes to what is left. */
+const mostShown = cents(1_000_000);
+const step = 10_000;
+
+export function HeroSlip({ project }: { project: ProjectListItem }) {
+  const titleId = useId();
+  const valuation = parseDollars(String(project.valuation));
+  const remaining = remainingOf(project);
+  const [amount, setAmount] = useState<Cents>(startingInvestment(remaining));
+  const least = smallestInvestment(remaining);
+  const most = cents(Math.max(least, Math.min(remaining, mostShown)));
+  const position = most === least ? 100 : ((amount - least) / (most - least)) * 100;
+  const share = formatEquity(toEquityText(equityMicroPercent(amount, valuation)));
+  return (
+    <Slip
+      className="hero-slip"
+      stub={
+        <LinkButton to={`/projects/${project.id}`} look="outline" wide aria-describedby={titleId}>
+          {heroSlip.action}
+        </LinkButton>
+      }
+    >
+      <p className="line-clamp-1 font-semibold" id={titleId}>
+        {project.title}
+      </p>
+      <p className="text-[0.88rem] text-ink-3">{project.category}</p>
+      {remaining > 0 && (
+        <>
+          <output className="figure mt-3 block">{formatDollars(amount)}</output>
+          <input
+            type="range"
+            className="range mt-2 mb-1"
+            aria-label={heroSlip.amount}
+            aria-valuetext={`${formatDollars(amount)}, ${share}%`}
+            min={least}
+            max={most}
+            step={step}
+            value={amount}
+            style={{ '--position': `${position}%` } as CSSProperties}
+            onChange={(event) => setAmount(cents(Math.min(event.target.valueAsNumber, most)))}
+          />
+        </>
+      )}
+      <SlipRows
+        rows={
+          remaining > 0
+            ? [
+                { label: heroSlip.share, value: `${share}%` },
+                { label: heroSlip.valuation, value: formatDollars(valuation) },
+              ]
+            : [{ label: heroSlip.valuation, value: formatDollars(valuation) }]
+        }
+      />
+    </Slip>
+  );
+}
+
+function remainingOf({ fundingGoal, fundingRaised }: ProjectListItem): Cents {
+  const left = parseDollars(String(fundingGoal)) - parseDollars(String(fundingRaised));
+  return cents(Math.max(0, left));
+}

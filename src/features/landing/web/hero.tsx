@@ -1,0 +1,59 @@
+// The first view: the promise, two actions, and a project of today with its slip.
+import { useQuery } from '@tanstack/react-query';
+import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import { ProjectCover } from '#features/projects/web/project-cover.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { featuredQuery } from './featured-projects.tsx';
+import { HeroSlip } from './hero-slip.tsx';
+import { hero } from './landing-copy.ts';
+import { LaunchButton } from './launch-button.tsx';
+
+export function Hero() {
+  const { data: projects } = useQuery(featuredQuery);
+  const project = projects?.find(isOpen) ?? projects?.[0];
+  return (
+    <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[1.12fr_0.88fr]">
+      <div>
+        <h1 className="h1">{hero.title}</h1>
+        <p className="lead mt-6 mb-7 max-w-[34rem]">{hero.lead}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/projects" size="large">
+            {hero.discover}
+          </LinkButton>
+          <LaunchButton look="outline">{hero.launch}</LaunchButton>
+        </div>
+      </div>
+      {project ? <Stage project={project} /> : <QuietStage />}
+    </section>
+  );
+}
+
+function isOpen({ status, fundingRaised, fundingGoal }: ProjectListItem): boolean {
+  return status === 'active' && fundingRaised < fundingGoal;
+}
+
+/** The art with the slip over its left edge; on a phone the slip stands under the art. */
+function Stage({ project }: { project: ProjectListItem }) {
+  return (
+    <div className="hero-stage">
+      <div className="hero-art">
+        <ProjectCover project={project} eager morph={false} />
+      </div>
+      <HeroSlip key={project.id} project={project} />
+    </div>
+  );
+}
+
+/** While the projects are not there: the mark of the product, large. */
+function QuietStage() {
+  return (
+    <div className="hero-stage" aria-hidden="true">
+      <div className="hero-art grid place-items-center bg-copper-soft">
+        <svg viewBox="0 0 26 26" className="w-3/5">
+          <circle cx="13" cy="13" r="13" className="fill-verdigris" />
+          <path d="M13 0a13 13 0 0 1 0 26Z" className="fill-copper" />
+        </svg>
+      </div>
+    </div>
+  );
+}

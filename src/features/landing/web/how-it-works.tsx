@@ -1,0 +1,24 @@
+// Ideate, Launch, Fund, Scale: four steps whose bars turn from copper to verdigris.
+
+import { Section } from '#ui/section.tsx';
+import { howItWorks } from './landing-copy.ts';
+import { ProgressMark } from './progress-mark.tsx';
+
+export function HowItWorks() {
+  return (
+    <Section title={howItWorks.title} lead={howItWorks.lead} id="how-it-works">
+      <ol className="grid overflow-hidden rounded-[18px] border border-line bg-surface md:grid-cols-2 xl:grid-cols-4">
+        {howItWorks.steps.map(({ name, text }, index) => (
+          <li
+            key={name}
+            className="-mt-px -ml-px border-t border-l border-line px-6 pt-6 pb-7 max-md:grid max-md:gap-x-5"
+          >
+            <ProgressMark percent={((index + 1) / howItWorks.steps.length) * 100} />
+            <h3 className="h3 mt-5 text-[1.4rem] md:mt-12">{name}</h3>
+            <p className="mt-2 text-[0.97rem] text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+// 'Launch Your Vision' and 'Start Your Project': to the submission page, by way of the sign-in dialog for visitors.
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { hero } from './landing-copy.ts';
+
+/** A form, so that it leads to the same place before the application has started. */
+export function LaunchButton({ look = 'solid', children }: { look?: ButtonLook; children: ReactNode }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { openSignIn } = useSignInDialog();
+  return (
+    <form
+      action="/submit"
+      onPointerEnter={preloadSignInDialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (session) void navigate('/submit');
+        else openSignIn({ title: hero.signInTitle, next: '/submit' });
+      }}
+    >
+      <Button type="submit" look={look} size="large">
+        {children}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+// What both sides can count on.
+import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
+import { Section } from '#ui/section.tsx';
+import { values } from './landing-copy.ts';
+
+const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
+  milestones: Flag,
+  diligence: SearchCheck,
+  identity: BadgeCheck,
+  escrow: Vault,
+  mentors: Users,
+  library: BookOpenText,
+};
+
+export function ValueCards() {
+  return (
+    <Section title={values.title}>
+      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+        {values.cards.map(({ icon, name, text }) => {
+          const Icon = icons[icon];
+          return (
+            <li key={name} className="border-t-2 border-ink pt-5">
+              <Icon size={26} strokeWidth={1.75} aria-hidden className="text-copper-ink" />
+              <h3 className="h3 mt-4">{name}</h3>
+              <p className="mt-2 text-ink-2">{text}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+// The closing word: why here, and the way in.
+import { Check } from 'lucide-react';
+import { useSite } from '#ui/site.tsx';
+import { whyChoose } from './landing-copy.ts';
+import { LaunchButton } from './launch-button.tsx';
+
+export function WhyChoose() {
+  const { name } = useSite();
+  return (
+    <section className="sec" aria-labelledby="why-choose">
+      <div className="grid gap-x-[clamp(32px,6vw,96px)] gap-y-9 rounded-art bg-copper-soft p-[clamp(24px,5vw,64px)] lg:grid-cols-[0.9fr_1.1fr]">
+        <div>
+          <h2 className="h2" id="why-choose">
+            {whyChoose.title(name)}
+          </h2>
+          <div className="mt-8">
+            <LaunchButton>{whyChoose.action}</LaunchButton>
+          </div>
+        </div>
+        <div>
+          <ul className="grid gap-4">
+            {whyChoose.reasons.map((reason) => (
+              <li key={reason} className="flex gap-3.5 text-[1.08rem]">
+                <Check size={22} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
+                {reason}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-7 text-[0.92rem] text-ink-2">{whyChoose.risk}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
