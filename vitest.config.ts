@@ -1,11 +1,16 @@
+// How unit and API tests run: on Node, against one real PostgreSQL that test/global-setup.ts starts.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: 'test/global-setup.ts',
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    pool: 'forks',
+    // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 30_000,
+    teardownTimeout: 15_000,
   },
 });

@@ -48,7 +48,7 @@ function findAccountFor(dataFolder: string, binaries: PostgresBinaries): ServerP
   return { obstacle: obstacles.join('; ') || 'there is no account to run it as' };
 }
 
-/** Copies the programs, and makes the data, where every account may go. Data that is there already is not moved. */
+/** Copies the programs, and if need be makes the data, where every account may go. Data already made is not moved. */
 async function placeWithinReach({
   wanted,
   dataFolder,
@@ -65,16 +65,17 @@ async function placeWithinReach({
   try {
     mkdirSync(reachableFolder, { recursive: true, mode: 0o755 });
     const binaries = await copyPostgresBinaries(installed, reachableFolder);
-    const found = findAccountFor(isNew ? path.join(reachableFolder, 'postgres') : dataFolder, binaries);
-    if (!('account' in found)) return undefined;
-    if (!isNew) return found;
+    const here = findAccountFor(dataFolder, binaries);
+    if ('account' in here) return here;
+    const there = findAccountFor(path.join(reachableFolder, 'postgres'), binaries);
+    if (!isNew || !('account' in there)) return undefined;
 
     const home = mkdtempSync(path.join(reachableFolder, 'data-'));
     await chmod(home, 0o711);
     const moved = path.join(home, 'postgres');
     symlinkSync(moved, wanted);
     log(`No account but root can enter ${path.dirname(wanted)}, so the embedded database is kept in ${moved}.`);
-    return { ...found, dataFolder: moved };
+    return { ...there, dataFolder: moved };
   } catch {
     return undefined;
   }

@@ -1,0 +1,193 @@
+// The embedded database as an operator meets it: made once, kept, recovered after a kill, and never opened twice.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findRunningPostgres, type PostgresConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { commandOfProcess, isAlive, waitForEnd } from './running-process.ts';
+
+const messages: string[] = [];
+const log = (message: string) => void messages.push(message);
+const cleanups: (() => unknown)[] = [];
+let dataDir = '';
+
+beforeEach(() => {
+  messages.length = 0;
+  dataDir = mkdtempSync(path.join(tmpdir(), 'kindling-embedded-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+test('what was written is there after a stop and a second start', async () => {
+  const first = await start();
+  await query(first.connection, 'create table kept (word text)');
+  await query(first.connection, "insert into kept values ('ember')");
+  await first.stop();
+
+  const second = await start();
+  expect(await query(second.connection, 'select word from kept')).toEqual([{ word: 'ember' }]);
+});
+
+test('letters of every language are compared without regard to their case', async () => {
+  const { connection } = await start();
+  expect(await query(connection, "select lower('ÉCOLE ÅNGSTRÖM') as word, 'ÇA' ilike 'ça' as same")).toEqual([
+    { word: 'école ångström', same: true },
+  ]);
+});
+
+test('an answered write is on the disk, and nobody can reach the server over the network', async () => {
+  const { connection } = await start();
+  const rows = await query(
+    connection,
+    "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses') order by name",
+  );
+  expect(rows).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ]);
+});
+
+test('a folder that is in use is refused with one sentence', async () => {
+  await start();
+  await expect(start()).rejects.toThrow(/already using .*; stop it, or give this one a DATA_DIR of its own\.$/);
+});
+
+test('another process is refused as well, and a command beside it finds the running database', async () => {
+  expect(findRunningPostgres(dataDir)).toBeUndefined();
+  const other = await startInProcess();
+  await expect(start()).rejects.toThrow(`Another Kindling (process ${other.pid}) is already using`);
+  const connection = findRunningPostgres(dataDir);
+  expect(connection && (await query(connection, 'select 1 as one'))).toEqual([{ one: 1 }]);
+});
+
+test('kill -9 of Kindling stops its database, and the next start finds every answered write', async () => {
+  const other = await startInProcess();
+  const connection = findRunningPostgres(dataDir);
+  if (!connection) throw new Error('the other process is not running');
+  await query(connection, 'create table kept as select 7 as number');
+  const server = readServerPid();
+  other.process.kill('SIGKILL');
+  expect(await waitForEnd(server, 10_000)).toBe(true);
+
+  const again = await start();
+  expect(await query(again.connection, 'select number from kept')).toEqual([{ number: 7 }]);
+});
+
+test.runIf(existsSync('/proc'))(
+  'a database that outlived its Kindling and the watchdog is ended by the next start',
+  async () => {
+    const other = await startInProcess();
+    const server = readServerPid();
+    process.kill(findWatchdog(server), 'SIGKILL');
+    other.process.kill('SIGKILL');
+    await waitForEnd(other.pid, 5000);
+    expect(isAlive(server)).toBe(true);
+
+    const { connection } = await start();
+    expect(isAlive(server)).toBe(false);
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+);
+
+test('a database that is killed is started again', async () => {
+  const { connection } = await start();
+  const killed = readServerPid();
+  process.kill(killed, 'SIGKILL');
+  await expect
+    .poll(() => query(connection, 'select 1 as one').catch(() => []), { timeout: 15_000 })
+    .toEqual([{ one: 1 }]);
+  expect(readServerPid()).not.toBe(killed);
+  expect(messages).toContain('The embedded database ended unexpectedly and is started again.');
+});
+
+test('what a crash leaves behind does not stop a start', async () => {
+  await (await start()).stop();
+  // A lock that a power cut emptied, the number of a process that is something else by now, and half a database.
+  writeFileSync(path.join(dataDir, 'kindling.lock'), '');
+  writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n`);
+  mkdirSync(path.join(dataDir, 'postgres.new'));
+  const { connection } = await start();
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a folder of other things is left alone', async () => {
+  mkdirSync(path.join(dataDir, 'postgres'));
+  writeFileSync(path.join(dataDir, 'postgres', 'letter.txt'), 'dear');
+  await expect(start()).rejects.toThrow(/holds files but no database; move them away and start again\.$/);
+  expect(readFileSync(path.join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('dear');
+});
+
+test('a stop leaves no server, no lock and no socket', async () => {
+  const { connection, stop } = await start();
+  const server = readServerPid();
+  await stop();
+  expect(isAlive(server)).toBe(false);
+  expect(existsSync(path.join(dataDir, 'kindling.lock'))).toBe(false);
+  expect(existsSync(connection.host)).toBe(false);
+});
+
+async function start() {
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const state = { isStopped: false };
+  const stop = async () => {
+    if (!state.isStopped) await server.stop();
+    state.isStopped = true;
+  };
+  cleanups.push(stop);
+  return { connection: server.connection, stop };
+}
+
+/** A Kindling of its own: only a process that can be killed shows what happens then. */
+async function startInProcess(): Promise<{ pid: number; process: ChildProcess }> {
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: console.log });
+    console.log('ready');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanups.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const server = readServerPid();
+    child.kill('SIGKILL');
+    await waitForEnd(server, 10_000);
+  });
+  await once(createInterface(child.stdout), 'line');
+  if (child.pid === undefined) throw new Error('the process did not start');
+  return { pid: child.pid, process: child };
+}
+
+function readServerPid() {
+  return Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function findWatchdog(server: number): number {
+  const found = readdirSync('/proc').find((pid) => {
+    const command = /^\d+$/.test(pid) ? commandOfProcess(Number(pid)) : undefined;
+    return command?.trim().endsWith(` ${server}`) && command.includes('kill -INT');
+  });
+  if (!found) throw new Error('the watchdog is not running');
+  return Number(found);
+}
+
+async function query(connection: PostgresConnection, text: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
