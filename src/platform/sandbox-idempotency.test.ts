@@ -83,16 +83,33 @@ describe('a key', () => {
     const payment = await makePayment(sandbox.gateway);
     const path = `/v1/payment_intents/${payment.id}/confirm`;
     const params = { client_secret: payment.clientSecret, payment_method: 'pm_card_visa' };
-    await callAsServer(sandbox.app, 'POST', path, params, { 'idempotency-key': 'shared' });
-    const guessed = await callSandbox(
-      sandbox.app,
-      'POST',
-      path,
-      { ...params, key: sandboxKeys.publishableKey },
-      { 'idempotency-key': 'shared' },
-    );
-    expect(guessed.status).toBe(400);
+    const key = { 'idempotency-key': 'shared' };
+    await callAsServer(sandbox.app, 'POST', path, params, key);
+    const authorization = `Bearer ${sandboxKeys.publishableKey}`;
+    const guessed = await callSandbox(sandbox.app, 'POST', path, params, { ...key, authorization });
+    expect(guessed).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
     expect(guessed.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  test('compares no more of a card than its last four digits, so that no more of it is kept', async () => {
+    const payment = await makePayment(sandbox.gateway);
+    const path = `/v1/payment_intents/${payment.id}/confirm`;
+    const confirm = (number: string, cvc: string) =>
+      callAsServer(
+        sandbox.app,
+        'POST',
+        path,
+        {
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '34',
+          'payment_method_data[card][cvc]': cvc,
+        },
+        { 'idempotency-key': 'by-card' },
+      );
+    expect((await confirm('4000000000000002', '123')).status).toBe(402);
+    expect((await confirm('9999999999990002', '321')).headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect((await confirm('4242424242424242', '123')).body.error.type).toBe('idempotency_error');
   });
 
   test('is forgotten after a day', async () => {
