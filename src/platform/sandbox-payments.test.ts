@@ -156,7 +156,15 @@ describe('a payment', () => {
   });
 
   test('that does not exist is undefined, whatever its id looks like', async () => {
-    for (const id of ['pi_missing', 'ch_1', '', '../v1/events', 'pi_x/confirm', `pi_${'x'.repeat(5000)}`]) {
+    for (const id of [
+      'pi_missing',
+      'ch_1',
+      '',
+      '../v1/events',
+      'pi_x/confirm',
+      `pi_${'x'.repeat(90)}`,
+      `pi_${'x'.repeat(150)}`,
+    ]) {
       expect(await sandbox.gateway.findPayment(id)).toBeUndefined();
     }
     await expect(sandbox.gateway.cancelPayment('pi_missing', 'c')).rejects.toMatchObject({ code: 'not_found' });
