@@ -1,0 +1,61 @@
+// Amounts as people type them, and the sentence about the share on offer.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, maxCents, toDollarString } from '#kernel/money.ts';
+import { offerOf, readDollars } from './form-money.ts';
+
+test.each([
+  ['25000', 2_500_000],
+  ['25,000', 2_500_000],
+  ['$25,000.50', 2_500_050],
+  [' $ 1,250,000.5 ', 125_000_050],
+  ['0', 0],
+  ['007', 700],
+  ['19.99', 1999],
+])('%j is read to the cent', (typed, expected) => {
+  expect(readDollars(typed)).toBe(expected);
+});
+
+test.each(['', '$', '25.000', '25,00', ',250', '1,0000', '-5', '1e6', '25 000', '12.345', '5.', '.5', '١٢', '€5'])(
+  '%j is not an amount',
+  (typed) => {
+    expect(readDollars(typed)).toBeUndefined();
+  },
+);
+
+test('more than the largest amount is not an amount', () => {
+  expect(readDollars('9,999,999,999.99')).toBe(maxCents - 1);
+  expect(readDollars('10,000,000,001')).toBeUndefined();
+});
+
+test('any amount, written with separators or without, is read to the same cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: maxCents - 1 }), (amount) => {
+      const plain = toDollarString(cents(amount));
+      const [whole = '', fraction = ''] = plain.split('.');
+      expect(readDollars(plain)).toBe(amount);
+      expect(readDollars(`$${BigInt(whole).toLocaleString('en-US')}.${fraction}`)).toBe(amount);
+    }),
+  );
+});
+
+test('the offer says what is sold, what is kept and what a thousand dollars buy', () => {
+  expect(offerOf({ fundingGoal: '25,000', valuation: '$250,000' })).toEqual({
+    possible: true,
+    text: 'Fully funded, you sell 10% of the project for $25,000 and keep 90%. An investment of $1,000 buys 0.4%.',
+  });
+  expect(offerOf({ fundingGoal: '75000', valuation: '420000' })?.text).toBe(
+    'Fully funded, you sell 17.857% of the project for $75,000 and keep 82.143%. An investment of $1,000 buys 0.238%.',
+  );
+  expect(offerOf({ fundingGoal: '5000', valuation: '5000' })?.text).toContain('sell 100% of the project for $5,000');
+});
+
+test('a goal above the valuation is said to be impossible', () => {
+  expect(offerOf({ fundingGoal: '300000', valuation: '250000' })).toMatchObject({ possible: false });
+});
+
+test('nothing is said while an amount is missing, zero or cannot be read', () => {
+  expect(offerOf({ fundingGoal: '0', valuation: '250000' })).toBeUndefined();
+  expect(offerOf({ fundingGoal: '25000', valuation: '' })).toBeUndefined();
+  expect(offerOf({ fundingGoal: 'a lot', valuation: '250000' })).toBeUndefined();
+});

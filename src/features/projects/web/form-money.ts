@@ -1,0 +1,43 @@
+// Reads dollars as people type them, and says what the terms of a project mean. Whole cents all the way, never floats.
+
+import { equityMicroPercent, formatEquity, toEquityText } from '#features/investing/investing-rules.ts';
+import { type Cents, cents, findCents, formatDollars } from '#kernel/money.ts';
+
+/** '25000', '25,000' and '$25,000.50' are read; '25.000', '1,00' and '-5' are not an amount. */
+const typedDollars = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?$/;
+
+export function readDollars(text: string): Cents | undefined {
+  const [, whole, fraction = ''] = typedDollars.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  return findCents(digits + fraction);
+}
+
+export type Offer = { text: string; possible: boolean };
+
+/** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
+export function offerOf(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
+  const goal = readDollars(terms.fundingGoal);
+  const valuation = readDollars(terms.valuation);
+  if (!goal || !valuation) return undefined;
+  const share = equityMicroPercent(goal, valuation);
+  if (goal > valuation) {
+    return {
+      possible: false,
+      text: `${formatDollars(goal)} at a valuation of ${formatDollars(valuation)} would sell more than the whole project. Lower the goal or raise the valuation.`,
+    };
+  }
+  const percent = (microPercent: number) => `${shortPercent(formatEquity(toEquityText(microPercent)))}%`;
+  return {
+    possible: true,
+    text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(wholeMicroPercent - share)}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
+  };
+}
+
+const wholeMicroPercent = 100_000_000;
+const exampleInvestment = cents(100_000);
+
+/** '10.000' -> '10', '7.500' -> '7.5': a sentence reads better without the zeros of a table. */
+function shortPercent(text: string): string {
+  return text.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,110 @@
+// What is wrong with a filled-in project form, at which field: the contract's limits, the rules of the terms, and what the server found.
+
+import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Issue } from '#kernel/errors.ts';
+import { createProjectBody } from '../project-contract.ts';
+import { termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { readDollars } from './form-money.ts';
+import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
+
+export type FormPath = FieldPath<ProjectFormValues>;
+export type FormIssue = { path: FormPath; message: string };
+
+export type FormTerms = {
+  /** `2026-11-20`, UTC. */
+  today: string;
+  /** The saved deadline, which may have passed; a new one may not. */
+  savedDeadline: string;
+  /** Goal and valuation cannot change any more, so nothing is asked of them. */
+  termsLocked: boolean;
+};
+
+/** One issue a field at most, in the order of the form. */
+export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue[] {
+  const found = [...missingAmounts(values), ...contractIssues(values), ...deadlineIssues(values, terms)];
+  const goal = readDollars(values.fundingGoal);
+  const valuation = readDollars(values.valuation);
+  if (goal !== undefined && valuation !== undefined && !terms.termsLocked) {
+    found.push(...termIssues({ goal, valuation }));
+  }
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+}
+
+function missingAmounts({ fundingGoal, valuation }: ProjectFormValues): FormIssue[] {
+  return [
+    ...(fundingGoal.trim() === '' ? [{ path: 'fundingGoal' as const, message: 'Funding goal is required' }] : []),
+    ...(valuation.trim() === '' ? [{ path: 'valuation' as const, message: 'Valuation is required' }] : []),
+  ];
+}
+
+function contractIssues(values: ProjectFormValues): FormIssue[] {
+  const read = z.safeParse(createProjectBody, toProjectBody(values));
+  if (read.success) return [];
+  return placeIssues(
+    read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    values,
+  ).placed;
+}
+
+function deadlineIssues({ deadline }: ProjectFormValues, { today, savedDeadline }: FormTerms): FormIssue[] {
+  const past = deadline !== '' && deadline !== savedDeadline && deadline < today;
+  return past ? [{ path: 'deadline', message: 'The deadline may not be in the past' }] : [];
+}
+
+/**
+ * Issues of a request, at the fields they came from. The request leaves empty entries out, so its third entry may be the
+ * form's fourth. What belongs to no field is left over.
+ */
+export function placeIssues(
+  issues: readonly Issue[],
+  values: ProjectFormValues,
+): { placed: FormIssue[]; leftOver: Issue[] } {
+  const placed: FormIssue[] = [];
+  const leftOver: Issue[] = [];
+  for (const issue of issues) {
+    const path = formPathOf(issue.path, values);
+    if (path === undefined) leftOver.push(issue);
+    else placed.push({ path, message: issue.message });
+  }
+  return { placed, leftOver };
+}
+
+function formPathOf(path: string, values: ProjectFormValues): FormPath | undefined {
+  const [name = '', index, ...rest] = path.split('.');
+  if (!isListName(name)) return holdsText(values, path) ? (path as FormPath) : undefined;
+  // What is wrong with a list as a whole stands at its root, as react-hook-form names it.
+  if (index === undefined) return `${name}.root` as FormPath;
+  const formPath = [name, keptIndexes(values, name)[Number(index)], ...rest].join('.');
+  return holdsText(values, formPath) ? (formPath as FormPath) : undefined;
+}
+
+function isListName(name: string): name is ListName {
+  return (listNames as readonly string[]).includes(name);
+}
+
+function keptIndexes(values: ProjectFormValues, name: ListName): number[] {
+  return values[name].flatMap((entry, index) => (withoutEmptyEntries([entry]).length > 0 ? [index] : []));
+}
+
+/** Whether a field stands at the path. */
+function holdsText(values: ProjectFormValues, path: string): boolean {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? at[name as never] : undefined),
+      values,
+    );
+  return typeof value === 'string';
+}
+
+/** The form's check before it sends anything. */
+export function createResolver(terms: FormTerms): Resolver<ProjectFormValues> {
+  return (values) => {
+    const issues = issuesOf(values, terms);
+    if (issues.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<ProjectFormValues> = {};
+    for (const { path, message } of issues) set(errors, path, { type: 'rule', message });
+    return { values: {}, errors };
+  };
+}

@@ -1,0 +1,140 @@
+// What the project form holds while it is typed in, and the request made from it. Everything typed is text.
+
+import type * as z from 'zod/mini';
+import { toDollarString } from '#kernel/money.ts';
+import type { CreateProjectInput, Project, updateProjectBody } from '../project-contract.ts';
+import { type ProjectStatus, withoutEmptyEntries } from '../project-rules.ts';
+import { readDollars } from './form-money.ts';
+
+export const listNames = ['timeline', 'team', 'risks', 'faq'] as const;
+export type ListName = (typeof listNames)[number];
+
+/** One empty entry of each list: the form starts with it, and 'Add' appends it. */
+export const emptyEntries = {
+  timeline: { title: '', date: '', description: '' },
+  team: { role: '', name: '', description: '', linkedin: '', avatar: '' },
+  risks: { type: '', probability: '', impact: '', description: '', mitigation: '' },
+  faq: { question: '', answer: '' },
+};
+
+const emptyMarket = { description: '', marketSize: '', growthRate: '', targetAudience: '', competitiveAdvantage: '' };
+
+type Entries = { [Name in ListName]: (typeof emptyEntries)[Name][] };
+
+export type ProjectFormValues = Entries & {
+  title: string;
+  description: string;
+  category: string;
+  /** Dollars as typed. */
+  fundingGoal: string;
+  valuation: string;
+  /** Empty, or the last day of funding, `2027-03-31`. */
+  deadline: string;
+  marketOpportunity: typeof emptyMarket;
+  status: ProjectStatus;
+};
+
+/** Defaults of the specification: empty text, goal and valuation 0, one empty entry in each list. */
+export const newProjectValues: ProjectFormValues = {
+  title: '',
+  description: '',
+  category: '',
+  fundingGoal: '0',
+  valuation: '0',
+  deadline: '',
+  timeline: [emptyEntries.timeline],
+  team: [emptyEntries.team],
+  risks: [emptyEntries.risks],
+  faq: [emptyEntries.faq],
+  marketOpportunity: emptyMarket,
+  status: 'active',
+};
+
+/** A project as the form shows it. A list without entries shows an empty one, ready to be filled. */
+export function toFormValues(project: Project): ProjectFormValues {
+  const entries = <Name extends ListName>(name: Name) => {
+    const empty = emptyEntries[name];
+    const saved = project[name].map((entry) => over(empty, entry));
+    return saved.length > 0 ? saved : [empty];
+  };
+  return {
+    title: project.title,
+    description: project.description,
+    category: project.category,
+    fundingGoal: typedAmount(project.fundingGoal),
+    valuation: typedAmount(project.valuation),
+    deadline: project.deadline ?? '',
+    timeline: entries('timeline'),
+    team: entries('team'),
+    risks: entries('risks'),
+    faq: entries('faq'),
+    marketOpportunity: over(emptyMarket, project.marketOpportunity ?? {}),
+    status: project.status,
+  };
+}
+
+/** The texts of `empty`, each replaced where there is one. */
+function over<Texts extends Record<string, string>>(
+  empty: Texts,
+  texts: { [name: string]: string | undefined },
+): Texts {
+  return Object.fromEntries(Object.entries(empty).map(([name, text]) => [name, texts[name] ?? text])) as Texts;
+}
+
+/** An answer's dollars as one would type them: 25000 -> '25000', 25000.5 -> '25000.50'. */
+function typedAmount(dollars: number): string {
+  return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
+}
+
+type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
+
+/** The request. Entries left wholly empty and optional texts left empty are not in it (decisions B6). */
+export function toProjectBody(values: ProjectFormValues): ProjectBody {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    category: values.category.trim(),
+    fundingGoal: dollarText(values.fundingGoal),
+    valuation: dollarText(values.valuation),
+    deadline: values.deadline === '' ? null : values.deadline,
+    timeline: withoutEmptyEntries(values.timeline).map(trimmed),
+    team: withoutEmptyEntries(values.team).map(({ role, description, ...rest }) => ({
+      ...trimmed({ role, description }),
+      ...filled(rest),
+    })),
+    risks: withoutEmptyEntries(values.risks).map(({ type, description, mitigation, ...rest }) => ({
+      ...trimmed({ type, description, mitigation }),
+      ...filled(rest),
+    })),
+    faq: withoutEmptyEntries(values.faq).map(trimmed),
+    marketOpportunity: toMarketBody(values.marketOpportunity),
+  };
+}
+
+function toMarketBody({ description, marketSize, growthRate, ...rest }: typeof emptyMarket) {
+  return { ...trimmed({ description, marketSize, growthRate }), ...filled(rest) };
+}
+
+/** What cannot be read goes as it was typed, so that the contract's own rule refuses it. */
+function dollarText(typed: string): string {
+  const amount = readDollars(typed);
+  return amount === undefined ? typed.trim() : toDollarString(amount);
+}
+
+function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts;
+}
+
+function filled<Texts extends Record<string, string>>(texts: Texts): Partial<Texts> {
+  return Object.fromEntries(Object.entries(trimmed(texts)).filter(([, text]) => text !== '')) as Partial<Texts>;
+}
+
+export type ProjectChanges = z.input<typeof updateProjectBody>;
+
+/** Only what differs; empty when nothing was changed. An amount written in another way is not a change. */
+export function changesOf({ from, to }: { from: ProjectFormValues; to: ProjectFormValues }): ProjectChanges {
+  const before = toProjectBody(from);
+  const after = Object.entries(toProjectBody(to)) as [keyof ProjectBody, unknown][];
+  const changed = after.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  return { ...Object.fromEntries(changed), ...(from.status !== to.status && { status: to.status }) };
+}
