@@ -1,0 +1,208 @@
+// What every npm command runs first: it sees that the packages and the right Node are there, then hands over to
+// scripts/<verb>.ts. Plain JavaScript without packages, in words that even an old Node understands well enough to say so.
+import { spawn, spawnSync } from 'child_process';
+import { createHash } from 'crypto';
+import fs from 'fs';
+import path from 'path';
+import { fileURLToPath } from 'url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.kindling-installed');
+/** These run a site; the others work on the code and need the development packages as well. */
+const siteVerbs = ['start', 'import', 'check-money'];
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
+
+async function main() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new Error(`Kindling needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org.`);
+  }
+  const verb = process.argv[2];
+  requireVerb(verb);
+  await installWhenNeeded(verb);
+  run(await findNode(), verb, process.argv.slice(3));
+}
+
+function requireVerb(verb) {
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const verbs = Object.values(scripts).flatMap((command) => /bootstrap\.mjs (\S+)/.exec(command)?.[1] ?? []);
+  const known = [...new Set(verbs)].filter((name) => fs.existsSync(path.join(root, 'scripts', `${name}.ts`)));
+  if (known.includes(verb)) return;
+  throw new Error(`${verb ? `"${verb}" is not a command` : 'Say which command'}. There are: ${known.join(', ')}.`);
+}
+
+/** Starts the command on the project's own Node, passes signals on, and ends with its exit code. */
+function run(node, verb, args) {
+  const folders = [path.join(modules, '.bin'), path.dirname(node)];
+  // `.bin` may hold a `node` that was never finished; the one found comes first then.
+  const found = fs.existsSync(path.join(folders[0], 'node')) ? folders : folders.toReversed();
+  const env = {
+    ...process.env,
+    PATH: [...found, process.env.PATH].join(path.delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache', 'node'),
+  };
+  // The channel tells the command when this process is killed, so that it does not live on unseen.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = spawn(node, [path.join('scripts', `${verb}.ts`), ...args], { cwd: root, env, stdio });
+  child.on('error', (error) => {
+    console.error(`Node could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : code));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C on a terminal reaches the command by itself; sent twice it would mean "at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+}
+
+/** The Node that package.json asks for, wherever npm has put it, or this one where it is new enough. */
+async function findNode() {
+  const found = findInstalledNode();
+  if (found) return found;
+  say('Install scripts are turned off here; fetching Node 24 for this folder ...');
+  await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'Fetching Node 24').catch(
+    () => undefined,
+  );
+  const fetched = findInstalledNode();
+  if (fetched) return fetched;
+  if (isNewEnough(process.execPath)) return process.execPath;
+  throw new Error(
+    'Kindling runs on Node 24, which npm could not put into node_modules; install Node 24 and try again.',
+  );
+}
+
+function findInstalledNode() {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const packages = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`];
+  const places = ['node', ...packages, ...packages.map((name) => path.join('node', 'node_modules', name))];
+  return places.map((place) => path.join(modules, place, 'bin', file)).find(isNewEnough);
+}
+
+function isNewEnough(file) {
+  if (!fs.existsSync(file)) return false;
+  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]) >= 24;
+}
+
+/** Installs what package-lock.json says, unless exactly that is there. Two commands at once install one after the other. */
+async function installWhenNeeded(verb) {
+  const lockText = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  if (isInstalled(lockText, verb)) return;
+  const release = await takeTurn(path.join(root, '.cache', 'installing'));
+  try {
+    if (isInstalled(lockText, verb)) return;
+    say('Installing the packages Kindling needs (the first time takes a minute) ...');
+    const startedAt = Date.now();
+    await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages');
+    fs.writeFileSync(stampFile, stampOf(lockText));
+    say(`Installed the packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  } finally {
+    release();
+  }
+}
+
+function isInstalled(lockText, verb) {
+  if (readText(stampFile) === stampOf(lockText)) return true;
+  // Somebody ran npm themselves: what npm wrote down about it is believed when it says the same.
+  const written = readText(path.join(modules, '.package-lock.json'));
+  if (!written) return false;
+  const present = JSON.parse(written).packages;
+  const wanted = Object.entries(JSON.parse(lockText).packages).filter(([name]) => name !== '');
+  const needsAll = !siteVerbs.includes(verb);
+  const isSame = wanted.every(([name, entry]) =>
+    present[name] ? present[name].integrity === entry.integrity : entry.optional || (entry.dev && !needsAll),
+  );
+  if (isSame && wanted.every(([name, entry]) => present[name] || entry.optional))
+    fs.writeFileSync(stampFile, stampOf(lockText));
+  return isSame;
+}
+
+function stampOf(lockText) {
+  return createHash('sha256').update(`${process.platform} ${process.arch}\n${lockText}`).digest('hex');
+}
+
+/** Runs npm quietly, with a sign of life; its words are shown when it fails. */
+async function npm(args, title) {
+  // Under another package manager that variable names something else.
+  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const [file, ...first] = cli ? [process.execPath, cli] : ['npm'];
+  // With NODE_ENV=production npm would leave the development packages out.
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const shell = !cli && process.platform === 'win32';
+  const child = spawn(file, [...first, ...args], { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said = (said + text).slice(-6000)));
+  const stopProgress = showProgress(title);
+  const problem = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? undefined : `npm ended with code ${code}`));
+  });
+  stopProgress();
+  if (problem) throw new Error(`${said.trim()}\n${title} failed (${problem}); what npm said is above.`);
+}
+
+function showProgress(title) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  if (!process.stderr.isTTY) {
+    const timer = setInterval(() => say(`${title}: ${seconds()} s so far ...`), 10_000);
+    return () => clearInterval(timer);
+  }
+  const frames = ['|', '/', '-', '\\'];
+  let turn = 0;
+  const timer = setInterval(() => {
+    turn += 1;
+    process.stderr.write(`\r${frames[turn % frames.length]} ${title} (${seconds()} s) `);
+  }, 150);
+  return () => {
+    clearInterval(timer);
+    process.stderr.write('\r\u001B[K');
+  };
+}
+
+/** Waits until no other living process holds the turn. Answers how to give it back. */
+async function takeTurn(folder) {
+  const holder = path.join(folder, 'pid');
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  for (let round = 0; ; round += 1) {
+    try {
+      fs.mkdirSync(folder);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (round === 1) say('Another command is installing packages; waiting for it ...');
+    // The number is written right after the folder is made, so a moment is allowed for it.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (!isAlive(Number(readText(holder)))) fs.rmSync(folder, { recursive: true, force: true });
+  }
+  fs.writeFileSync(holder, String(process.pid));
+  return () => fs.rmSync(folder, { recursive: true, force: true });
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function readText(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,87 @@
+// Builds the browser's code and the server-side render into dist/, once for each state of the sources.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SettingError } from '#platform/config.ts';
+import { type FolderLock, lockFolder } from '#platform/running-process.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const stampFile = path.join(root, 'dist', 'built-from');
+const results = ['dist/client/manifest.json', 'dist/server/entry-server.js'];
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds unless dist/ was built from exactly these sources. Ends the process where that fails; the reason is printed. */
+export async function buildWhenStale(): Promise<void> {
+  if (await isFresh()) return;
+  // In a process of its own: the compiler's memory is gone again before the site is served.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const build = spawn(process.execPath, [import.meta.filename], { cwd: root, env, stdio: 'inherit' });
+  const stop = () => void build.kill();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const [code] = await once(build, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (code !== 0) process.exit(1);
+}
+
+async function build() {
+  const lock = await takeTurn(path.join(root, '.cache'));
+  try {
+    // Whoever held the turn before may have built the same.
+    if (await isFresh()) return;
+    const startedAt = performance.now();
+    process.stdout.write('Building the pages ...\n');
+    const stamp = await hashSources();
+    await rm(stampFile, { force: true });
+    const { createBuilder } = await import('vite');
+    const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' });
+    await builder.buildApp();
+    await writeFile(stampFile, stamp);
+    process.stdout.write(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+  } finally {
+    lock.release();
+  }
+}
+
+async function isFresh() {
+  if (!results.every((file) => existsSync(path.join(root, file)))) return false;
+  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
+  return built === (await hashSources());
+}
+
+/** One number for everything that can change the result. Contents, not times: a fresh clone has new times. */
+async function hashSources() {
+  const below = await readdir(path.join(root, 'src'), { recursive: true, withFileTypes: true });
+  const files = below
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  const all = [...sources, ...files].sort();
+  const texts = await Promise.all(all.map((file) => readFile(path.join(root, file))));
+  const hash = createHash('sha256');
+  for (const [index, file] of all.entries())
+    hash.update(`${file}\0${texts[index]?.length}\0`).update(texts[index] ?? '');
+  return hash.digest('hex');
+}
+
+async function takeTurn(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true });
+  for (;;) {
+    try {
+      return lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      await sleep(300);
+    }
+  }
+}
+
+if (import.meta.main) {
+  await build().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`The pages could not be built: ${reason}\n`);
+    process.exit(1);
+  });
+}
