@@ -1,5 +1,6 @@
 // Every page of the product, one entry each.
-import { listProjects } from '#features/projects/project-contract.ts';
+import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
+import { projectListNames, projectListQuery, readFilters } from '#features/projects/web/project-list-address.ts';
 import { queryFor } from '#ui/queries.ts';
 import { type Page, page } from './page.ts';
 
@@ -16,5 +17,38 @@ export const pages: readonly Page[] = [
       description:
         'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity checks.',
     }),
+  }),
+  page({
+    path: '/projects',
+    layout: 'public',
+    access: 'anyone',
+    load: async () => (await import('#features/projects/web/projects-page.tsx')).ProjectsPage,
+    query: projectListNames,
+    cachedQuery: ['status', 'sort'],
+    queries: ({ search }) => [projectListQuery(readFilters(search)), queryFor(getProjectFacets, {})],
+    meta: ({ search }) => ({
+      title: 'Explore Creative Projects',
+      description:
+        'Every project one can back: read the plans, the terms and the risks, and own a share of what gets made.',
+      ...((search.has('q') || search.has('cursor')) && { robots: 'noindex' }),
+    }),
+  }),
+  page({
+    path: '/projects/:id',
+    layout: 'public',
+    access: 'anyone',
+    load: async () => (await import('#features/projects/web/project-page.tsx')).ProjectPage,
+    queries: ({ params: { id = '' } }) => [queryFor(getProject, { params: { id } })],
+    meta: ({ data, params: { id = '' } }) => {
+      const project = data(getProject, { params: { id } });
+      if (!project) return { title: 'Project' };
+      const hidden = project.status === 'draft' || project.visibility === 'private';
+      return {
+        title: project.title,
+        description: project.description,
+        type: 'article',
+        ...(hidden && { robots: 'noindex' }),
+      };
+    },
   }),
 ];

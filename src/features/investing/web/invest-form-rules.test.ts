@@ -194,6 +194,15 @@ describe('messages', () => {
   });
 });
 
+test('an amount that leaves cents no card can pay is refused, the whole remainder is not', () => {
+  const of = terms({ available: '640' });
+  expect(issuesFor('639.80', of)).toEqual([
+    'amount: A few cents would be left, too little for a card. Please choose $640 or a little less.',
+  ]);
+  expect(issuesFor('639.50', of)).toEqual([]);
+  expect(issuesFor('640', of)).toEqual([]);
+});
+
 describe('too much', () => {
   test.each([
     ['30000', undefined],

@@ -95,6 +95,10 @@ export function investSchema(terms: InvestTerms) {
       z.minLength(1, { error: 'Amount is required', abort: true }),
       z.refine((text) => readAmount(text) !== undefined, { error: 'Must be a valid number', abort: true }),
       z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest)),
+      z.refine(
+        (text) => amountRefusal(readAmount(text) ?? cents(0), terms.available) !== 'leaves_too_little',
+        `A few cents would be left, too little for a card. Please choose ${formatDollars(terms.available)} or a little less.`,
+      ),
     ),
     equity: z.string().check(
       z.minLength(1, { error: 'Equity percentage is required', abort: true }),

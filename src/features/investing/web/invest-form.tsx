@@ -1,0 +1,174 @@
+// The invest form: amount, slider and share kept in step. It creates nothing; it leads to the checkout.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import type { Project } from '#features/projects/project-contract.ts';
+import { fundedPercent } from '#features/projects/project-rules.ts';
+import { formatDollarAmount, formatDollars } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { MoneyField, TextField } from '#ui/field.tsx';
+import { Slider } from '#ui/slider.tsx';
+import { SlipRows } from '#ui/slip.tsx';
+import { toast } from '#ui/toast.ts';
+import {
+  amountAtPercent,
+  amountText,
+  checkoutAddress,
+  equityFor,
+  equityLabel,
+  excessOf,
+  goalPercentFor,
+  type InvestTerms,
+  type InvestValues,
+  investSchema,
+  investTermsOf,
+  largestInvestment,
+  startingValues,
+} from './invest-form-rules.ts';
+
+export function InvestForm({ project }: { project: Project }) {
+  const terms = investTermsOf(project);
+  const { form, goalPercent, typeAmount, slide } = useInvestForm(terms);
+  const isSignedIn = useSignedInCheck();
+  const navigate = useNavigate();
+  const [amount, equity] = useWatch({ control: form.control, name: ['amount', 'equity'] });
+  const { errors, isSubmitting } = form.formState;
+
+  const checkout = async (values: InvestValues) => {
+    if (!(await isSignedIn())) return toast(authenticationRequired);
+    if (noticeExcess(values.amount, terms)) return;
+    await navigate(checkoutAddress(project, values));
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-3.5"
+      aria-label="Invest in this project"
+      onSubmit={(event) => void form.handleSubmit(checkout, () => noticeExcess(amount, terms))(event)}
+    >
+      <MoneyField
+        label="Investment amount"
+        hint={<AvailableHint terms={terms} onUse={(text) => typeAmount(text)} />}
+        error={errors.amount?.message}
+        className="invest-amount"
+        {...form.register('amount', { onChange: (event) => typeAmount((event.target as HTMLInputElement).value) })}
+      />
+      <div>
+        <Slider
+          label="Percent of the funding goal"
+          min={0}
+          max={100}
+          step={0.1}
+          value={goalPercent}
+          valueText={`${goalPercent.toFixed(1)}% of the goal`}
+          onChange={slide}
+        />
+        <p className="flex justify-between text-[0.88rem] text-ink-3" aria-hidden="true">
+          <span>0%</span>
+          <span className="font-medium text-ink-2">{goalPercent.toFixed(1)}% of the goal</span>
+          <span>100%</span>
+        </p>
+      </div>
+      <TextField
+        label="Equity percentage"
+        readOnly
+        value={equityLabel(equity)}
+        error={errors.equity?.message}
+        className="font-semibold"
+      />
+      <SlipRows
+        rows={[
+          { label: 'Valuation (post-money)', value: formatDollarAmount(project.valuation) },
+          { label: 'Funded so far', value: fundedLabel(project) },
+        ]}
+      />
+      <Button type="submit" size="large" wide busy={isSubmitting}>
+        Continue to checkout
+      </Button>
+      <p className="text-[0.88rem] leading-snug text-ink-3">
+        Your share is the amount divided by the post-money valuation: what the whole project is worth once the goal is
+        raised. Nothing is charged on this page.
+      </p>
+    </form>
+  );
+}
+
+/** Two ways in, one state: typing moves the slider, sliding writes the amount, both compute the share. */
+function useInvestForm(terms: InvestTerms) {
+  const form = useForm<InvestValues>({
+    resolver: standardSchemaResolver(investSchema(terms)),
+    mode: 'onTouched',
+    defaultValues: startingValues(terms),
+  });
+  const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(startingValues(terms).amount, terms));
+  // Read while rendering, or the form library would not keep it up to date.
+  const { isSubmitted } = form.formState;
+  const writeEquity = (text: string) => {
+    form.setValue('equity', equityFor(text, terms), { shouldValidate: isSubmitted });
+  };
+  const typeAmount = (text: string) => {
+    if (form.getValues('amount') !== text) form.setValue('amount', text, { shouldValidate: true });
+    writeEquity(text);
+    setGoalPercent(goalPercentFor(text, terms));
+  };
+  const slide = (percent: number) => {
+    const text = amountText(amountAtPercent(percent, terms));
+    form.setValue('amount', text, { shouldValidate: true });
+    writeEquity(text);
+    setGoalPercent(percent);
+  };
+  return { form, goalPercent, typeAmount, slide };
+}
+
+const authenticationRequired = {
+  title: 'Authentication Required',
+  description: 'Please sign in to invest in this project',
+  variant: 'destructive',
+} as const;
+
+/** Asks the server whether the session still lives, so that a dead one is noticed here and not at the checkout. */
+function useSignedInCheck(): () => Promise<boolean> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      return (await client.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
+    } catch {
+      // No answer says nothing about the session; the checkout decides.
+      return client.getQueryData(sessionQuery.queryKey) != null;
+    }
+  };
+}
+
+/** Says that the amount is more than one may invest now, and how much that is. */
+function noticeExcess(typed: string, terms: InvestTerms): boolean {
+  const maximum = excessOf(typed, terms);
+  if (maximum === undefined) return false;
+  toast({
+    title: 'Investment Amount Too High',
+    description: `The maximum available amount is ${formatDollars(maximum)}.`,
+    variant: 'destructive',
+  });
+  return true;
+}
+
+function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: string) => void }) {
+  const most = largestInvestment(terms);
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-3">
+      {most < terms.available
+        ? `Up to ${formatDollars(most)} in one payment`
+        : `Up to ${formatDollars(most)} available`}
+      <button type="button" className="link min-h-[42px]" onClick={() => onUse(amountText(most))}>
+        Use the maximum
+      </button>
+    </span>
+  );
+}
+
+/** To one decimal, as the specification asks inside the form. */
+function fundedLabel({ fundingRaised, fundingGoal }: Project): string {
+  return `${fundedPercent({ raised: fundingRaised, goal: fundingGoal }).toFixed(1)}% funded`;
+}

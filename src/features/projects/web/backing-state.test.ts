@@ -1,0 +1,36 @@
+// Who may be offered the invest form, by value.
+import { expect, test } from 'vitest';
+import { backingState } from './backing-state.ts';
+
+const today = '2026-11-20';
+const active = {
+  status: 'active',
+  fundingRaised: 500,
+  fundingGoal: 1000,
+  remaining: 500,
+  available: 500,
+  deadline: null,
+  isOwner: false,
+} as const;
+
+test.each([
+  ['an active project is open', {}, 'open'],
+  ['on its last day it is still open', { deadline: today }, 'open'],
+  ['the day after it is not', { deadline: '2026-11-19' }, 'ended'],
+  ['a reached goal closes it, whatever its status says', { fundingRaised: 1000, available: 0 }, 'fully-funded'],
+  ['a reached goal closes it for its owner too', { fundingRaised: 1000, isOwner: true }, 'fully-funded'],
+  [
+    'a completed project that reached its goal is fully funded',
+    { fundingRaised: 1200, status: 'completed' },
+    'fully-funded',
+  ],
+  ['one that kept what it raised has ended', { status: 'funded' }, 'ended'],
+  ['a completed one below its goal says so', { status: 'completed' }, 'completed'],
+  ['a failed one says so', { status: 'failed' }, 'failed'],
+  ['a draft says so', { status: 'draft' }, 'draft'],
+  ['a draft says so to its owner', { status: 'draft', isOwner: true }, 'draft'],
+  ['nobody backs a project of their own', { isOwner: true }, 'own'],
+  ['one whose remainder is all held is reserved', { available: 0 }, 'reserved'],
+] as const)('%s', (_, difference, expected) => {
+  expect(backingState({ ...active, ...difference }, today)).toBe(expected);
+});

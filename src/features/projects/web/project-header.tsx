@@ -1,0 +1,77 @@
+// The head of a project's page: its art, name, maker, first words and figures.
+import { PencilLine } from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import type { Project } from '../project-contract.ts';
+import { CategoryBadge } from './category-badge.tsx';
+import { fundedPercentLabel } from './funding-bar.tsx';
+import { ProjectCover } from './project-cover.tsx';
+import { SupportButton } from './support-button.tsx';
+
+/** From here on a title is set smaller, so that a long one does not fill the screen. */
+const longTitle = 60;
+
+export function ProjectHeader({ project, lead }: { project: Project; lead: string | undefined }) {
+  const size =
+    project.title.length > longTitle
+      ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
+      : 'text-[clamp(2.1rem,1.3rem+3vw,3.75rem)]';
+  return (
+    <header>
+      <div className="cover !rounded-art sm:!aspect-[2/1]">
+        <ProjectCover project={project} eager />
+        <CategoryBadge category={project.category} gradient />
+      </div>
+      <h1 className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</h1>
+      <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">by {project.creatorName}</p>
+      {lead && <p className="lead mt-5 max-w-[46rem] whitespace-pre-line [overflow-wrap:anywhere]">{lead}</p>}
+      <Tags tags={project.tags} />
+      <Figures project={project} />
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <SupportButton project={project} />
+        {project.isOwner && (
+          <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
+            <PencilLine size={17} aria-hidden />
+            Edit
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-2" aria-label="Tags">
+      {[...new Set(tags)].map((tag) => (
+        <li
+          key={tag}
+          className="min-w-0 rounded-chip bg-surface-2 px-2.5 py-1 text-[0.9rem] text-ink-2 [overflow-wrap:anywhere]"
+        >
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ project }: { project: Project }) {
+  const figures = [
+    ['Supporters', project.upvotes.toLocaleString('en-US')],
+    ['Investors', project.investorCount.toLocaleString('en-US')],
+    ['Valuation', formatDollarAmount(project.valuation)],
+    ['Funding goal', formatDollarAmount(project.fundingGoal)],
+    ['Funded', fundedPercentLabel(project)],
+  ] as const;
+  return (
+    <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-[0.88rem] text-ink-3">{label}</dt>
+          <dd className="money text-[1.15rem] leading-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

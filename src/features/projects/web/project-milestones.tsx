@@ -1,0 +1,54 @@
+// 'Milestones': how the money is meant to be used, step by step, and which step is being worked on. Shown when there are any.
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import type { Milestone } from '../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+
+const looks = {
+  completed: { tone: 'good', label: 'Completed', Icon: CircleCheck, colour: 'text-verdigris-ink' },
+  active: { tone: 'warm', label: 'In progress', Icon: CircleDot, colour: 'text-copper-ink' },
+  pending: { tone: 'secondary', label: 'Planned', Icon: CircleDashed, colour: 'text-ink-3' },
+} as const satisfies Record<Milestone['status'], { tone: BadgeTone; label: string; Icon: unknown; colour: string }>;
+
+export function ProjectMilestones({ milestones }: { milestones: readonly Milestone[] }) {
+  if (milestones.length === 0) return null;
+  return (
+    <ProjectSection title="Milestones" missing={false} comingSoon="">
+      <ol className="grid gap-7">
+        {milestones.map((milestone, index) => (
+          <li key={index} className="flex gap-4 [overflow-wrap:anywhere]">
+            <MilestoneText milestone={milestone} />
+          </li>
+        ))}
+      </ol>
+    </ProjectSection>
+  );
+}
+
+function MilestoneText({ milestone }: { milestone: Milestone }) {
+  const { tone, label, Icon, colour } = looks[milestone.status];
+  return (
+    <>
+      <Icon size={22} aria-hidden className={`mt-0.5 shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h3 className="h3 mr-auto">{milestone.title}</h3>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="mt-1 text-[0.94rem] text-ink-3">
+          {formatDollarAmount(milestone.fundingNeeded)}
+          {milestone.estimatedCompletion && `, expected ${milestone.estimatedCompletion}`}
+        </p>
+        <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{milestone.description}</p>
+        {milestone.deliverables.length > 0 && (
+          <ul className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3" aria-label="Deliverables">
+            {milestone.deliverables.map((deliverable, index) => (
+              <li key={index}>{deliverable}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

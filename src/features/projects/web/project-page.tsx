@@ -1,0 +1,118 @@
+// The detail page of a project: header and slip first, then everything its creator says about it.
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useParams } from 'react-router';
+import { Alert } from '#ui/alert.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { getProject, type Project } from '../project-contract.ts';
+import { BackProjectCard } from './back-project-card.tsx';
+import { ProjectFaq } from './project-faq.tsx';
+import { ProjectHeader } from './project-header.tsx';
+import { ProjectMarket } from './project-market.tsx';
+import { ProjectMilestones } from './project-milestones.tsx';
+import { ProjectRisks } from './project-risks.tsx';
+import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
+import { ProjectTeam } from './project-team.tsx';
+import { ProjectTimeline } from './project-timeline.tsx';
+import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
+
+export function ProjectPage() {
+  const { id = '' } = useParams();
+  const project = useQuery(queryFor(getProject, { params: { id } }));
+  if (project.isPending) return <ProjectPlaceholder />;
+  if (!project.data) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState
+          title="This project could not be loaded."
+          text={project.error.userMessage}
+          onRetry={() => void project.refetch()}
+        />
+      </div>
+    );
+  }
+  return <ProjectView project={project.data} />;
+}
+
+/** First paragraphs longer than this are read, not glanced at: they stand below with the rest. */
+const longestLead = 480;
+
+function ProjectView({ project }: { project: Project }) {
+  const paragraphs = paragraphsOf(project.description);
+  const hasLead = (paragraphs[0]?.length ?? 0) <= longestLead;
+  return (
+    <div className={columns}>
+      <div className="order-1 min-w-0 lg:col-start-1">
+        <HiddenNotice project={project} />
+        <ProjectHeader project={project} lead={hasLead ? paragraphs[0] : undefined} />
+      </div>
+      {/* On a phone the slip follows the header and the quiet cards come last; beside the text they stand together. */}
+      <aside
+        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-7"
+        aria-label="Investing"
+      >
+        <div className="order-2">
+          <BackProjectCard project={project} />
+        </div>
+        <div className="order-4 grid gap-7">
+          <WhyInvestCard />
+          <ProjectDetailsCard project={project} />
+        </div>
+      </aside>
+      <div className="order-3 min-w-0 lg:col-start-1">
+        <About paragraphs={hasLead ? paragraphs.slice(1) : paragraphs} />
+        <ProjectTimeline timeline={project.timeline} />
+        <ProjectMilestones milestones={project.milestones} />
+        <ProjectTeam team={project.team} />
+        <ProjectMarket market={project.marketOpportunity} />
+        <ProjectRisks risks={project.risks} />
+        <ProjectFaq faq={project.faq} />
+      </div>
+    </div>
+  );
+}
+
+const columns =
+  'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
+
+/** Only the owner and admins get this far with a project that others cannot see. */
+function HiddenNotice({ project: { status, visibility } }: { project: Project }) {
+  if (status !== 'draft' && visibility === 'public') return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warm" title={status === 'draft' ? 'This is a draft' : 'This project is private'}>
+        Only its creator and administrators can see this page.
+      </Alert>
+    </div>
+  );
+}
+
+function About({ paragraphs }: { paragraphs: readonly string[] }) {
+  const headingId = useId();
+  if (paragraphs.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="pb-[clamp(32px,4vw,52px)]">
+      <h2 className="sr-only" id={headingId}>
+        About this project
+      </h2>
+      <TextParagraphs paragraphs={paragraphs} className="max-w-[46rem] text-[1.05rem] leading-relaxed" />
+    </section>
+  );
+}
+
+function ProjectPlaceholder() {
+  return (
+    <div className={columns} role="status" aria-label="Loading the project">
+      <div className="min-w-0">
+        <Skeleton className="aspect-[16/10] !rounded-art sm:aspect-[2/1]" />
+        <Skeleton className="mt-7 h-14 w-4/5" />
+        <Skeleton className="mt-4 h-6 w-40" />
+        <Skeleton className="mt-6 h-32 max-w-[46rem]" />
+        <Skeleton className="mt-7 h-[86px]" />
+      </div>
+      <Skeleton className="h-[420px] !rounded-slip" />
+    </div>
+  );
+}

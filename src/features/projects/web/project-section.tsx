@@ -1,0 +1,32 @@
+// One section of the detail page, and what stands there while the creator has not filled it in.
+import { Hourglass } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+type ProjectSectionProps = {
+  title: string;
+  /** Shown when there is nothing to show yet. */
+  comingSoon: string;
+  missing: boolean;
+  children: ReactNode;
+};
+
+export function ProjectSection({ title, comingSoon, missing, children }: ProjectSectionProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
+      <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
+        {title}
+      </h2>
+      {missing ? <ComingSoon text={comingSoon} /> : children}
+    </section>
+  );
+}
+
+function ComingSoon({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-3 rounded-cover border border-dashed border-line-strong px-5 py-5 text-ink-2">
+      <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />
+      {text}
+    </p>
+  );
+}

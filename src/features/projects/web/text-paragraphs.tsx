@@ -1,0 +1,22 @@
+// Plain text of a person, shown as text: paragraphs and line breaks are kept, nothing is interpreted.
+
+/** Blank lines part paragraphs. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+export function TextParagraphs({ paragraphs, className = '' }: { paragraphs: readonly string[]; className?: string }) {
+  return (
+    <div className={`grid gap-4 ${className}`}>
+      {paragraphs.map((paragraph, index) => (
+        // Paragraphs of one text never change order, so their place is their key.
+        <p key={index} className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}
