@@ -1,0 +1,52 @@
+// Journeys in a real browser against the real product: its own server, database and sandbox, on a port of its own.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const port = process.env.E2E_PORT ?? '4390';
+// The config is read again by every worker: the folder is made once and handed down.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kindling-e2e-'));
+
+const executablePath = process.env.CHROMIUM_PATH;
+const launchOptions = {
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-background-networking'],
+};
+const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOptions };
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
+  projects: [
+    { name: 'desktop', use: { ...browser, viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { ...browser, viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'node scripts/start.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RATE_LIMITS: 'off',
+      SWEEP_INTERVAL_MS: '500',
+      ADMIN_USERNAME: 'e2e-admin',
+      ADMIN_PASSWORD: 'a password for browser tests',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});
