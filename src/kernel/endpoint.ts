@@ -31,12 +31,25 @@ export type Endpoint<
 
 /** Keeps the exact types of an endpoint's schemas while checking its shape. */
 export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
   Params extends z.ZodMiniType | undefined = undefined,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
   Output extends z.ZodMiniType | undefined = undefined,
->(value: Endpoint<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+>(
+  value: Endpoint<Params, Query, Body, Output> & { method: Method; path: Path },
+): Endpoint<Params, Query, Body, Output> & { method: Method; path: Path } {
   return value;
+}
+
+/**
+ * An endpoint by its address alone, for code of the first view: importing only the type of a contract keeps the schema
+ * library out of what every visitor downloads. Method and path are checked against the contract by the compiler; the
+ * schemas are not there, which only the server and forms need.
+ */
+export function endpointAt<E extends Endpoint>(method: E['method'], path: E['path']): E {
+  return { method, path } as E;
 }
 
 type Inferred<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;

@@ -1,8 +1,9 @@
 // The head of a document: title, description, what shared links show, what search engines are told.
 import type { Site } from '#kernel/site.ts';
-import { type PageMeta, titleOf } from './page.ts';
+import type { ScreenMeta } from '#ui/screen.ts';
+import { titleOf } from './page.ts';
 
-export function headOf(meta: PageMeta, site: Site, url: URL): string {
+export function headOf(meta: ScreenMeta, site: Site, url: URL): string {
   const title = titleOf(meta, site);
   const canonical = site.publicUrl + url.pathname;
   const picture = meta.image && new URL(meta.image, site.publicUrl).href;

@@ -7,11 +7,12 @@ import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
+import type { ScreenContext } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { headOf } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { metaOf, type Page, type PageContext } from './page.ts';
+import { type LoadedPage, metaOf, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { pageStateOf, statusOf } from './page-state.ts';
 import { pages } from './page-table.tsx';
@@ -56,9 +57,9 @@ export async function render(
   if (context instanceof Response) return context;
   const url = new URL(request.url);
   const leaf = context.matches.at(-1);
-  const page = (leaf?.route.handle as PageHandle | undefined)?.page;
+  const page = await loadedPageOf(leaf?.route.handle as PageHandle | undefined);
   const session = client.getQueryData(sessionQuery.queryKey) ?? null;
-  const pageContext: PageContext = {
+  const pageContext: ScreenContext = {
     params: (leaf?.params ?? {}) as Record<string, string>,
     search: url.searchParams,
     session,
@@ -99,6 +100,10 @@ export function renderError(url: URL, site: Site): Rendered {
     start: 'rest',
     payments: false,
   };
+}
+
+async function loadedPageOf(handle: PageHandle | undefined): Promise<LoadedPage | undefined> {
+  return handle && { ...handle.page, screen: await handle.page.load() };
 }
 
 function findPage(pathname: string): Page | undefined {

@@ -1,12 +1,12 @@
 // Around every page: its guard while it is on screen, the 404 page when its data does not exist, its title.
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { metaOf, type Page, titleOf } from './page.ts';
+import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
 
 export const notFoundTitle = '404 Page Not Found';
@@ -17,7 +17,8 @@ export function signInAddress(page: Page, address: string): string {
 }
 
 /** Gives a page's component its frame. */
-export function framed(page: Page, Component: ComponentType): ComponentType {
+export function framed(page: LoadedPage): ComponentType {
+  const { Component } = page.screen;
   return function FramedPage() {
     const context = usePageContext();
     const site = useSite();
@@ -38,7 +39,7 @@ export function framed(page: Page, Component: ComponentType): ComponentType {
   };
 }
 
-function AdminOnly({ to, children }: { to: string; children: React.ReactNode }) {
+function AdminOnly({ to, children }: { to: string; children: ReactNode }) {
   const admin = useQuery(adminSessionQuery);
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return admin.data ? children : <Navigate replace to={to} />;

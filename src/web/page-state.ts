@@ -5,13 +5,14 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError } from '#ui/call.ts';
-import type { Page, PageContext } from './page.ts';
+import type { ScreenContext } from '#ui/screen.ts';
+import type { LoadedPage } from './page.ts';
 
 export type PageState = 'shown' | 'signed-out' | 'not-found';
 
 /** An address with a wrong id (400) means nothing, so it is not found either. */
-export function pageStateOf(client: QueryClient, page: Page, context: PageContext): PageState {
-  const statuses = page.queries(context).map(({ queryKey }) => {
+export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
+  const statuses = page.screen.queries(context).map(({ queryKey }) => {
     const { error, data } = client.getQueryState(queryKey) ?? {};
     return data === undefined && error instanceof ApiError ? error.status : 200;
   });
@@ -20,9 +21,11 @@ export function pageStateOf(client: QueryClient, page: Page, context: PageContex
 }
 
 /** The status the server answers with. A page that could not load something still shows itself, but is not a success. */
-export function statusOf(client: QueryClient, page: Page, context: PageContext): number {
+export function statusOf(client: QueryClient, page: LoadedPage, context: ScreenContext): number {
   if (pageStateOf(client, page, context) === 'not-found') return 404;
-  const failed = page.queries(context).some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error');
+  const failed = page.screen
+    .queries(context)
+    .some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error');
   return failed ? 503 : 200;
 }
 
@@ -37,7 +40,7 @@ export function useCacheValue<Value extends string | boolean | undefined>(read: 
   return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
-export function usePageContext(): PageContext & { address: string } {
+export function usePageContext(): ScreenContext & { address: string } {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const params = useParams() as Record<string, string>;

@@ -1,36 +1,8 @@
-// What a page is: where it lives, who may see it, what it needs and what it is called.
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import type { Identity } from '#features/accounts/account-contract.ts';
-import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+// What a page is: where it lives, who may see it, and where its screen is loaded from.
+import type { QueryClient } from '@tanstack/react-query';
 import type { Site } from '#kernel/site.ts';
-import type { AddressInput } from '#ui/call.ts';
 import { queryFor } from '#ui/queries.ts';
-
-export type PageContext = {
-  params: Record<string, string>;
-  search: URLSearchParams;
-  /** Who is signed in; null for visitors. */
-  session: Identity | null;
-};
-
-export type PageMeta = {
-  title: string;
-  description?: string;
-  /** Path of a picture for shared links. */
-  image?: string;
-  type?: 'website' | 'article';
-  robots?: 'noindex';
-};
-
-/** Options made by `queryFor` or `pagesFor`. */
-export type PageQuery = { queryKey: QueryKey };
-
-export type MetaContext = PageContext & {
-  site: Site;
-  /** What is loaded for an endpoint, or undefined while it is not. */
-  data: <E extends Endpoint>(endpoint: E, input: AddressInput<E>) => OutputOf<E> | undefined;
-};
+import type { Screen, ScreenContext, ScreenMeta } from '#ui/screen.ts';
 
 export type LayoutName = 'public' | 'admin' | 'bare';
 
@@ -38,33 +10,39 @@ export type Page = {
   path: string;
   layout: LayoutName;
   access: 'anyone' | 'user' | 'admin';
-  load: () => Promise<ComponentType>;
+  load: () => Promise<Screen>;
   /** Names of the address's query that the page reads. It sees no others. */
   query: readonly string[];
   /** Those of `query` whose values are few, so that the server may keep the page ready for each. */
   cachedQuery: readonly string[];
-  queries: (context: PageContext) => PageQuery[];
-  meta: (context: MetaContext) => PageMeta;
   /** The page needs the payment provider's script: it is always loaded as a document of its own, with its own policy. */
   payments: boolean;
 };
 
-type Optional = 'query' | 'cachedQuery' | 'queries' | 'payments';
+type Optional = 'query' | 'cachedQuery' | 'payments';
 
 export function page(value: Omit<Page, Optional> & Partial<Pick<Page, Optional>>): Page {
-  return { query: [], cachedQuery: [], queries: () => [], payments: false, ...value };
+  return { query: [], cachedQuery: [], payments: false, ...value };
 }
 
+/** A page with its screen loaded. */
+export type LoadedPage = Page & { screen: Screen };
+
 /** The title and the rest of the head, computed from what is loaded now. */
-export function metaOf(found: Page, context: PageContext, client: QueryClient, site: Site): PageMeta {
-  const meta = found.meta({
+export function metaOf(
+  { screen, access }: LoadedPage,
+  context: ScreenContext,
+  client: QueryClient,
+  site: Site,
+): ScreenMeta {
+  const meta = screen.meta({
     ...context,
     site,
     data: (endpoint, input) => client.getQueryData(queryFor(endpoint, input).queryKey),
   });
-  return found.access === 'anyone' ? meta : { ...meta, robots: 'noindex' };
+  return access === 'anyone' ? meta : { ...meta, robots: 'noindex' };
 }
 
-export function titleOf(meta: PageMeta, site: Site): string {
+export function titleOf(meta: ScreenMeta, site: Site): string {
   return meta.title.includes(site.name) ? meta.title : `${meta.title} – ${site.name}`;
 }

@@ -2,10 +2,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { adminSessionQuery, profileQuery, sessionQuery } from '#features/accounts/web/use-session.ts';
+import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 import { ErrorPage } from './error-page.tsx';
 import { layouts } from './layouts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import type { LayoutName, Page, PageContext, PageQuery } from './page.ts';
+import type { LayoutName, Page } from './page.ts';
 import { framed, signInAddress } from './page-frame.tsx';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
@@ -43,7 +44,7 @@ function routeOf(page: Page, client: QueryClient): RouteObject {
   return {
     path: page.path,
     handle: { page } satisfies PageHandle,
-    lazy: { Component: async () => framed(page, await page.load()) },
+    lazy: { Component: async () => framed({ ...page, screen: await page.load() }) },
     loader: (args) => loadPage(page, client, args),
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
   };
@@ -59,21 +60,24 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   const { pathname, search, searchParams } = new URL(request.url);
   if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) throw redirectDocument(pathname + search);
   const session = (await quietly(client.ensureQueryData(sessionQuery))) ?? null;
-  const context: PageContext = { params: params as Record<string, string>, search: searchParams, session };
+  const context: ScreenContext = { params: params as Record<string, string>, search: searchParams, session };
   if (page.access === 'user' && !session) throw redirect(signInAddress(page, pathname + search));
   // In the browser an admin page is guarded by its frame, which shows a spinner while the admin session loads.
   if (page.access === 'admin' && import.meta.env.SSR && !(await quietly(client.ensureQueryData(adminSessionQuery)))) {
     throw redirect(signInAddress(page, pathname + search));
   }
-  const loaded = Promise.all(page.queries(context).map((query) => load(client, query)));
+  const { queries } = await page.load();
+  const loaded = Promise.all(queries(context).map((query) => load(client, query)));
   await (import.meta.env.SSR ? loaded : Promise.race([loaded, new Promise((done) => setTimeout(done, patienceMs))]));
   return null;
 }
 
 /** Loads once; a failure stays in the cache, where the page finds it. */
-async function load(client: QueryClient, query: PageQuery): Promise<void> {
+async function load(client: QueryClient, query: ScreenQuery): Promise<void> {
   if ('initialPageParam' in query) {
-    await quietly(client.ensureInfiniteQueryData(query as PageQuery & { initialPageParam: string } & InfiniteOptions));
+    await quietly(
+      client.ensureInfiniteQueryData(query as ScreenQuery & { initialPageParam: string } & InfiniteOptions),
+    );
   } else {
     await quietly(client.ensureQueryData(query));
   }
@@ -106,10 +110,11 @@ export function createPrefetch(routes: RouteObject[], client: QueryClient): (add
     const match = matchRoutes(routes, pathname)?.at(-1);
     const page = (match?.route.handle as PageHandle | undefined)?.page;
     if (!match || !page) return;
-    void quietly(page.load());
     const session = client.getQueryData(sessionQuery.queryKey) ?? null;
-    if (page.access === 'admin' || page.payments || (page.access === 'user' && !session)) return;
     const context = { params: match.params as Record<string, string>, search: searchParams, session };
-    for (const query of page.queries(context)) void load(client, query);
+    void quietly(page.load()).then((screen) => {
+      if (!screen || page.access === 'admin' || page.payments || (page.access === 'user' && !session)) return;
+      for (const query of screen.queries(context)) void load(client, query);
+    });
   };
 }

@@ -1,11 +1,17 @@
 // Who is signed in, as every screen asks it.
 import { useQuery } from '@tanstack/react-query';
-import { getAdminUser, getSession, getUser, type Identity } from '#features/accounts/account-contract.ts';
+import type { getAdminUser, getSession, getUser, Identity } from '#features/accounts/account-contract.ts';
+import { endpointAt } from '#kernel/endpoint.ts';
 import { queryFor } from '#ui/queries.ts';
 
-export const sessionQuery = queryFor(getSession, {});
-export const adminSessionQuery = queryFor(getAdminUser, {}, { on401: 'null' });
-export const profileQuery = (uid: string) => queryFor(getUser, { params: { uid } });
+export const sessionQuery = queryFor(endpointAt<typeof getSession>('GET', '/api/auth/session'), {});
+export const adminSessionQuery = queryFor(
+  endpointAt<typeof getAdminUser>('GET', '/api/admin/user'),
+  {},
+  { on401: 'null' },
+);
+export const profileQuery = (uid: string) =>
+  queryFor(endpointAt<typeof getUser>('GET', '/api/users/{uid}'), { params: { uid } });
 
 /** The signed-in person, or null. The session is loaded before the first page is rendered. */
 export function useSession(): Identity | null {

@@ -1,7 +1,8 @@
 // Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { signOut } from '#features/accounts/account-contract.ts';
+import type { signOut } from '#features/accounts/account-contract.ts';
+import { endpointAt } from '#kernel/endpoint.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { sessionQuery } from './use-session.ts';
@@ -9,7 +10,7 @@ import { sessionQuery } from './use-session.ts';
 export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const action = useAction(signOut, {
+  const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
     onSuccess: async () => {
       await navigate('/');
       client.setQueryData(sessionQuery.queryKey, null);

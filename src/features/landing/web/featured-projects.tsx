@@ -1,7 +1,8 @@
 // The first three projects of the list, or their placeholders, or why they are missing.
 import { useQuery } from '@tanstack/react-query';
-import { listProjects } from '#features/projects/project-contract.ts';
+import type { listProjects } from '#features/projects/project-contract.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
+import { endpointAt } from '#kernel/endpoint.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
@@ -11,7 +12,9 @@ import { featured } from './landing-copy.ts';
 
 export const featuredCount = 3;
 
-export const featuredQuery = queryFor(listProjects, { query: { limit: featuredCount } });
+export const featuredQuery = queryFor(endpointAt<typeof listProjects>('GET', '/api/projects'), {
+  query: { limit: featuredCount },
+});
 
 export function FeaturedProjects() {
   return (

@@ -1,13 +1,21 @@
 // Home: what Kindling is, what is on it now, how it works and for whom.
-import { FeaturedProjects } from './featured-projects.tsx';
+import { screen } from '#ui/screen.ts';
+import { FeaturedProjects, featuredQuery } from './featured-projects.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { InvestorNetwork } from './investor-network.tsx';
+import { head, hero } from './landing-copy.ts';
 import { Testimonials } from './testimonials.tsx';
 import { ValueCards } from './value-cards.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
-export function HomePage() {
+export const homeScreen = screen({
+  Component: HomePage,
+  queries: () => [featuredQuery],
+  meta: ({ site }) => ({ title: head.title(site.name), description: hero.lead }),
+});
+
+function HomePage() {
   return (
     <div className="wrap">
       <Hero />

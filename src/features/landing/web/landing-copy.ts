@@ -1,5 +1,9 @@
 // Every word of the home page in one place.
 
+export const head = {
+  title: (name: string) => `${name} – own a piece of what gets made next`,
+} as const;
+
 export const hero = {
   title: 'Own a piece of what gets made next.',
   lead: 'Back films, instruments, games and workshops in exchange for equity. Money is released milestone by milestone, after due diligence and identity verification.',

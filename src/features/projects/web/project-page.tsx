@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { getProject, type Project } from '../project-contract.ts';
 import { BackProjectCard } from './back-project-card.tsx';
@@ -18,7 +19,23 @@ import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
 
-export function ProjectPage() {
+export const projectScreen = screen({
+  Component: ProjectPage,
+  queries: ({ params: { id = '' } }) => [queryFor(getProject, { params: { id } })],
+  meta: ({ data, params: { id = '' } }) => {
+    const project = data(getProject, { params: { id } });
+    if (!project) return { title: 'Project' };
+    const hidden = project.status === 'draft' || project.visibility === 'private';
+    return {
+      title: project.title,
+      description: project.description,
+      type: 'article',
+      ...(hidden && { robots: 'noindex' }),
+    };
+  },
+});
+
+function ProjectPage() {
   const { id = '' } = useParams();
   const project = useQuery(queryFor(getProject, { params: { id } }));
   if (project.isPending) return <ProjectPlaceholder />;

@@ -5,7 +5,10 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
+import { getProjectFacets } from '../project-contract.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProjectCard, ProjectCardSkeletons } from './project-card.tsx';
 import { ProjectFilters } from './project-filters.tsx';
@@ -22,7 +25,18 @@ const placeholders = 6;
 /** Covers on the first screen; the others are fetched when they come near. */
 const eagerCovers = 3;
 
-export function ProjectsPage() {
+export const projectsScreen = screen({
+  Component: ProjectsPage,
+  queries: ({ search }) => [projectListQuery(readFilters(search)), queryFor(getProjectFacets, {})],
+  meta: ({ search }) => ({
+    title: 'Explore Creative Projects',
+    description:
+      'Every project one can back: read the plans, the terms and the risks, and own a share of what gets made.',
+    ...((search.has('q') || search.has('cursor')) && { robots: 'noindex' }),
+  }),
+});
+
+function ProjectsPage() {
   const [search] = useSearchParams();
   const filters = readFilters(search);
   return (

@@ -2,10 +2,11 @@
 import { ArrowUp } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { endpointAt } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { upvoteProject, withdrawUpvote } from '../project-contract.ts';
+import type { upvoteProject, withdrawUpvote } from '../project-contract.ts';
 
 type SupportButtonProps = { project: { id: number; supported: boolean }; describedBy?: string };
 
@@ -21,8 +22,8 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
         variant: 'destructive' as const,
       }),
   };
-  const support = useAction(upvoteProject, options);
-  const withdraw = useAction(withdrawUpvote, options);
+  const support = useAction(endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote'), options);
+  const withdraw = useAction(endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote'), options);
   const press = () => {
     if (!session) return openSignIn();
     (project.supported ? withdraw : support).mutate({ params: { id: project.id } });
