@@ -19,6 +19,7 @@ export type PageHandle = { page: Page };
 export function createRoutes(client: QueryClient): RouteObject[] {
   const inLayout = (name: LayoutName) =>
     pages.filter(({ layout }) => layout === name).map((page) => routeOf(page, client));
+  // The router takes a route's lazy parts out as it loads them, so every set of routes needs objects of its own.
   return [
     {
       id: 'root',
@@ -27,10 +28,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       loader: () => loadViewer(client),
       shouldRevalidate: () => false,
       children: [
-        { lazy: layouts.admin, children: [{ ErrorBoundary: ErrorPage, children: inLayout('admin') }] },
-        { lazy: layouts.bare, children: [{ ErrorBoundary: ErrorPage, children: inLayout('bare') }] },
+        { lazy: { ...layouts.admin }, children: [{ ErrorBoundary: ErrorPage, children: inLayout('admin') }] },
+        { lazy: { ...layouts.bare }, children: [{ ErrorBoundary: ErrorPage, children: inLayout('bare') }] },
         {
-          lazy: layouts.public,
+          lazy: { ...layouts.public },
           children: [
             { ErrorBoundary: ErrorPage, children: [...inLayout('public'), { path: '*', Component: NotFoundPage }] },
           ],
