@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type PageBytes = {
   status: number;
+  /** May answer the next visitor too. */
+  kept: boolean;
   html: Buffer;
   brotli: Buffer;
   /** Made when the first browser without brotli asks. */
@@ -59,7 +61,7 @@ export function createPageCache({ maxBytes = defaultMaxBytes } = {}): PageCache 
       const promise = render()
         .then((rendered) => {
           // What was read before a write must not outlive it.
-          if (startedIn === generation && rendered.status === 200) keep(key, rendered);
+          if (startedIn === generation && rendered.kept) keep(key, rendered);
           return rendered;
         })
         .finally(() => {
@@ -92,6 +94,7 @@ export async function toPageBytes(page: { status: number; html: string; kept: bo
   let gzipped: Promise<Buffer> | undefined;
   return {
     status: page.status,
+    kept: page.kept,
     html,
     brotli,
     gzip: () => (gzipped ??= gzipOf(html)),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '#kernel/site.ts';
+import { createPageStyles } from './page-styles.ts';
 
 export type Rendered = {
   status: number;
@@ -25,6 +26,10 @@ export type RenderModule = {
 
 export type PageSource = RenderModule & {
   template: string;
+  /** The whole stylesheet, which the browser fetches after the first view; undefined where the template links it. */
+  stylesheet: string | undefined;
+  /** The styles one document needs. */
+  stylesFor: (html: string) => string;
   /** Files of the application, for pages that start it at once to fetch side by side. */
   scripts: string[];
 };
@@ -47,9 +52,12 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
   });
   const module = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as RenderModule;
   const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
+  const stylesheet = findStylesheet(template);
   const source: PageSource = {
     ...pickRenderModule(module),
-    template: await inlineStyles(template, client),
+    template: template.replace(stylesheet.link, '<!--styles-->'),
+    stylesheet: stylesheet.href,
+    stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
     scripts: scriptsOf(manifest),
   };
   return {
@@ -74,7 +82,7 @@ export async function createDevRenderer(app: FastifyInstance, root: string): Pro
   const load = async (address: string): Promise<PageSource> => {
     const module = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RenderModule;
     const template = await vite.transformIndexHtml(address, await readFile(join(root, 'index.html'), 'utf8'));
-    return { ...pickRenderModule(module), template, scripts: [] };
+    return { ...pickRenderModule(module), template, stylesheet: undefined, stylesFor: () => '', scripts: [] };
   };
   return {
     load,
@@ -88,13 +96,10 @@ function pickRenderModule({ matchAddress, render, renderError }: RenderModule): 
   return { matchAddress, render, renderError };
 }
 
-/** Styles inside the page save the first view one round trip; the fonts they name keep their own addresses. */
-async function inlineStyles(template: string, client: string): Promise<string> {
-  const link = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
-  const href = link.exec(template)?.[1];
-  if (href === undefined) throw new Error('dist/client/index.html names no stylesheet');
-  const css = await readFile(join(client, href), 'utf8');
-  return template.replace(link, () => `<style>${css.trim()}</style>`);
+function findStylesheet(template: string): { link: string; href: string } {
+  const [link, href] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
+  if (link === undefined || href === undefined) throw new Error('dist/client/index.html names no stylesheet');
+  return { link, href };
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;

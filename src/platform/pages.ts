@@ -82,7 +82,9 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
     const bytes = await options.cache.getOrRender(key, async () => {
       const rendered = await renderAddress(page, address, site);
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
-      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: true });
+      // A failure, or a project that does not exist, is not worth keeping; one page for all unknown addresses is.
+      const kept = rendered.status === 200 || !match.known;
+      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept });
     });
     return sendPage(page, bytes, { payments: false });
   }
@@ -137,10 +139,12 @@ function fetcherOf({ app, request, reply }: PageRequest) {
   };
 }
 
-function documentOf({ template, scripts }: PageSource, rendered: Rendered, theme: Theme): string {
+function documentOf(source: PageSource, rendered: Rendered, theme: Theme): string {
+  const { template, scripts, stylesheet } = source;
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
+    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(`<body>${rendered.app}`)}</style>`,
     app: rendered.app,
     data: rendered.data,
   };
@@ -149,10 +153,11 @@ function documentOf({ template, scripts }: PageSource, rendered: Rendered, theme
     theme && `data-theme="${theme}"`,
     `data-start="${rendered.start}"`,
     rendered.payments && 'data-payments',
+    stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
   ];
   return template
     .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
-    .replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+    .replace(/<!--(styles|head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
 }
 
 const grounds = { light: '#f7fbfa', dark: '#091212' };

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const client = createQueryClient(browserFetcher);
   hydrate(client, reviveErrors(boot.queries));
   const routes = createRoutes(client);
-  await loadMatched(routes);
+  await Promise.all([loadMatched(routes), loadStylesheet()]);
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: boot.loaderData } });
   startTransition(() => {
     hydrateRoot(
@@ -65,6 +65,19 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
       delete route.lazy;
     }),
   );
+}
+
+/** The page came with the styles of its first view only. From now on anything may appear, so the rest is needed. */
+async function loadStylesheet(): Promise<void> {
+  const href = document.documentElement.dataset.stylesheet;
+  if (href === undefined) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  const settled = new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+  document.head.append(link);
+  await settled;
 }
 
 function watchLinks(prefetch: (address: string) => void): void {

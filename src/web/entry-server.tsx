@@ -7,7 +7,7 @@ import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
-import type { ScreenContext } from '#ui/screen.ts';
+import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { headOf } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
@@ -65,7 +65,9 @@ export async function render(
     session,
   };
   const found = page !== undefined && pageStateOf(client, page, pageContext) !== 'not-found';
-  const meta = found ? metaOf(page, pageContext, client, site) : { title: notFoundTitle, robots: 'noindex' as const };
+  const meta: ScreenMeta = found
+    ? metaOf(page, pageContext, client, site)
+    : { title: notFoundTitle, robots: 'noindex' };
   const boot: Boot = {
     site,
     queries: saveErrors(dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })),
@@ -80,7 +82,7 @@ export async function render(
   );
   const atRest = session === null && (page === undefined || (page.layout === 'public' && page.access === 'anyone'));
   return {
-    status: page ? statusOf(client, page, pageContext) : 404,
+    status: page ? (meta.status ?? statusOf(client, page, pageContext)) : 404,
     head: headOf(meta, site, url),
     app,
     data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,

@@ -23,4 +23,22 @@ export const pages: readonly Page[] = [
     access: 'anyone',
     load: async () => (await import('#features/projects/web/project-page.tsx')).projectScreen,
   }),
+  page({
+    path: '/projects/:id/edit',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/projects/web/edit-project-page.tsx')).editProjectScreen,
+  }),
+  page({
+    path: '/dashboard',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
+  }),
+  page({
+    path: '/submit',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/projects/web/submit-page.tsx')).submitScreen,
+  }),
 ];

@@ -1,0 +1,67 @@
+// Pages kept ready: made once, never older than the last change, bounded in memory.
+import { expect, test } from 'vitest';
+import { createPageCache, type PageBytes, toPageBytes } from './page-cache.ts';
+
+const page = (html: string, status = 200) => toPageBytes({ status, html, kept: status === 200 });
+
+test('many visitors at once cost one rendering', async () => {
+  const cache = createPageCache();
+  let renderings = 0;
+  const render = () => {
+    renderings += 1;
+    return page('home');
+  };
+  const pages = await Promise.all([1, 2, 3].map(() => cache.getOrRender('/', render)));
+  expect(renderings).toBe(1);
+  expect(new Set(pages).size).toBe(1);
+  await cache.getOrRender('/', render);
+  expect(renderings).toBe(1);
+});
+
+test('after a change the next visitor gets a new rendering', async () => {
+  const cache = createPageCache();
+  await cache.getOrRender('/', () => page('before'));
+  cache.clear();
+  const after = await cache.getOrRender('/', () => page('after'));
+  expect(after.html.toString()).toBe('after');
+});
+
+test('a rendering that began before a change is not kept and nobody later waits for it', async () => {
+  const cache = createPageCache();
+  let finish: (bytes: PageBytes) => void = () => undefined;
+  const slow = cache.getOrRender('/', () => new Promise((resolve) => (finish = resolve)));
+  cache.clear();
+  const later = await cache.getOrRender('/', () => page('after'));
+  finish(await page('before'));
+  expect((await slow).html.toString()).toBe('before');
+  expect(later.html.toString()).toBe('after');
+  const kept = await cache.getOrRender('/', () => page('again'));
+  expect(kept.html.toString()).toBe('after');
+});
+
+test('a failed or missing page is not kept', async () => {
+  const cache = createPageCache();
+  await cache.getOrRender('/x', () => page('gone', 404));
+  await expect(cache.getOrRender('/y', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect((await cache.getOrRender('/x', () => page('here'))).html.toString()).toBe('here');
+  expect((await cache.getOrRender('/y', () => page('well'))).html.toString()).toBe('well');
+});
+
+test('the stalest pages make room', async () => {
+  const cache = createPageCache({ maxBytes: 2500 });
+  let renderings = 0;
+  const visit = (key: string) =>
+    cache.getOrRender(key, () => {
+      renderings += 1;
+      return page(key.repeat(1000));
+    });
+  await visit('a');
+  await visit('b');
+  await visit('a');
+  await visit('c');
+  expect(renderings).toBe(3);
+  await visit('a');
+  expect(renderings).toBe(3);
+  await visit('b');
+  expect(renderings).toBe(4);
+});

@@ -1,0 +1,43 @@
+// The styles of one page: nothing it needs is missing, what it cannot use is left out.
+import { expect, test } from 'vitest';
+import { createPageStyles } from './page-styles.ts';
+
+const stylesOf = (css: string, html: string) => createPageStyles(css)(html);
+
+test('rules without a class stay, rules of absent classes go', () => {
+  const css = 'body{margin:0}.here{color:red}.absent{color:blue}';
+  expect(stylesOf(css, '<p class="here">')).toBe('body{margin:0}.here{color:red}');
+});
+
+test('a rule stays when one of its selectors can match', () => {
+  expect(stylesOf('.absent,.here{color:red}', '<p class="here">')).toBe('.absent,.here{color:red}');
+  expect(stylesOf('.here.absent{color:red}', '<p class="here">')).toBe('');
+  expect(stylesOf('.here .absent{color:red}', '<p class="here">')).toBe('');
+});
+
+test('classes inside :not() and :is() are no condition', () => {
+  const css = '.here:not(.absent){color:red}.here:is(.absent,:hover){color:blue}';
+  expect(stylesOf(css, '<p class="here">')).toBe(css);
+});
+
+test('escaped names are compared as they are written in HTML', () => {
+  const css = String.raw`.sm\:grid{display:grid}.w-\[min\(78vw\,18rem\)\]{width:1px}.\[\&\:\:marker\]\:hidden::marker{content:""}`;
+  expect(stylesOf(css, '<p class="sm:grid w-[min(78vw,18rem)] [&amp;::marker]:hidden">')).toBe(css);
+  expect(stylesOf(css, '<p class="other">')).toBe('');
+});
+
+test('groups keep their order and go when nothing is left in them', () => {
+  const css = '@layer theme,base;@layer base{.here{a:b}.absent{c:d}}@media (width>1px){.absent{e:f}}';
+  expect(stylesOf(css, '<p class="here">')).toBe('@layer theme,base;@layer base{.here{a:b}}');
+});
+
+test('animations and registered properties come with the rules that name them', () => {
+  const css =
+    '.here{animation:grow 1s}@keyframes grow{to{scale:1}}@keyframes other{to{scale:2}}@property --x{syntax:"*"}';
+  expect(stylesOf(css, '<p class="here">')).toBe('.here{animation:grow 1s}@keyframes grow{to{scale:1}}');
+});
+
+test('braces in strings do not end a rule', () => {
+  const css = '.here::before{content:"}{;"}.absent{a:b}';
+  expect(stylesOf(css, '<p class="here">')).toBe('.here::before{content:"}{;"}');
+});

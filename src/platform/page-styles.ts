@@ -1,0 +1,144 @@
+// The styles of one page: of the whole stylesheet, the rules its HTML can match. They travel inside the page, so that the
+// first view needs one round trip; the browser fetches the whole stylesheet later, before anything can change.
+
+/** One piece of a stylesheet: a rule with the classes it needs, a group such as `@layer`, or text kept as it is. */
+type Piece =
+  | { kind: 'rule'; text: string; selectors: string[][] }
+  | { kind: 'group'; prelude: string; pieces: Piece[] }
+  | { kind: 'named'; text: string; name: string }
+  | { kind: 'text'; text: string };
+
+/** Reads a stylesheet once; the function it gives picks the rules for one document. */
+export function createPageStyles(css: string): (html: string) => string {
+  const pieces = parse(css);
+  return (html) => {
+    const rules = pick(pieces, classesIn(html));
+    // Registered properties and animations are needed when something that was picked speaks of them.
+    return rules + pickNamed(pieces, rules);
+  };
+}
+
+function pick(pieces: readonly Piece[], classes: ReadonlySet<string>): string {
+  let picked = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') picked += piece.text;
+    else if (piece.kind === 'rule') picked += canMatch(piece.selectors, classes) ? piece.text : '';
+    else if (piece.kind === 'group') {
+      const inner = pick(piece.pieces, classes);
+      if (inner !== '') picked += `${piece.prelude}{${inner}}`;
+    }
+  }
+  return picked;
+}
+
+function pickNamed(pieces: readonly Piece[], rules: string): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === 'named') return rules.includes(piece.name) ? piece.text : '';
+      return piece.kind === 'group' ? pickNamed(piece.pieces, rules) : '';
+    })
+    .join('');
+}
+
+/** A selector without classes may always match; one with classes only where all of them occur. */
+function canMatch(selectors: readonly string[][], classes: ReadonlySet<string>): boolean {
+  return selectors.some((needed) => needed.every((name) => classes.has(name)));
+}
+
+function classesIn(html: string): Set<string> {
+  const classes = new Set<string>();
+  for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
+    for (const name of value.split(/\s+/)) classes.add(unescapeHtml(name));
+  }
+  return classes;
+}
+
+const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => htmlEntities[entity] ?? entity);
+}
+
+function parse(css: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const end = endOfPrelude(css, at);
+    if (end === css.length || css[end] === ';') {
+      const text = css.slice(at, end + 1);
+      if (text.trim() !== '') pieces.push({ kind: 'text', text });
+      at = end + 1;
+      continue;
+    }
+    const close = endOfBlock(css, end);
+    pieces.push(pieceOf(css.slice(at, end).trim(), css.slice(end + 1, close)));
+    at = close + 1;
+  }
+  return pieces;
+}
+
+function pieceOf(prelude: string, body: string): Piece {
+  const text = `${prelude}{${body}}`;
+  if (/^@(?:layer|media|supports|container)\b/.test(prelude)) return { kind: 'group', prelude, pieces: parse(body) };
+  const named = /^@(?:property|keyframes)\s+([\w-]+)/.exec(prelude)?.[1];
+  if (named !== undefined) return { kind: 'named', text, name: named };
+  return prelude.startsWith('@') ? { kind: 'text', text } : { kind: 'rule', text, selectors: selectorsOf(prelude) };
+}
+
+/** For each selector of a list, the classes without which it cannot match. What stands in `:is()` or `:not()` is no must. */
+function selectorsOf(prelude: string): string[][] {
+  return withoutParentheses(prelude)
+    .split(/(?<!\\),/)
+    .map((selector) =>
+      [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')),
+    );
+}
+
+function withoutParentheses(prelude: string): string {
+  let kept = '';
+  let depth = 0;
+  for (let at = 0; at < prelude.length; at += 1) {
+    const character = prelude[at] ?? '';
+    if (character === '\\') {
+      if (depth === 0) kept += character + (prelude[at + 1] ?? '');
+      at += 1;
+    } else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (depth === 0) kept += character;
+  }
+  return kept;
+}
+
+/** Where the text before a block or a statement ends: at `{` or `;`, strings and escapes passed over. */
+function endOfPrelude(css: string, from: number): number {
+  for (let at = from; at < css.length; at += 1) {
+    const character = css[at];
+    if (character === '\\') at += 1;
+    else if (character === '"' || character === "'") at = endOfString(css, at);
+    else if (character === '{' || character === ';') return at;
+  }
+  return css.length;
+}
+
+function endOfBlock(css: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < css.length; at += 1) {
+    const character = css[at];
+    if (character === '\\') at += 1;
+    else if (character === '"' || character === "'") at = endOfString(css, at);
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return css.length;
+}
+
+function endOfString(css: string, open: number): number {
+  for (let at = open + 1; at < css.length; at += 1) {
+    if (css[at] === '\\') at += 1;
+    else if (css[at] === css[open]) return at;
+  }
+  return css.length;
+}
