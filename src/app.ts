@@ -9,8 +9,10 @@ import { registerInvestingRoutes } from '#features/investing/server/investing-ro
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import type { Deps } from '#platform/deps.ts';
+import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
 import { createHttpServer } from '#platform/http.ts';
+import { createIdentityProvider } from '#platform/identity-provider.ts';
 import { registerApiDocument } from '#platform/openapi.ts';
 import type { Payments } from '#platform/payments.ts';
 import { registerRateLimits } from '#platform/rate-limits.ts';
@@ -34,7 +36,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerApiDocument(app, config);
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
-  await registerAccountRoutes(app, deps);
+  const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
+  await registerAccountRoutes(app, deps, identity);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
   await registerInvestingRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
@@ -42,3 +45,16 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await parts.addPages?.(app);
   return app;
 }
+
+/** Without a provider of one's own, people sign in through one inside this process (decisions A2). */
+function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: Deps): { fetch?: typeof fetch } {
+  if (config.identity.kind !== 'development') return {};
+  registerDevelopmentIdentityProvider(app, { config, secret, accounts: demoAccounts });
+  return { fetch: createInProcessFetch(app) };
+}
+
+const demoAccounts = [
+  { name: 'Ada Sorensen', email: 'ada@example.org', description: 'A creator' },
+  { name: 'Grace Okafor', email: 'grace@example.org', description: 'An investor' },
+  { name: 'Linus Berg', email: 'linus@example.org', description: 'A creator and an investor' },
+];

@@ -26,6 +26,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** A cross-site or non-JSON call is expected here: the provider's webhook, the identity provider's callback. */
     crossSite?: 'allowed';
+    /** The call itself makes the record of whoever signed in, and says whether it was there before. */
+    makesRecord?: boolean;
   }
 }
 
@@ -69,12 +71,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.viewer = nobody;
     refuseCrossSite(request, config);
     request.viewer = await options.resolveViewer(request);
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
     const user = request.viewer.user;
     // A read never writes; the first change of someone new creates their record before anything else (decisions A5).
-    if (user !== undefined && user.id === undefined && request.method !== 'GET' && endpoint.access !== 'public') {
+    const changes = request.method !== 'GET' && endpoint.access !== 'public' && makesRecord !== true;
+    if (user !== undefined && user.id === undefined && changes) {
       request.viewer = await options.registerViewer(request.viewer);
     }
   });
@@ -145,11 +148,15 @@ export class Answer<Output> {
   }
 }
 
+/** What a handler answers; nothing, where the endpoint has no output. */
+type Result<Output> = Output | Answer<Output> | (undefined extends Output ? void : never);
+
 /** Serves an endpoint: its access, schemas and statuses come from the endpoint value, so none can be forgotten. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>,
+  handler: (call: Call<E>) => Promise<Result<OutputOf<E>>>,
+  options: { makesRecord?: boolean } = {},
 ): void {
   const statuses = Object.keys(endpoint.success).map(Number);
   const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
@@ -157,7 +164,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint },
+    config: { endpoint, ...options },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
@@ -174,7 +181,7 @@ export function serve<E extends Endpoint>(
         request,
         reply,
       });
-      const answer = result instanceof Answer ? result : new Answer(usual, result);
+      const answer = result instanceof Answer ? result : new Answer(usual, result as OutputOf<E>);
       // Figures and sessions change: a browser may keep an answer only to compare it.
       reply.code(answer.status).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
       return output === undefined ? reply.send() : reply.send(answer.body);
@@ -214,6 +221,8 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
     reply.header('retry-after', '2');
   }
+  const { retryAfterSeconds } = known.details;
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
   const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
   return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
 }

@@ -11,6 +11,37 @@ export type UserRole = (typeof userRoles)[number];
 export const identity = z.object({ uid: z.string(), displayName: z.string(), email: z.string() });
 export type Identity = z.infer<typeof identity>;
 
+/** Why a sign-in failed: the identity provider's error codes (specification section 8); 'unknown' is the generic one. */
+export const signInErrorCodes = [
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'unauthorized-domain',
+  'network-request-failed',
+  'web-storage-unsupported',
+  'user-mismatch',
+  'multi-factor-auth-required',
+  'email-already-in-use',
+  'wrong-password',
+  'user-not-found',
+  'invalid-credential',
+  'too-many-requests',
+  'requires-recent-login',
+  'user-disabled',
+  'unknown',
+] as const;
+export type SignInErrorCode = (typeof signInErrorCodes)[number];
+
+/** What the sign-in window tells the page that opened it; never who signed in, and never a token. */
+export type SignInMessage = { type: 'kindling-auth'; request: string; error?: SignInErrorCode };
+/** Name of the BroadcastChannel the message goes through, besides window.postMessage. */
+export const signInChannel = 'kindling-auth';
+
+/** Where a browser goes to sign in. `request` and `popup` only from the sign-in window's opener. */
+export const signInPath = '/api/auth/start';
+/** Stands in the address after a failed sign-in without a window of its own. */
+export const signInErrorParameter = 'auth_error';
+
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',

@@ -1,5 +1,67 @@
-// Routes of the accounts slice.
+// Routes of the accounts slice: signing in and out, people, admins.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http.ts';
+import type { IdentityProvider } from '#platform/identity-provider.ts';
+import { requireAdmin } from '#platform/viewer.ts';
+import * as contract from '../account-contract.ts';
+import { acceptInvite, setAdminStatus } from './admin-service.ts';
+import { signInAdmin } from './admin-sign-in.ts';
+import { registerAuthRoutes } from './auth-routes.ts';
+import { eraseUser } from './erasure-service.ts';
+import { endSession, setSessionCookie } from './session-service.ts';
+import { createOwnRecord, getUserProfile, listUsers } from './user-service.ts';
 
-export async function registerAccountRoutes(_app: FastifyInstance, _deps: Deps): Promise<void> {}
+export async function registerAccountRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  identity: IdentityProvider,
+): Promise<void> {
+  await app.register(async (scope) => {
+    neverStored(scope);
+    registerAuthRoutes(scope, deps, identity);
+    registerAdminSessionRoutes(scope, deps);
+  });
+  registerUserRoutes(app, deps);
+}
+
+/** What says who is signed in is kept by no cache, not even the browser's, whatever the outcome. */
+function neverStored(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+}
+
+function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps;
+  serve(app, contract.getAdminUser, async ({ viewer }) => {
+    const { name, email, username } = requireAdmin(viewer);
+    return { name, email, username, isAdmin: true };
+  });
+  serve(app, contract.adminLogin, async ({ body, request, reply }) => {
+    const { admin, session } = await signInAdmin(deps, { ...body, ip: request.ip });
+    await endSession(db, config, 'admin', request, reply);
+    setSessionCookie(reply, config, { kind: 'admin', ...session });
+    return admin;
+  });
+  serve(app, contract.adminLogout, ({ request, reply }) => endSession(db, config, 'admin', request, reply));
+  serve(app, contract.acceptAdminInvite, ({ body }) => acceptInvite(deps, body));
+}
+
+function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    contract.createUser,
+    async ({ viewer, body }) => {
+      const { record, created } = await createOwnRecord(deps, viewer, body);
+      return new Answer(created ? 201 : 200, record);
+    },
+    { makesRecord: true },
+  );
+  serve(app, contract.getUser, ({ viewer, params }) => getUserProfile(deps, viewer, params.uid));
+  serve(app, contract.listUsers, async ({ query, request }) => answerPage(request, await listUsers(deps, query)));
+  serve(app, contract.updateUser, ({ viewer, params, body }) =>
+    setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin }),
+  );
+  serve(app, contract.deleteUser, ({ viewer, params }) => eraseUser(deps, viewer, params.id));
+}

@@ -1,7 +1,131 @@
-// What the server does for people and their records.
+// What other parts of the server ask of accounts: records for whoever acts, system users, the first admin.
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { adminCredentials, users } from './account-table.ts';
+import { lockAdmins, normalizeUsername } from './admin-service.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { endSessionsOf } from './session-service.ts';
+import { ensureUser } from './user-service.ts';
 
-export function createRegisterViewer(_deps: Deps): (viewer: Viewer) => Promise<Viewer> {
-  return async (viewer) => viewer;
+/** Makes the record of a signed-in person who has none yet, and answers the viewer with its id. */
+export function createRegisterViewer({ db }: Pick<Deps, 'db'>): (viewer: Viewer) => Promise<Viewer> {
+  return async (viewer) => {
+    if (viewer.user === undefined || viewer.user.id !== undefined) return viewer;
+    const { uid, name, email } = viewer.user;
+    const { user } = await ensureUser(db, { uid, displayName: name, email });
+    return { ...viewer, user: { uid, email, name: user.name, id: user.id } };
+  };
+}
+
+/** A person's first published project makes an innovator of an investor (decisions A5). */
+export async function promoteToInnovator(db: Queryable, userId: number): Promise<void> {
+  await db
+    .update(users)
+    .set({ role: 'innovator' })
+    .where(and(eq(users.id, userId), eq(users.role, 'investor')));
+}
+
+const systemUsers = {
+  /** Owns imported projects (decisions B14). */
+  imported: { uid: 'system:imported', name: 'Imported' },
+  /** Stands for money raised before Kindling kept the books; not counted as an investor. */
+  opening: { uid: 'system:opening', name: 'Earlier backers' },
+} as const;
+
+/** The id of a system user, who is made when needed for the first time. */
+export async function findSystemUser(
+  db: Queryable,
+  who: keyof typeof systemUsers,
+): Promise<{ id: number; uid: string }> {
+  const { uid, name } = systemUsers[who];
+  await db.insert(users).values({ uid, name, email: '', kind: 'system' }).onConflictDoNothing({ target: users.uid });
+  const [user] = await db.select({ id: users.id, uid: users.uid }).from(users).where(eq(users.uid, uid));
+  if (user === undefined) throw new Error(`system user ${who} could not be made`);
+  return user;
+}
+
+/**
+ * Sees to it that somebody can sign in as an admin (decisions A6): the one of the settings, whose password follows the
+ * setting, or on the very first start 'admin' with a random password, which is answered once and kept nowhere.
+ */
+export async function ensureFirstAdmin({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<{ username: string; password?: string }> {
+  const { username, password } = config.admin;
+  if (username !== undefined && password !== undefined) {
+    await setAdmin(db, config.publicUrl, { username: normalizeUsername(username), password });
+    return { username: normalizeUsername(username) };
+  }
+  const known = await findFirstAdmin(db);
+  if (known !== undefined) return { username: known };
+  const made = { username: 'admin', password: randomBytes(15).toString('base64url') };
+  return (await addFirstAdmin(db, config.publicUrl, made))
+    ? made
+    : { username: (await findFirstAdmin(db)) ?? made.username };
+}
+
+async function findFirstAdmin(db: Queryable): Promise<string | undefined> {
+  const [first] = await db
+    .select({ username: adminCredentials.username })
+    .from(adminCredentials)
+    .innerJoin(users, eq(users.id, adminCredentials.userId))
+    .where(and(eq(users.isAdmin, true), isNull(users.erasedAt)))
+    .orderBy(asc(adminCredentials.createdAt), asc(adminCredentials.userId))
+    .limit(1);
+  return first?.username;
+}
+
+type Credentials = { username: string; password: string };
+
+/** False when another process that starts at the same time was first. */
+async function addFirstAdmin(db: Database, publicUrl: string, { username, password }: Credentials): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if ((await findFirstAdmin(tx)) !== undefined) return false;
+    await insertAdmin(tx, publicUrl, { username, passwordHash });
+    return true;
+  });
+}
+
+async function setAdmin(db: Database, publicUrl: string, { username, password }: Credentials): Promise<void> {
+  const [known] = await db.select().from(adminCredentials).where(eq(adminCredentials.username, username));
+  const unchanged = known !== undefined && (await verifyPassword(known.passwordHash, password));
+  const passwordHash = unchanged ? known.passwordHash : await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const [current] = await tx.select().from(adminCredentials).where(eq(adminCredentials.username, username));
+    if (current === undefined) return insertAdmin(tx, publicUrl, { username, passwordHash });
+    await tx.update(users).set({ isAdmin: true }).where(eq(users.id, current.userId));
+    if (unchanged) return;
+    await tx
+      .update(adminCredentials)
+      .set({ passwordHash, updatedAt: sql`now()` })
+      .where(eq(adminCredentials.userId, current.userId));
+    await endSessionsOf(tx, current.userId, 'admin');
+  });
+}
+
+async function insertAdmin(
+  db: Queryable,
+  publicUrl: string,
+  admin: { username: string; passwordHash: string },
+): Promise<void> {
+  const [user] = await db
+    .insert(users)
+    .values({
+      // Nobody signs in at the identity provider with this uid.
+      uid: `admin:${randomBytes(24).toString('base64url')}`,
+      name: admin.username === 'admin' ? 'Administrator' : admin.username,
+      email: `${admin.username.replace(/[^a-z0-9._-]/g, '-')}@${new URL(publicUrl).hostname}`,
+      role: 'admin',
+      isAdmin: true,
+    })
+    .returning({ id: users.id });
+  if (user === undefined) throw new Error('the first admin could not be made');
+  await db.insert(adminCredentials).values({ userId: user.id, ...admin });
 }

@@ -1,6 +1,6 @@
 // Sessions: rows keyed by the hash of the token in the cookie, so that ending one is immediate (decisions A1).
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -39,8 +39,10 @@ export type NewSession = {
   refreshAt?: Date;
 };
 
+export type StartedSession = { token: string; maxAgeSeconds: number };
+
 /** Starts a session under a new random token of 256 bits; only its hash is stored. */
-export async function createSession(db: Queryable, session: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
+export async function createSession(db: Queryable, session: NewSession): Promise<StartedSession> {
   const token = randomBytes(32).toString('base64url');
   const { absoluteMs } = lifetimes[session.kind];
   await db.insert(sessions).values({
@@ -71,16 +73,31 @@ export function setSessionCookie(
 }
 
 /** Ends the session of this request's cookie, if there is one, and takes the cookie away. */
-export async function endSession(db: Queryable, config: Pick<Config, 'secure'>, kind: SessionKind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endSession(
+  db: Queryable,
+  config: Pick<Config, 'secure'>,
+  kind: SessionKind,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const name = sessionCookieName(config, kind);
   const token = request.cookies[name];
   if (token !== undefined) await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
-  reply.clearCookie(name, { path: '/', secure: config.secure, httpOnly: true, sameSite: kind === 'admin' ? 'strict' : 'lax' });
+  reply.clearCookie(name, {
+    path: '/',
+    secure: config.secure,
+    httpOnly: true,
+    sameSite: kind === 'admin' ? 'strict' : 'lax',
+  });
 }
 
 /** Ends every session of a person: on erasure, and of the admin kind when admin status is revoked. */
 export async function endSessionsOf(db: Queryable, userId: number, kind?: SessionKind): Promise<void> {
-  await db.delete(sessions).where(kind === undefined ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), eq(sessions.kind, kind)));
+  await db
+    .delete(sessions)
+    .where(
+      kind === undefined ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), eq(sessions.kind, kind)),
+    );
 }
 
 /** Deletes sessions past their life; called now and then by the sweeper. */
@@ -89,11 +106,18 @@ export async function deleteExpiredSessions(db: Queryable): Promise<void> {
 }
 
 function isIdle(kind: SessionKind) {
-  return and(eq(sessions.kind, kind), lt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`));
+  return and(
+    eq(sessions.kind, kind),
+    lt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`),
+  );
 }
 
 /** Who asks, from the cookies of a request. No cookie, no query. */
-export async function findViewer(db: Queryable, config: Pick<Config, 'secure'>, request: FastifyRequest): Promise<Viewer> {
+export async function findViewer(
+  db: Queryable,
+  config: Pick<Config, 'secure'>,
+  request: FastifyRequest,
+): Promise<Viewer> {
   const userToken = request.cookies[sessionCookieName(config, 'user')];
   const adminToken = request.cookies[sessionCookieName(config, 'admin')];
   if (userToken === undefined && adminToken === undefined) return nobody;
@@ -103,7 +127,12 @@ export async function findViewer(db: Queryable, config: Pick<Config, 'secure'>, 
   ]);
   return {
     user: user?.identity
-      ? { uid: user.identity.uid, name: user.name ?? user.identity.displayName, email: user.identity.email, id: user.userId ?? undefined }
+      ? {
+          uid: user.identity.uid,
+          name: user.name ?? user.identity.displayName,
+          email: user.identity.email,
+          id: user.userId ?? undefined,
+        }
       : undefined,
     admin:
       admin?.userId && admin.isAdmin && admin.username
@@ -125,7 +154,7 @@ async function findSession(db: Queryable, kind: SessionKind, token: string) {
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .leftJoin(users, and(eq(users.id, sessions.userId), sql`${users.erasedAt} is null`))
+    .leftJoin(users, and(eq(users.id, sessions.userId), isNull(users.erasedAt)))
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(
       and(
@@ -135,8 +164,21 @@ async function findSession(db: Queryable, kind: SessionKind, token: string) {
         gt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`),
       ),
     );
-  if (row !== undefined && Date.now() - row.lastSeenAt.getTime() > touchAfterMs) {
-    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
-  }
-  return row;
+  if (row === undefined) return undefined;
+  if (Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await touch(db, tokenHash, row.userId);
+  return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;
+}
+
+/** A session that began while another one of the same person was making their record is not tied to it. */
+async function findRecord(db: Queryable, uid: string) {
+  const [record] = await db
+    .select({ userId: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.uid, uid), eq(users.kind, 'person'), isNull(users.erasedAt)));
+  return record;
+}
+
+async function touch(db: Queryable, tokenHash: Buffer, userId: number | null): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+  if (userId !== null) await db.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));
 }

@@ -1,0 +1,185 @@
+// Who is an admin: granting, the one-time link, revoking, and the rule that somebody always can sign in as one.
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable, Transaction } from '#platform/database.ts';
+import { findState } from '#platform/database-errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { AdminUser, UserRecord } from '../account-contract.ts';
+import { adminCredentials, adminInvites, type UserRow, users } from './account-table.ts';
+import { hashPassword } from './password-hash.ts';
+import { endSessionsOf, hashToken } from './session-service.ts';
+import { toUserRecord } from './user-service.ts';
+
+const inviteHours = 48;
+
+/** User names of admins are compared without regard to case and surrounding spaces. */
+export function normalizeUsername(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** One change of admins at a time, in all processes: 'is this the last one?' must not be asked twice at once. */
+export async function lockAdmins(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${4_120_720})`);
+}
+
+/** @throws AppError not_found, forbidden (system users), last_admin, signed_out */
+export async function setAdminStatus(
+  { db, config, log }: Deps,
+  viewer: Viewer,
+  { id, isAdmin }: { id: number; isAdmin: boolean },
+): Promise<UserRecord & { adminSetupUrl?: string }> {
+  const actor = requireAdmin(viewer);
+  const changed = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor.id);
+    const person = await getPersonForChange(tx, id);
+    if (!isAdmin) await requireAnotherAdmin(tx, id);
+    const [user] = await tx.update(users).set({ isAdmin }).where(eq(users.id, id)).returning();
+    if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+    if (isAdmin) return { user, username: person.username, token: person.username ? undefined : await invite(tx, id) };
+    await removeAdminAccess(tx, id);
+    return { user, username: null, token: undefined };
+  });
+  log.info({ adminId: actor.id, userId: id, isAdmin }, 'admin status changed');
+  const record = toUserRecord(changed);
+  return changed.token === undefined
+    ? record
+    : { ...record, adminSetupUrl: `${config.publicUrl}/admin/setup?token=${changed.token}` };
+}
+
+/** The row locked for a change. @throws AppError not_found; forbidden for system users */
+export async function getPersonForChange(
+  tx: Transaction,
+  id: number,
+): Promise<{ user: UserRow; username: string | null }> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+    .for('no key update');
+  if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+  if (user.kind === 'system') throw new AppError('forbidden', 'This account belongs to the system and stays as it is.');
+  const [credentials] = await tx
+    .select({ username: adminCredentials.username })
+    .from(adminCredentials)
+    .where(eq(adminCredentials.userId, id));
+  return { user, username: credentials?.username ?? null };
+}
+
+/** Whoever asked may have been demoted while waiting for the lock. @throws AppError signed_out */
+export async function requireStillAdmin(tx: Transaction, actorId: number): Promise<void> {
+  if (!(await canSignIn(tx, eq(users.id, actorId))))
+    throw new AppError('signed_out', 'Sign in as an admin to do this.');
+}
+
+/**
+ * Nobody takes away the last admin who can sign in. Someone who could not sign in anyway may always be demoted.
+ * @throws AppError last_admin
+ */
+export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<void> {
+  if (!(await canSignIn(tx, eq(users.id, id))) || (await canSignIn(tx, ne(users.id, id)))) return;
+  throw new AppError('last_admin', 'This is the last admin who can sign in. Make somebody else an admin first.');
+}
+
+async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(and(who, eq(users.isAdmin, true), isNull(users.erasedAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Ends what an admin could still use: sessions, user name and password, links not used yet. */
+export async function removeAdminAccess(tx: Transaction, userId: number): Promise<void> {
+  await endSessionsOf(tx, userId, 'admin');
+  await tx.delete(adminInvites).where(eq(adminInvites.userId, userId));
+  await tx.delete(adminCredentials).where(eq(adminCredentials.userId, userId));
+}
+
+/** Makes a link; one made earlier for the same person is good no more. Only the hash of its token is kept. */
+async function invite(tx: Transaction, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.delete(adminInvites).where(and(eq(adminInvites.userId, userId), isNull(adminInvites.usedAt)));
+  await tx.insert(adminInvites).values({
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt: sql`now() + ${`${inviteHours} hours`}::interval`,
+  });
+  return token;
+}
+
+/** @throws AppError not_found (the link is not good any more), already_exists (user name), validation */
+export async function acceptInvite(
+  { db, log }: Deps,
+  { token, username, password }: { token: string; username: string; password: string },
+): Promise<AdminUser> {
+  const name = normalizeUsername(username);
+  refuseEasyPassword(password, name);
+  // Looked up before hashing, so that guessing tokens costs the server nothing.
+  await getInvited(db, token);
+  const passwordHash = await hashPassword(password);
+  const user = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const invited = await getInvited(tx, token);
+    await tx
+      .update(adminInvites)
+      .set({ usedAt: sql`now()` })
+      .where(eq(adminInvites.tokenHash, hashToken(token)));
+    await saveCredentials(tx, { userId: invited.id, username: name, passwordHash });
+    await endSessionsOf(tx, invited.id, 'admin');
+    return invited;
+  });
+  log.info({ userId: user.id }, 'admin set up');
+  return { name: user.name, email: user.email, isAdmin: true, username: name };
+}
+
+async function getInvited(db: Queryable, token: string): Promise<{ id: number; name: string; email: string }> {
+  const [invited] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(adminInvites)
+    .innerJoin(users, eq(users.id, adminInvites.userId))
+    .where(
+      and(
+        eq(adminInvites.tokenHash, hashToken(token)),
+        isNull(adminInvites.usedAt),
+        sql`${adminInvites.expiresAt} > now()`,
+        eq(users.isAdmin, true),
+        isNull(users.erasedAt),
+      ),
+    );
+  if (invited === undefined) {
+    throw new AppError('not_found', 'This link has been used or is too old. Ask an admin for a new one.');
+  }
+  return invited;
+}
+
+async function saveCredentials(
+  tx: Transaction,
+  credentials: { userId: number; username: string; passwordHash: string },
+): Promise<void> {
+  const { username, passwordHash } = credentials;
+  try {
+    await tx
+      .insert(adminCredentials)
+      .values(credentials)
+      .onConflictDoUpdate({ target: adminCredentials.userId, set: { username, passwordHash, updatedAt: sql`now()` } });
+  } catch (error) {
+    if (findState(error) !== '23505') throw error;
+    throw new AppError('already_exists', 'This user name is taken. Choose another.', {
+      issues: [{ path: 'username', message: 'This user name is taken' }],
+    });
+  }
+}
+
+/** Length is what counts (the contract asks for 15 characters); these would pass for long and are not. */
+function refuseEasyPassword(password: string, username: string): void {
+  const lower = password.toLowerCase();
+  const easy = new Set(lower).size < 5 || lower.includes(username) || /^(?:kindling|password|0123456789)/.test(lower);
+  if (!easy) return;
+  const message = 'This password is easy to guess. Use several words that have nothing to do with each other';
+  throw new AppError('validation', `${message}.`, { issues: [{ path: 'password', message }] });
+}

@@ -1,0 +1,47 @@
+// Signing in as an admin: user name and password, one answer for every way of being wrong.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { AdminUser } from '../account-contract.ts';
+import { adminCredentials, users } from './account-table.ts';
+import { normalizeUsername } from './admin-service.ts';
+import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
+import { verifyPassword } from './password-hash.ts';
+import { createSession, type StartedSession } from './session-service.ts';
+
+export type AdminLogin = { username: string; password: string; ip: string };
+
+/** @throws AppError invalid_credentials, too_many_requests */
+export async function signInAdmin(
+  deps: Deps,
+  login: AdminLogin,
+): Promise<{ admin: AdminUser; session: StartedSession }> {
+  const { db, log } = deps;
+  const attempt = { username: normalizeUsername(login.username).slice(0, 200), address: countedAddress(login.ip) };
+  const attemptId = await admitAttempt(deps, attempt).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'too_many_requests') log.warn(attempt, 'admin sign-in held back');
+    throw error;
+  });
+  const known = await findAdmin(db, attempt.username);
+  if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
+    log.warn(attempt, 'admin sign-in failed');
+    throw new AppError('invalid_credentials', 'Invalid credentials');
+  }
+  const session = await db.transaction(async (tx) => {
+    await markSucceeded(tx, attemptId);
+    await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, known.id));
+    return createSession(tx, { kind: 'admin', userId: known.id });
+  });
+  log.info({ adminId: known.id, address: attempt.address }, 'admin signed in');
+  return { admin: { name: known.name, email: known.email, isAdmin: true, username: attempt.username }, session };
+}
+
+async function findAdmin(db: Queryable, username: string) {
+  const [admin] = await db
+    .select({ id: users.id, name: users.name, email: users.email, passwordHash: adminCredentials.passwordHash })
+    .from(adminCredentials)
+    .innerJoin(users, eq(users.id, adminCredentials.userId))
+    .where(and(eq(adminCredentials.username, username), eq(users.isAdmin, true), isNull(users.erasedAt)));
+  return admin;
+}

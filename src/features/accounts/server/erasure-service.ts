@@ -1,0 +1,70 @@
+// Erasing a person: what says who they were goes, what the books need stays without a name (decisions B12).
+import { randomBytes } from 'node:crypto';
+import { eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import { adminLoginAttempts, sessions, type UserRow, users } from './account-table.ts';
+import {
+  getPersonForChange,
+  lockAdmins,
+  removeAdminAccess,
+  requireAnotherAdmin,
+  requireStillAdmin,
+} from './admin-service.ts';
+
+/** @throws AppError not_found, forbidden (system users), last_admin, signed_out */
+export async function eraseUser({ db, log, publicDataChanged }: Deps, viewer: Viewer, id: number): Promise<void> {
+  const actor = requireAdmin(viewer);
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor.id);
+    const { user, username } = await getPersonForChange(tx, id);
+    await requireAnotherAdmin(tx, id);
+    await removeAdminAccess(tx, id);
+    if (username !== null) await forgetUsername(tx, username);
+    await endEverySession(tx, user);
+    await forgetPerson(tx, id);
+  });
+  log.info({ adminId: actor.id, userId: id }, 'person erased');
+  publicDataChanged();
+}
+
+/** Also the sessions that were never tied to the record. */
+async function endEverySession(tx: Transaction, user: UserRow): Promise<void> {
+  await tx.delete(sessions).where(or(eq(sessions.userId, user.id), sql`${sessions.identity} ->> 'uid' = ${user.uid}`));
+}
+
+/** The log of attempts stays, because attacks are read from it. */
+async function forgetUsername(tx: Transaction, username: string): Promise<void> {
+  await tx
+    .update(adminLoginAttempts)
+    .set({ username: 'deleted user' })
+    .where(eq(adminLoginAttempts.username, username));
+}
+
+async function forgetPerson(tx: Transaction, id: number): Promise<void> {
+  // Unguessable, so that nobody can ask for the record of someone erased, nor become them by signing in.
+  const placeholder = `erased-${randomBytes(24).toString('base64url')}`;
+  await tx
+    .update(users)
+    .set({
+      uid: placeholder,
+      email: `${placeholder}@erased.invalid`,
+      name: 'Deleted user',
+      role: 'investor',
+      isAdmin: false,
+      profileImage: null,
+      bio: null,
+      location: null,
+      website: null,
+      socialLinks: {},
+      expertise: [],
+      interests: [],
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+      lastActive: null,
+      erasedAt: sql`now()`,
+    })
+    .where(eq(users.id, id));
+}

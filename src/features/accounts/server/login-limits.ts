@@ -1,0 +1,132 @@
+// Limits on guessing an admin's password (threats T20). They slow down an address, never an account: nobody can keep the
+// real admin out from somewhere else.
+import { isIPv6 } from 'node:net';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { adminLoginAttempts } from './account-table.ts';
+
+const windowMinutes = 15;
+/** Wrong passwords for one user name from one address before waiting begins; a success starts the count again. */
+const freeFailures = 5;
+/** The wait after that doubles with each further failure. */
+const firstWaitSeconds = 15;
+const longestWaitSeconds = windowMinutes * 60;
+/** Failures of one address, over all user names. */
+const addressFailures = 40;
+/**
+ * So many failures of a user name in an hour, from anywhere, are an attack. From then on addresses it has not signed in
+ * from in a month have one try instead of five.
+ */
+const attackFailures = 100;
+const freeFailuresUnderAttack = 1;
+
+export type Attempt = { username: string; address: string };
+
+/**
+ * Writes the attempt down, as failed until the password was right, and answers its id. It is written before the password
+ * is looked at, so that a hundred guesses at the same moment are counted too.
+ * @throws AppError too_many_requests with `retryAfterSeconds`
+ */
+export async function admitAttempt({ db, config }: Pick<Deps, 'db' | 'config'>, attempt: Attempt): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`admin login ${attempt.address}`}, 0))`);
+    const waitSeconds = config.rateLimits ? await secondsToWait(tx, attempt) : 0;
+    if (waitSeconds > 0) {
+      throw new AppError('too_many_requests', `Too many attempts. Try again in ${inWords(waitSeconds)}.`, {
+        retryAfterSeconds: waitSeconds,
+      });
+    }
+    const [row] = await tx
+      .insert(adminLoginAttempts)
+      .values({ ...attempt, succeeded: false })
+      .returning({ id: adminLoginAttempts.id });
+    if (row === undefined) throw new Error('the attempt was not written');
+    return row.id;
+  });
+}
+
+export async function markSucceeded(db: Queryable, attemptId: number): Promise<void> {
+  await db.update(adminLoginAttempts).set({ succeeded: true }).where(eq(adminLoginAttempts.id, attemptId));
+}
+
+/** Whoever has an IPv6 network has 2^64 addresses, so the network is what counts. */
+export function countedAddress(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+async function secondsToWait(tx: Queryable, { username, address }: Attempt): Promise<number> {
+  const { rows } = await tx.execute<{
+    pair: number;
+    pair_age: number | null;
+    address: number;
+    oldest_age: number | null;
+  }>(sql`
+    with recent as (
+      select username, succeeded, attempted_at, extract(epoch from now() - attempted_at)::float8 as age
+      from admin_login_attempts
+      where address = ${address} and attempted_at > now() - ${`${windowMinutes} minutes`}::interval
+    ), pair as (
+      select age from recent where username = ${username} and not succeeded and attempted_at > coalesce(
+        (select max(attempted_at) from recent where username = ${username} and succeeded), '-infinity')
+    ), last_of_address as (
+      select age from recent where not succeeded order by attempted_at desc limit ${addressFailures}
+    )
+    select (select count(*)::int from pair) as pair, (select min(age) from pair) as pair_age,
+           (select count(*)::int from last_of_address) as address, (select max(age) from last_of_address) as oldest_age`);
+  const [seen] = rows;
+  if (seen === undefined) return 0;
+  if (seen.address >= addressFailures) return Math.max(1, Math.ceil(windowMinutes * 60 - (seen.oldest_age ?? 0)));
+  if (seen.pair < freeFailuresUnderAttack) return 0;
+  const free =
+    seen.pair < freeFailures && (await isStrangeUnderAttack(tx, { username, address }))
+      ? freeFailuresUnderAttack
+      : freeFailures;
+  if (seen.pair < free) return 0;
+  const wait = Math.min(firstWaitSeconds * 2 ** (seen.pair - free), longestWaitSeconds);
+  return Math.max(0, Math.ceil(wait - (seen.pair_age ?? 0)));
+}
+
+async function isStrangeUnderAttack(tx: Queryable, { username, address }: Attempt): Promise<boolean> {
+  const [failed] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(adminLoginAttempts)
+    .where(
+      and(
+        eq(adminLoginAttempts.username, username),
+        eq(adminLoginAttempts.succeeded, false),
+        gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 hour'`),
+      ),
+    );
+  if (failed === undefined || failed.count < attackFailures) return false;
+  const [known] = await tx
+    .select({ id: adminLoginAttempts.id })
+    .from(adminLoginAttempts)
+    .where(
+      and(
+        eq(adminLoginAttempts.username, username),
+        eq(adminLoginAttempts.address, address),
+        eq(adminLoginAttempts.succeeded, true),
+        gt(adminLoginAttempts.attemptedAt, sql`now() - interval '30 days'`),
+      ),
+    )
+    .limit(1);
+  return known === undefined;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

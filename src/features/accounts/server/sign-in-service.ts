@@ -1,0 +1,50 @@
+// A person came back from the identity provider: their session.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/deps.ts';
+import type { ProvenIdentity, ProviderTokens } from '#platform/identity-provider.ts';
+import { createSecretBox, type SecretBox } from '#platform/secret-box.ts';
+import { users } from './account-table.ts';
+import { createSession, type StartedSession } from './session-service.ts';
+
+/** The provider's access token is refreshed this long before it ends (specification section 9). */
+const refreshLeadMs = 5 * 60_000;
+
+/** Opens and seals refresh tokens at rest. */
+export function refreshTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
+  return createSecretBox(secret, 'refresh tokens');
+}
+
+export async function startPersonSession(deps: Deps, person: ProvenIdentity): Promise<StartedSession> {
+  const { uid, displayName, email, tokens } = person;
+  return deps.db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      // The provider says what someone's address is now; uid, not the address, says who they are.
+      .set({ lastActive: sql`now()`, ...(email !== '' && { email }) })
+      .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
+      .returning({ id: users.id });
+    return createSession(tx, {
+      kind: 'user',
+      identity: { uid, displayName, email },
+      userId: user?.id,
+      ...refreshPlan(deps, tokens),
+    });
+  });
+}
+
+export type RefreshPlan = { refreshToken?: string; accessTokenExpiresAt?: Date; refreshAt?: Date };
+
+/** When to refresh, if at all: without a refresh token or an end of the access token there is nothing to do. */
+export function refreshPlan(deps: Pick<Deps, 'secret' | 'now'>, tokens: ProviderTokens): RefreshPlan {
+  const { refreshToken, expiresInSeconds } = tokens;
+  if (refreshToken === undefined || expiresInSeconds === undefined) return {};
+  const lifeMs = expiresInSeconds * 1000;
+  const nowMs = deps.now().getTime();
+  // A token that lives no longer than the lead is refreshed half-way through.
+  const waitMs = lifeMs > refreshLeadMs ? lifeMs - refreshLeadMs : lifeMs / 2;
+  return {
+    refreshToken: refreshTokenBox(deps).seal(refreshToken),
+    accessTokenExpiresAt: new Date(nowMs + lifeMs),
+    refreshAt: new Date(nowMs + waitMs),
+  };
+}

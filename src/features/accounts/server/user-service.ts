@@ -1,0 +1,149 @@
+// Records of people: created on their first sign-in, read by themselves, admins and others, listed for admins.
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireUser } from '#platform/viewer.ts';
+import type { Identity, UserProfile, UserRecord, UserRole } from '../account-contract.ts';
+import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
+
+/** A row with the user name of an admin, which lives in a table of its own. */
+export type UserWithUsername = { user: UserRow; username: string | null };
+
+/** The record of whoever signed in, made when it is not there yet. Any number of calls at once make one. */
+export async function ensureUser(db: Queryable, identity: Identity): Promise<{ user: UserRow; created: boolean }> {
+  return db.transaction(async (tx) => {
+    const [inserted] = await tx
+      .insert(users)
+      .values({ uid: identity.uid, name: identity.displayName, email: identity.email, lastActive: sql`now()` })
+      .onConflictDoNothing({ target: users.uid })
+      .returning();
+    const user = inserted ?? (await findUserByUid(tx, identity.uid));
+    if (user === undefined) throw new AppError('unavailable', 'Your account could not be set up. Please try again.');
+    await tx
+      .update(sessions)
+      .set({ userId: user.id })
+      .where(and(sql`${sessions.identity} ->> 'uid' = ${identity.uid}`, isNull(sessions.userId)));
+    return { user, created: inserted !== undefined };
+  });
+}
+
+export async function findUserByUid(db: Queryable, uid: string): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.erasedAt)));
+  return user;
+}
+
+/** @throws AppError forbidden when the body names somebody else */
+export async function createOwnRecord(
+  { db }: Deps,
+  viewer: Viewer,
+  body: { uid: string },
+): Promise<{ record: UserRecord; created: boolean }> {
+  const { uid, name, email } = requireUser(viewer);
+  if (body.uid !== uid) throw new AppError('forbidden', 'You can only set up your own account.');
+  const { user, created } = await ensureUser(db, { uid, displayName: name, email });
+  return { record: toUserRecord({ user, username: await findUsername(db, user.id) }), created };
+}
+
+/** @throws AppError not_found */
+export async function getUserProfile({ db }: Deps, viewer: Viewer, uid: string): Promise<UserProfile> {
+  const user = await findUserByUid(db, uid);
+  if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+  if (viewer.admin === undefined && viewer.user?.uid !== uid) return toPublicUser(user);
+  return toUserRecord({ user, username: await findUsername(db, user.id) });
+}
+
+async function findUsername(db: Queryable, userId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ username: adminCredentials.username })
+    .from(adminCredentials)
+    .where(eq(adminCredentials.userId, userId));
+  return row?.username ?? null;
+}
+
+export type UserListQuery = {
+  limit: number;
+  cursor?: string | undefined;
+  q?: string | undefined;
+  role?: UserRole | undefined;
+};
+
+export type UserPage = { items: UserRecord[]; nextCursor: string | undefined; total: number };
+
+/**
+ * People, newest first. The total is counted exactly on each call, over the index that holds only people: this list is
+ * an admin's, and a figure that lags behind a deletion would be the greater trouble.
+ */
+export async function listUsers({ db }: Deps, query: UserListQuery): Promise<UserPage> {
+  const filters = [sql`kind = 'person' and erased_at is null`, ...filtersOf(query)];
+  const after = query.cursor === undefined ? [] : [olderThan(readCursor(query.cursor))];
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ user: users, username: adminCredentials.username })
+      .from(users)
+      .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+      .where(and(...filters, ...after))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(query.limit + 1),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .where(and(...filters)),
+  ]);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1)?.user;
+  const nextCursor = rows.length > query.limit && last ? writeCursor(last) : undefined;
+  return { items: items.map(toUserRecord), nextCursor, total: counted?.total ?? 0 };
+}
+
+function filtersOf({ q, role }: UserListQuery): SQL[] {
+  // The expression of the trigram index, letter for letter.
+  const wanted = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    ...(q ? [sql`lower(${users.name} || ' ' || ${users.email}) like lower(${wanted})`] : []),
+    ...(role ? [eq(users.role, role)] : []),
+  ];
+}
+
+type Position = { createdAt: Date; id: number };
+
+function olderThan({ createdAt, id }: Position): SQL {
+  return sql`(${users.createdAt}, ${users.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::bigint)`;
+}
+
+function writeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+}
+
+/** @throws AppError invalid_cursor */
+function readCursor(cursor: string): Position {
+  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
+  return { createdAt: new Date(Number(match[1])), id: Number(match[2]) };
+}
+
+/** What anyone may see. */
+function toPublicUser(user: UserRow) {
+  const { uid, name, profileImage, bio, location, website, socialLinks } = user;
+  return { uid, name, profileImage, bio, location, website, socialLinks };
+}
+
+/** What oneself and admins may see: everything but secrets and the ids of the card provider. */
+export function toUserRecord({ user, username }: UserWithUsername): UserRecord {
+  return {
+    ...toPublicUser(user),
+    id: user.id,
+    email: user.email,
+    role: user.role,
+    isAdmin: user.isAdmin,
+    username,
+    expertise: user.expertise,
+    interests: user.interests,
+    createdAt: user.createdAt.toISOString(),
+    lastActive: user.lastActive?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,11 @@
+// Where a person may be sent after signing in: a place of this site, whatever was asked for (threats T17).
+
+/**
+ * Path, query and fragment of `next` when it lies on the site, else the home page. Never begins with two slashes, so
+ * that it is safe to hand to a browser as it is.
+ */
+export function placeAfterSignIn(next: string | null | undefined, publicUrl: string): string {
+  const url = next ? URL.parse(next, publicUrl) : null;
+  if (url === null || url.origin !== new URL(publicUrl).origin) return '/';
+  return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash;
+}

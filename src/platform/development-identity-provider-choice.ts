@@ -1,0 +1,108 @@
+// The development identity provider's own page: who would you like to be?
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import {
+  type ChoicePage,
+  choicePage,
+  type DevelopmentAccount,
+  problemPage,
+  sendPage,
+} from './development-identity-provider-page.ts';
+import {
+  developmentProviderPath,
+  developmentSubject,
+  normalizeEmail,
+} from './development-identity-provider-subjects.ts';
+
+export type Person = { name: string; email: string };
+
+const maxPeople = 20_000;
+
+type Choice = { provider: Provider; people: Map<string, Person>; accounts: readonly DevelopmentAccount[] };
+
+/** The page where one chooses who to be. */
+export function addChoice(pages: FastifyInstance, { provider, people, accounts }: Choice): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 8192 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Parameters<Provider['interactionResult']>[2],
+  ) => {
+    const address = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    });
+    return reply.header('cache-control', 'no-store').redirect(address, 303);
+  };
+  pages.get('/choose/:uid', async (request, reply) => {
+    if (!(await isPending(provider, request, reply))) return sendExpired(reply);
+    return sendPage(reply, 200, choicePage({ action: pathOf(request), accounts }));
+  });
+  pages.get('/choose/:uid/cancel', async (request, reply) => {
+    if (!(await isPending(provider, request, reply))) return sendExpired(reply);
+    return finish(request, reply, { error: 'access_denied', error_description: 'The sign-in was cancelled.' });
+  });
+  pages.post('/choose/:uid', async (request, reply) => {
+    if (!(await isPending(provider, request, reply))) return sendExpired(reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const choice = readChoice(form, accounts);
+    if ('errors' in choice) return sendPage(reply, 400, choicePage({ action: pathOf(request), accounts, ...choice }));
+    const subject = developmentSubject(choice.email);
+    people.delete(subject);
+    people.set(subject, choice);
+    const [oldest] = people.keys();
+    if (people.size > maxPeople && oldest !== undefined) people.delete(oldest);
+    return finish(request, reply, { login: { accountId: subject, remember: false } });
+  });
+}
+
+function readChoice(
+  form: URLSearchParams,
+  accounts: readonly DevelopmentAccount[],
+): Person | Required<Pick<ChoicePage, 'typed' | 'errors'>> {
+  const known = (email: string) => accounts.find((account) => normalizeEmail(account.email) === normalizeEmail(email));
+  const pressed = known(form.get('account') ?? '');
+  if (pressed) return { name: pressed.name, email: normalizeEmail(pressed.email) };
+  const typed = { name: clean(form.get('name')), email: clean(form.get('email')) };
+  const errors = {
+    ...(typed.name === '' && { name: 'Enter a name.' }),
+    ...(typed.name.length > 100 && { name: 'Enter a name of at most 100 characters.' }),
+    ...(!isEmail(typed.email) && { email: 'Enter an email address such as sam@example.org.' }),
+  };
+  if (Object.keys(errors).length > 0) return { typed, errors };
+  // A demo account keeps its name, whatever was typed beside its address.
+  return { name: known(typed.email)?.name ?? typed.name, email: normalizeEmail(typed.email) };
+}
+
+function clean(value: string | null): string {
+  return (value ?? '')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]+$/.test(text);
+}
+
+async function isPending(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  try {
+    const { uid } = await provider.interactionDetails(request.raw, reply.raw);
+    return uid === (request.params as { uid: string }).uid;
+  } catch {
+    return false;
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
+  return `${developmentProviderPath}/choose/${encodeURIComponent((request.params as { uid: string }).uid)}`;
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  const text = 'This sign-in is over or took longer than ten minutes. Start again from the site.';
+  return sendPage(reply, 400, problemPage({ title: 'Start again', text, back: '/' }));
+}

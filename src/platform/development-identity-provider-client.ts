@@ -1,0 +1,6 @@
+// The credentials with which Kindling and its development identity provider know each other.
+import { deriveBytes } from './secret-box.ts';
+
+export function developmentClient(secret: string): { id: string; secret: string } {
+  return { id: 'kindling', secret: deriveBytes(secret, 'development identity client').toString('hex') };
+}

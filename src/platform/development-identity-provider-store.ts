@@ -1,0 +1,54 @@
+// What the development identity provider remembers: pending sign-ins and codes, for minutes, in memory.
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+
+type Entry = { payload: AdapterPayload; expiresAt: number };
+
+/** More than this many entries push the oldest out; each sign-in leaves about six for ten minutes. */
+const maxEntries = 20_000;
+
+/** One store for one provider: two apps in one process share nothing. */
+export function createDevelopmentStore(): AdapterFactory {
+  const entries = new Map<string, Entry>();
+  const find = async (key: string): Promise<AdapterPayload | undefined> => {
+    const entry = entries.get(key);
+    if (entry === undefined || entry.expiresAt > Date.now()) return entry?.payload;
+    entries.delete(key);
+    return undefined;
+  };
+  const put = (key: string, entry: Entry) => {
+    entries.delete(key);
+    entries.set(key, entry);
+    for (const [oldest, { expiresAt }] of entries) {
+      if (entries.size <= maxEntries && expiresAt > Date.now()) return;
+      entries.delete(oldest);
+    }
+  };
+  return (kind): Adapter => {
+    const keyOf = (id: string) => `${kind} ${id}`;
+    const keyOfUid = (uid: string) => `${kind} uid ${uid}`;
+    return {
+      upsert: async (id, payload, expiresIn) => {
+        const lifeMs = (expiresIn ?? 3600) * 1000;
+        const entry = { payload, expiresAt: Date.now() + lifeMs };
+        put(keyOf(id), entry);
+        if (payload.uid !== undefined) put(keyOfUid(payload.uid), entry);
+      },
+      find: (id) => find(keyOf(id)),
+      findByUid: (uid) => find(keyOfUid(uid)),
+      // Device codes, which this provider does not offer.
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const payload = await find(keyOf(id));
+        if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      destroy: async (id) => {
+        const uid = entries.get(keyOf(id))?.payload.uid;
+        entries.delete(keyOf(id));
+        if (uid !== undefined) entries.delete(keyOfUid(uid));
+      },
+      revokeByGrantId: async (grantId) => {
+        for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+      },
+    };
+  };
+}

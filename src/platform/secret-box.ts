@@ -1,0 +1,44 @@
+// Encrypts small texts with the installation's secret: refresh tokens at rest, sign-ins on their way in a cookie.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export type SecretBox = {
+  seal: (text: string) => string;
+  /** Undefined for anything that was not sealed with this secret for this purpose, or was changed since. */
+  open: (sealed: string) => string | undefined;
+};
+
+const version = 'v1.';
+const ivLength = 12;
+const tagLength = 16;
+
+/** AES-256-GCM. Each purpose has a key of its own, so that what is sealed for one is nothing to another. */
+export function createSecretBox(secret: string, purpose: string): SecretBox {
+  const key = deriveBytes(secret, purpose);
+  return {
+    seal: (text) => {
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return version + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (sealed) => {
+      if (!sealed.startsWith(version)) return undefined;
+      const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
+      if (bytes.length < ivLength + tagLength) return undefined;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), { authTagLength: tagLength });
+      decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString(
+          'utf8',
+        );
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** 32 bytes that only this secret gives for this purpose, the same after every restart. */
+export function deriveBytes(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `kindling ${purpose}`, 32));
+}

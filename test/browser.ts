@@ -1,0 +1,96 @@
+// A browser for tests that needs no screen: cookies by path, redirects one at a time, forms.
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+
+type Cookie = { value: string; path: string };
+
+export type TestBrowser = {
+  get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  post: (address: string, fields: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** Follows redirects until an answer that is none, or one that `stop` recognises by its address. */
+  follow: (answer: LightMyRequestResponse, stop?: (address: string) => boolean) => Promise<Landing>;
+  cookies: Map<string, Cookie>;
+  /** Name and value of every cookie sent to a path. */
+  cookieHeader: (path?: string) => string;
+};
+
+export type Landing = { answer: LightMyRequestResponse; address: string; stopped: boolean };
+
+/** @param origin the only site it can visit */
+export function createTestBrowser(app: FastifyInstance, origin = 'http://localhost:3000'): TestBrowser {
+  const cookies = new Map<string, Cookie>();
+  const cookieHeader = (path = '/') =>
+    [...cookies]
+      .filter(([, cookie]) => path.startsWith(cookie.path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+  const send = async (
+    method: 'GET' | 'POST',
+    address: string,
+    extra: { headers?: Record<string, string>; payload?: string },
+  ) => {
+    const url = new URL(address, origin);
+    if (url.origin !== origin) throw new Error(`the browser was sent to ${url.origin}`);
+    const answer = await app.inject({
+      method,
+      url: url.pathname + url.search,
+      headers: { host: url.host, cookie: cookieHeader(url.pathname), ...extra.headers },
+      ...(extra.payload !== undefined && { payload: extra.payload }),
+    });
+    keep(cookies, [answer.headers['set-cookie'] ?? []].flat());
+    return answer;
+  };
+  const get: TestBrowser['get'] = (address, headers = {}) => send('GET', address, { headers });
+  return {
+    cookies,
+    cookieHeader,
+    get,
+    post: (address, fields) =>
+      send('POST', address, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    follow: async (first, stop = () => false) => {
+      let answer = first;
+      let address = '';
+      for (let hop = 0; hop < 12; hop += 1) {
+        const { location } = answer.headers;
+        if (location === undefined) return { answer, address, stopped: false };
+        address = new URL(location, new URL(address, origin)).href;
+        if (stop(address)) return { answer, address, stopped: true };
+        answer = await get(address);
+      }
+      throw new Error('too many redirects');
+    },
+  };
+}
+
+function keep(cookies: Map<string, Cookie>, lines: string[]): void {
+  for (const line of lines) {
+    const [pair = '', ...attributes] = line.split(/; */);
+    const [name, ...value] = pair.split('=');
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+    const gone = attributes.some(
+      (attribute) => /^max-age=0$/i.test(attribute) || /^expires=Thu, 01 Jan 1970/i.test(attribute),
+    );
+    if (gone) cookies.delete(name ?? '');
+    else cookies.set(name ?? '', { value: value.join('='), path });
+  }
+}
+
+/** The action of a form, and the path of a link, as the page has them. */
+export function formActionIn(html: string): string {
+  const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
+  if (action === undefined) throw new Error(`no form in ${html.slice(0, 200)}`);
+  return action;
+}
+
+/** Signs in through the development identity provider as a person would; answers where the browser ends. */
+export async function signInAs(
+  browser: TestBrowser,
+  person: { account: string } | { name: string; email: string },
+  { next = '/api/auth/session', popup = false }: { next?: string; popup?: boolean } = {},
+): Promise<Landing> {
+  const start = `/api/auth/start?next=${encodeURIComponent(next)}${popup ? '&popup=1&request=req-1' : ''}`;
+  const choice = await browser.follow(await browser.get(start));
+  return browser.follow(await browser.post(formActionIn(choice.answer.body), person));
+}
