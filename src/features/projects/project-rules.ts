@@ -50,6 +50,20 @@ export function termIssues(terms: {
   return issues;
 }
 
+/** The furthest day a deadline may be set to, counted from today. */
+export const maxDeadlineYears = 5;
+
+/** What is wrong with a new deadline, both days `2026-11-20`, UTC; undefined when it is fine. */
+export function deadlineIssue(days: {
+  deadline: string;
+  today: string;
+}): { path: 'deadline'; message: string } | undefined {
+  if (days.deadline < days.today) return { path: 'deadline', message: 'The deadline may not be in the past' };
+  const furthest = `${Number(days.today.slice(0, 4)) + maxDeadlineYears}${days.today.slice(4)}`;
+  if (days.deadline <= furthest) return undefined;
+  return { path: 'deadline', message: `The deadline may be at most ${maxDeadlineYears} years ahead` };
+}
+
 /** Raised of goal in percent, capped at 100; not rounded. The bar's width, the card's label and the slider start here. */
 export function fundedPercent(figures: { raised: number; goal: number }): number {
   if (figures.goal <= 0) return 0;

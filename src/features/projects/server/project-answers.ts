@@ -1,0 +1,78 @@
+// What leaves the server about a project: every field by name, so that a new column never does by itself.
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Project, ProjectListItem } from '../project-contract.ts';
+import type { ProjectRow } from './project-table.ts';
+
+/** Longest description in a list: a card shows three lines. The project itself has all of it. */
+export const excerptLength = 500;
+
+export type ListItemRow = Pick<
+  ProjectRow,
+  | 'id'
+  | 'title'
+  | 'category'
+  | 'goalCents'
+  | 'valuationCents'
+  | 'raisedCents'
+  | 'upvotes'
+  | 'investorCount'
+  | 'status'
+  | 'visibility'
+  | 'featured'
+  | 'coverImage'
+  | 'deadline'
+  | 'createdAt'
+  | 'ownerId'
+> & { /** At most one character longer than an excerpt. */ description: string; supported: boolean };
+
+export function toListItem(row: ListItemRow): ProjectListItem {
+  return {
+    id: row.id,
+    title: row.title,
+    description: toExcerpt(row.description),
+    category: row.category,
+    fundingGoal: toDollarNumber(cents(row.goalCents)),
+    valuation: toDollarNumber(cents(row.valuationCents)),
+    fundingRaised: toDollarNumber(cents(row.raisedCents)),
+    upvotes: row.upvotes,
+    investorCount: row.investorCount,
+    status: row.status,
+    visibility: row.visibility,
+    featured: row.featured,
+    coverImage: row.coverImage,
+    deadline: row.deadline,
+    createdAt: row.createdAt.toISOString(),
+    userId: row.ownerId,
+    supported: row.supported,
+  };
+}
+
+export type DetailRow = ProjectRow & { creatorName: string; supported: boolean };
+
+export function toProject(row: DetailRow, viewerId: number | undefined): Project {
+  return {
+    ...toListItem({ ...row, description: '' }),
+    description: row.description,
+    timeline: row.timeline,
+    team: row.team,
+    marketOpportunity: row.marketOpportunity,
+    risks: row.risks,
+    faq: row.faq,
+    tags: row.tags,
+    galleryImages: row.galleryImages,
+    videoUrl: row.videoUrl,
+    milestones: row.milestones,
+    currentMilestone: row.currentMilestone,
+    updatedAt: row.updatedAt.toISOString(),
+    creatorName: row.creatorName,
+    remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
+    available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
+    isOwner: row.ownerId === viewerId,
+    termsLocked: row.termsLocked,
+  };
+}
+
+function toExcerpt(description: string): string {
+  const characters = Array.from(description);
+  return characters.length <= excerptLength ? description : `${characters.slice(0, excerptLength).join('').trimEnd()}…`;
+}

@@ -1,0 +1,421 @@
+// Submitting, changing, supporting and removing projects over HTTP.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/account-table.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
+import * as contract from '../project-contract.ts';
+import { nextStatuses, projectStatuses } from '../project-rules.ts';
+import { projects, supports } from './project-table.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+let kindling: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+let changes = 0;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ now: () => now });
+  kindling.deps.publicDataChanged = () => {
+    changes += 1;
+  };
+  owner = await makeUser(kindling.deps);
+  stranger = await makeUser(kindling.deps);
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+
+const create = (body: unknown, as: Caller | undefined = owner) =>
+  kindling.call(contract.createProject, { body, ...(as && { as }) });
+const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
+  kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
+
+/** Everything stored about a project, to see that a refused request changed nothing. */
+async function digest(id: number): Promise<string> {
+  const { rows } = await kindling.deps.db.execute(sql`select * from projects where id = ${id}`);
+  return JSON.stringify(rows);
+}
+
+test('a project is submitted as active and public, and makes its creator an innovator', async () => {
+  const creator = await makeUser(kindling.deps);
+  const before = changes;
+  const answer = await create(projectBody, creator);
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({
+    ...projectBody,
+    status: 'active',
+    visibility: 'public',
+    featured: false,
+    fundingRaised: 0,
+    upvotes: 0,
+    investorCount: 0,
+    deadline: null,
+    userId: creator.id,
+    creatorName: creator.name,
+    isOwner: true,
+  });
+  const [row] = await kindling.deps.db.select().from(users).where(eq(users.id, creator.id));
+  expect(row?.role).toBe('innovator');
+  expect(changes).toBeGreaterThan(before);
+});
+
+test("a draft is nobody else's business and makes nobody an innovator until it is published", async () => {
+  const creator = await makeUser(kindling.deps);
+  const roleOf = async () => (await kindling.deps.db.select().from(users).where(eq(users.id, creator.id)))[0]?.role;
+  const { body } = await create({ ...projectBody, status: 'draft' }, creator);
+  expect([body.status, await roleOf()]).toEqual(['draft', 'investor']);
+  expect((await kindling.call(contract.getProject, { params: { id: body.id } })).status).toBe(404);
+  expect((await patch(body.id, { status: 'active' }, creator)).body.status).toBe('active');
+  expect(await roleOf()).toBe('innovator');
+});
+
+test('amounts may be texts, to the cent', async () => {
+  const { body } = await create({ ...projectBody, fundingGoal: '1000.01', valuation: '5000' });
+  expect([body.fundingGoal, body.valuation]).toEqual([1000.01, 5000]);
+});
+
+test('entries left wholly empty are dropped, half-filled ones stay', async () => {
+  const empty = { title: '', description: ' ', date: '' };
+  const half = { title: '', description: 'Later', date: '' };
+  const { body } = await create({
+    ...projectBody,
+    timeline: [empty, half, empty],
+    team: [{ role: '', description: '' }],
+    risks: [],
+    faq: [{ question: '', answer: '' }],
+    marketOpportunity: { marketSize: '', growthRate: '', description: '' },
+  });
+  expect(body).toMatchObject({ timeline: [half], team: [], risks: [], faq: [], marketOpportunity: null });
+});
+
+test('what is wrong with a project is said at its field', async () => {
+  const long = 'x'.repeat(20_001);
+  const entry = { title: 'a', description: 'b', date: 'c' };
+  const wrong: [string, object][] = [
+    ['title', { title: '' }],
+    ['title', { title: '   ' }],
+    ['title', { title: 'x'.repeat(201) }],
+    ['title', { title: 'null \u0000 byte' }],
+    ['title', { title: 'lone \uD800 surrogate' }],
+    ['title', { title: 7 }],
+    ['description', { description: '' }],
+    ['description', { description: long }],
+    ['category', { category: '' }],
+    ['category', { category: 'x'.repeat(51) }],
+    ['fundingGoal', { fundingGoal: 999.99 }],
+    ['fundingGoal', { fundingGoal: -5000 }],
+    ['fundingGoal', { fundingGoal: '1e5' }],
+    ['fundingGoal', { fundingGoal: 1000.001 }],
+    ['fundingGoal', { fundingGoal: 200_001 }],
+    ['fundingGoal', { fundingGoal: null }],
+    ['valuation', { fundingGoal: 1000, valuation: 4999.99 }],
+    ['valuation', { valuation: '99999999999999' }],
+    ['timeline', { timeline: Array.from({ length: 51 }, () => entry) }],
+    ['timeline.0.title', { timeline: [{ ...entry, title: 'x'.repeat(201) }] }],
+    ['timeline', { timeline: undefined }],
+    ['faq', { faq: 'none' }],
+    ['marketOpportunity', { marketOpportunity: undefined }],
+    ['deadline', { deadline: '2026-11-19' }],
+    ['deadline', { deadline: '2031-11-21' }],
+    ['deadline', { deadline: '2027-02-30' }],
+    ['deadline', { deadline: 'tomorrow' }],
+    ['status', { status: 'funded' }],
+  ];
+  for (const [path, fields] of wrong) {
+    const { status, body } = await create({ ...projectBody, ...fields });
+    expect([status, body.code, JSON.stringify(fields).slice(0, 60)]).toEqual([
+      400,
+      'validation',
+      JSON.stringify(fields).slice(0, 60),
+    ]);
+    expect(body.issues?.map((issue) => issue.path)).toContain(path);
+    expect(body.message).toMatch(/[.!?]$/);
+  }
+});
+
+test('the longest texts and lists are taken', async () => {
+  const entry = { title: 'é'.repeat(200), description: 'd', date: 'e'.repeat(100) };
+  const { status, body } = await create({
+    ...projectBody,
+    title: 't'.repeat(200),
+    description: 'd'.repeat(20_000),
+    category: 'c'.repeat(50),
+    timeline: Array.from({ length: 50 }, () => entry),
+    deadline: '2026-11-20',
+  });
+  expect(status).toBe(201);
+  expect(body.timeline).toHaveLength(50);
+});
+
+test('signed out, nothing is submitted, changed, supported or removed', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const before = await digest(id);
+  expect((await kindling.call(contract.createProject, { body: projectBody })).status).toBe(401);
+  const calls = [
+    kindling.call(contract.updateProject, { params: { id }, body: { title: 'x' } }),
+    kindling.call(contract.deleteProject, { params: { id } }),
+    kindling.call(contract.upvoteProject, { params: { id } }),
+    kindling.call(contract.withdrawUpvote, { params: { id } }),
+  ];
+  for (const { status, body } of await Promise.all(calls)) {
+    expect([status, body.code]).toEqual([401, 'signed_out']);
+  }
+  expect(await digest(id)).toBe(before);
+});
+
+/** Every column and every word somebody might try; none of them is a field of the form. */
+const foreignFields = {
+  ...Object.fromEntries(Object.keys(projects).map((name) => [name, 1])),
+  id: 7,
+  _id: 7,
+  userId: 1,
+  ownerId: 1,
+  owner_id: 1,
+  fundingRaised: 1_000_000,
+  raisedCents: 100,
+  raised_cents: 100,
+  heldCents: 0,
+  upvotes: 9999,
+  investorCount: 5,
+  termsLocked: false,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+  deletedAt: null,
+  importHash: 'x',
+  currentMilestone: 3,
+  milestones: [],
+  tags: ['x'],
+  coverImage: 'https://example.org/x.png',
+  isOwner: true,
+  supported: true,
+  creatorName: 'Nobody',
+  remaining: 0,
+  constructorName: 'x',
+};
+const formFields = new Set([...Object.keys(projectBody), 'deadline', 'status', 'featured', 'visibility']);
+
+test('no column can be set by naming it in a body', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const before = await digest(id);
+  for (const [name, value] of Object.entries(foreignFields)) {
+    if (formFields.has(name)) continue;
+    for (const as of [owner, admin]) {
+      const changed = await patch(id, { title: 'Taken over', [name]: value }, as);
+      expect([name, changed.status, changed.body.code]).toEqual([name, 400, 'validation']);
+    }
+    expect([name, (await create({ ...projectBody, [name]: value })).status]).toEqual([name, 400]);
+  }
+  expect((await create({ ...projectBody, featured: true })).status).toBe(400);
+  expect((await create({ ...projectBody, visibility: 'private' })).status).toBe(400);
+  const poisoned = await kindling.app.inject({
+    method: 'PATCH',
+    url: `/api/projects/${id}`,
+    headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+    payload: '{"title":"x","__proto__":{"featured":true}}',
+  });
+  expect(poisoned.statusCode).toBe(400);
+  expect(await digest(id)).toBe(before);
+});
+
+test('the owner changes each field of the form, and only what was sent', async () => {
+  const { body: first } = await create(projectBody);
+  const fields = {
+    title: 'New title',
+    description: 'New description',
+    category: 'Music',
+    fundingGoal: 30_000,
+    valuation: 300_000,
+    timeline: [],
+    team: [{ role: 'Singer', description: 'Sings', name: 'Sam' }],
+    marketOpportunity: { ...projectBody.marketOpportunity, targetAudience: 'Listeners' },
+    risks: [],
+    faq: [],
+    deadline: '2027-01-01',
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    const { status, body } = await patch(first.id, { [name]: value });
+    expect([name, status]).toEqual([name, 200]);
+    expect(body).toMatchObject({ [name]: value });
+  }
+  const { body } = await patch(first.id, { deadline: null });
+  expect(body).toMatchObject({ ...fields, deadline: null, createdAt: first.createdAt, userId: owner.id });
+  expect((await patch(first.id, {})).status).toBe(200);
+});
+
+test('a goal above the valuation is refused whichever of the two changes', async () => {
+  const { body } = await create({ ...projectBody, fundingGoal: 10_000, valuation: 20_000 });
+  for (const change of [{ fundingGoal: 20_000.01 }, { valuation: 9999 }]) {
+    const answer = await patch(body.id, change);
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'fundingGoal']);
+  }
+  expect((await patch(body.id, { fundingGoal: 50_000, valuation: 50_000 })).status).toBe(200);
+});
+
+test("somebody else's project is refused, for oneself as for a signed-in stranger's every field", async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const before = await digest(id);
+  for (const change of [{ title: 'Mine' }, { status: 'draft' }, { featured: true }, {}]) {
+    const { status, body } = await patch(id, change, stranger);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  }
+  expect(await digest(id)).toBe(before);
+});
+
+test('an owner may not feature, hide or finish their project, and hears which field it was', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const before = await digest(id);
+  for (const [field, value] of [
+    ['featured', true],
+    ['featured', false],
+    ['visibility', 'private'],
+    ['status', 'funded'],
+    ['status', 'completed'],
+    ['status', 'failed'],
+  ] as const) {
+    const { status, body } = await patch(id, { title: 'And a title', [field]: value });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(body.message).toContain(`"${field}"`);
+  }
+  expect(await digest(id)).toBe(before);
+});
+
+test('an admin features, hides and edits any project', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const { status, body } = await patch(id, { featured: true, visibility: 'private', title: 'Edited' }, admin);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ featured: true, visibility: 'private', title: 'Edited', userId: owner.id });
+  expect((await patch(id, { title: 'Still mine' })).status).toBe(200);
+  expect((await patch(id, { title: 'Mine' }, stranger)).status).toBe(404);
+});
+
+test('a project moves along its table and nowhere else; a refusal names both states', async () => {
+  for (const from of projectStatuses) {
+    for (const to of projectStatuses) {
+      const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: from });
+      const { status, body } = await patch(id, { status: to }, admin);
+      if (from === to || (nextStatuses[from] as readonly string[]).includes(to)) {
+        expect([from, to, status, body.status]).toEqual([from, to, 200, to]);
+      } else {
+        expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_move']);
+        expect(body.message).toContain(` ${from} `);
+        expect(body.message).toContain(` ${to} `);
+      }
+    }
+  }
+});
+
+test('the database knows the same table of moves', async () => {
+  const { rows } = await kindling.deps.db.execute<{ from_state: string; to_state: string }>(
+    sql`select from_state, to_state from legal_moves where machine = 'project'`,
+  );
+  const known = rows.map((row) => `${row.from_state} -> ${row.to_state}`);
+  const ours = Object.entries(nextStatuses).flatMap(([from, next]) => next.map((to) => `${from} -> ${to}`));
+  expect(known.toSorted()).toEqual(ours.toSorted());
+});
+
+/** Money that is simply there: how it comes is the investing slice's to test. */
+async function invest(projectId: number, amountCents: number, state: 'held' | 'completed'): Promise<void> {
+  await kindling.deps.db.execute(sql`
+    insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed,
+      completed_at, hold_expires_at, request_key, request_hash)
+    select id, ${stranger.id}, 'opening', ${amountCents}, valuation_cents, ${state}, ${state === 'completed'},
+      case when ${state === 'completed'} then now() end, now() + interval '1 day', gen_random_uuid()::text, '\\x00'
+    from projects where id = ${projectId}`);
+}
+
+test('once somebody has taken a hold the terms are locked and it cannot go back to a draft', async () => {
+  const { body } = await create(projectBody);
+  await invest(body.id, 100_000, 'held');
+  for (const change of [{ fundingGoal: 25_000 }, { valuation: 250_000 }]) {
+    for (const as of [owner, admin]) {
+      const answer = await patch(body.id, change, as);
+      expect([answer.status, answer.body.code]).toEqual([409, 'locked_terms']);
+    }
+  }
+  const back = await patch(body.id, { status: 'draft' });
+  expect([back.status, back.body.code]).toEqual([409, 'illegal_move']);
+  expect(back.body.message).toMatch(/ active .* draft /);
+  const same = await patch(body.id, { fundingGoal: 20_000, valuation: '200000.00', title: 'Words may change' });
+  expect([same.status, same.body.termsLocked, same.body.available]).toEqual([200, true, 19_000]);
+});
+
+test('a funded project opens again only below its goal and before its deadline', async () => {
+  const full = await makeProject(kindling.deps, { goalCents: 100_000 });
+  await invest(full.id, 100_000, 'completed');
+  const reached = await patch(full.id, { status: 'active' }, admin);
+  expect([reached.status, reached.body.code]).toEqual([409, 'illegal_move']);
+  const late = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-19' });
+  expect((await patch(late.id, { status: 'active' }, admin)).status).toBe(409);
+  const early = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-20' });
+  expect((await patch(early.id, { status: 'active' }, admin)).status).toBe(200);
+});
+
+test('changes at the same time all land, field by field', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const bodies = [{ title: 'T' }, { description: 'D' }, { category: 'C' }, { faq: [{ question: 'Q', answer: 'A' }] }];
+  const answers = await Promise.all(bodies.map((body) => patch(id, body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { body } = await kindling.call(contract.getProject, { params: { id } });
+  expect(body).toMatchObject(Object.assign({}, ...bodies) as object);
+});
+
+test('a deadline that has passed may stay as it is, but not be set', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-01-01' });
+  expect((await patch(id, { deadline: '2026-01-01', title: 'Same day' })).status).toBe(200);
+  expect((await patch(id, { deadline: '2026-01-02' })).body.issues?.[0]?.path).toBe('deadline');
+});
+
+test('a support counts once and can be withdrawn, as often as one likes', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const up = (as: Caller) => kindling.call(contract.upvoteProject, { params: { id }, as });
+  const down = (as: Caller) => kindling.call(contract.withdrawUpvote, { params: { id }, as });
+  expect((await up(stranger)).body).toEqual({ upvotes: 1, supported: true });
+  expect((await up(stranger)).body).toEqual({ upvotes: 1, supported: true });
+  expect((await up(owner)).body).toEqual({ upvotes: 2, supported: true });
+  expect((await down(stranger)).body).toEqual({ upvotes: 1, supported: false });
+  expect((await down(stranger)).body).toEqual({ upvotes: 1, supported: false });
+  expect((await kindling.call(contract.upvoteProject, { params: { id }, as: admin })).status).toBe(401);
+});
+
+test('a thousand supports of one person at once are one', async () => {
+  const { id } = await makeProject(kindling.deps);
+  const calls = Array.from({ length: 1000 }, () =>
+    kindling.call(contract.upvoteProject, { params: { id }, as: stranger }),
+  );
+  const answers = await Promise.all(calls);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body.upvotes))).toEqual(new Set([1]));
+  expect(await kindling.deps.db.$count(supports, eq(supports.projectId, id))).toBe(1);
+});
+
+test('many people support and withdraw at once, and the count is the number of rows', async () => {
+  const { id } = await makeProject(kindling.deps);
+  const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(kindling.deps)));
+  await Promise.all(
+    people.flatMap((as, index) => [
+      kindling.call(contract.upvoteProject, { params: { id }, as }),
+      ...(index % 2 === 0 ? [kindling.call(contract.withdrawUpvote, { params: { id }, as })] : []),
+      kindling.call(contract.upvoteProject, { params: { id }, as }),
+    ]),
+  );
+  const { body } = await kindling.call(contract.getProject, { params: { id } });
+  expect(body.upvotes).toBe(await kindling.deps.db.$count(supports, eq(supports.projectId, id)));
+});
+
+test('an admin removes a project from everywhere; others may not', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  for (const as of [owner, stranger]) {
+    expect((await kindling.call(contract.deleteProject, { params: { id }, as })).status).toBe(401);
+  }
+  const remove = () => kindling.call(contract.deleteProject, { params: { id }, as: admin });
+  const first = await remove();
+  expect([first.status, first.body]).toEqual([204, '']);
+  expect((await remove()).status).toBe(404);
+  for (const as of [owner, admin, stranger]) {
+    expect((await kindling.call(contract.getProject, { params: { id }, as })).status).toBe(404);
+  }
+  expect((await patch(id, { title: 'Back' })).status).toBe(404);
+  expect(await digest(id)).not.toBe('[]');
+});

@@ -1,0 +1,39 @@
+// The generated cover of a project as a picture of its own, for whoever may see the project.
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { coverSvg } from '../cover-art.ts';
+import { projectNotFound } from './project-queries.ts';
+import { projects } from './project-table.ts';
+import { visibleTo } from './project-visibility.ts';
+
+/** The art depends on id and category alone, and its address carries the category: that address never changes its picture. */
+const forEver = 'max-age=31536000, immutable';
+
+export function registerProjectCovers(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { id: string }; Querystring: { c?: unknown } }>(
+    '/covers/:id(^[1-9]\\d{0,15}).svg',
+    async (request, reply) => {
+      const id = Number(request.params.id);
+      const [project] = await deps.db
+        .select({ category: projects.category, visibility: projects.visibility, status: projects.status })
+        .from(projects)
+        .where(and(eq(projects.id, id), visibleTo(request.viewer)));
+      if (project === undefined) throw projectNotFound();
+      const svg = coverSvg({ id, category: project.category });
+      const etag = `"${createHash('sha1').update(svg).digest('base64url')}"`;
+      const isPublic = project.visibility === 'public' && project.status !== 'draft';
+      const age = request.query.c === project.category ? forEver : 'no-cache';
+      reply.headers({
+        'cache-control': `${isPublic ? 'public' : 'private'}, ${age}`,
+        etag,
+        'content-type': 'image/svg+xml; charset=utf-8',
+        // Opened by itself, an SVG is a document: it may do nothing.
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'x-content-type-options': 'nosniff',
+      });
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(svg);
+    },
+  );
+}

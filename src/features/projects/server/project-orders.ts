@@ -1,0 +1,129 @@
+// The orders a project list can be read in: which rows, sorted how, and what "after this row" means in each.
+import { asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { ListSort } from '../project-rules.ts';
+import type { ListPosition } from './project-cursor.ts';
+import { projects } from './project-table.ts';
+
+/** The columns an order sorts by, of the table or of a subquery over it. */
+export type OrderColumns = Record<'id' | 'featured' | 'createdAt' | 'deadline' | 'raisedCents' | 'upvotes', SQLWrapper>;
+
+export const orderNames = ['featured', 'newest', 'open', 'rest', 'funded', 'supported'] as const;
+export type OrderName = (typeof orderNames)[number];
+
+type Value = string | number | boolean;
+/** What an order compares with: values, or in a prepared statement their placeholders. */
+export type OrderValues = Record<string, Value | Placeholder>;
+
+export type Order = {
+  by: (columns: OrderColumns) => SQL[];
+  /** Rows of this order only. */
+  only?: (values: OrderValues) => SQL;
+  /** Rows behind a position, which is `a`, `b` and `c` in the order of its columns. */
+  after: (values: OrderValues) => SQL;
+};
+
+export const orderPlaceholders: OrderValues = Object.fromEntries(
+  ['a', 'b', 'c', 'day'].map((name) => [name, sql.placeholder(name)]),
+);
+
+const isOpen = ({ day }: OrderValues) => sql`${projects.status} = 'active' and ${projects.deadline} >= ${day}`;
+
+/** Row comparisons, because each is one range of an index (speed.md section 5). */
+export const orders: Record<OrderName, Order> = {
+  featured: {
+    by: (row) => [desc(row.featured), desc(row.createdAt), desc(row.id)],
+    after: ({ a, b, c }) => sql`(${projects.featured}, ${projects.createdAt}, ${projects.id}) < (${a}, ${b}, ${c})`,
+  },
+  newest: {
+    by: (row) => [desc(row.createdAt), desc(row.id)],
+    after: ({ a, b }) => sql`(${projects.createdAt}, ${projects.id}) < (${a}, ${b})`,
+  },
+  // 'ending' is two orders, one behind the other: what still can be funded, soonest first, then the rest, newest first.
+  open: {
+    by: (row) => [asc(row.deadline), asc(row.id)],
+    only: isOpen,
+    after: ({ a, b }) => sql`(${projects.deadline}, ${projects.id}) > (${a}, ${b})`,
+  },
+  rest: {
+    by: (row) => [desc(row.createdAt), desc(row.id)],
+    only: (values) => sql`(${isOpen(values)}) is not true`,
+    after: ({ a, b }) => sql`(${projects.createdAt}, ${projects.id}) < (${a}, ${b})`,
+  },
+  funded: {
+    by: (row) => [desc(row.raisedCents), desc(row.id)],
+    after: ({ a, b }) => sql`(${projects.raisedCents}, ${projects.id}) < (${a}, ${b})`,
+  },
+  supported: {
+    by: (row) => [desc(row.upvotes), desc(row.id)],
+    after: ({ a, b }) => sql`(${projects.upvotes}, ${projects.id}) < (${a}, ${b})`,
+  },
+};
+
+/** One order to read, from its start or from behind a position. */
+export type Stretch = { order: OrderName; values: Record<string, Value>; resumes: boolean };
+
+/** What to read for a sort, one stretch after the other until the page is full. `today` is a day, UTC. */
+export function stretchesOf(sort: ListSort, position: ListPosition | undefined, today: string): Stretch[] {
+  if (sort === 'ending') return endingStretches(position, today);
+  const order = {
+    featured: 'featured',
+    newest: 'newest',
+    'most-funded': 'funded',
+    'most-supported': 'supported',
+  } as const;
+  return [{ order: order[sort], values: position ? valuesOf(position) : {}, resumes: position !== undefined }];
+}
+
+function endingStretches(position: ListPosition | undefined, today: string): Stretch[] {
+  if (position?.[0] !== 'ending') {
+    return [
+      { order: 'open', values: { day: today }, resumes: false },
+      { order: 'rest', values: { day: today }, resumes: false },
+    ];
+  }
+  const values = valuesOf(position);
+  const rest: Stretch = { order: 'rest', values: { day: position[1] }, resumes: false };
+  return position[2] === 'open'
+    ? [{ order: 'open', values, resumes: true }, rest]
+    : [{ order: 'rest', values, resumes: true }];
+}
+
+function valuesOf(position: ListPosition): Record<string, Value> {
+  if (position[0] === 'featured') return { a: position[1], b: toMoment(position[2]), c: position[3] };
+  if (position[0] === 'newest') return { a: toMoment(position[1]), b: position[2] };
+  if (position[0] === 'ending') {
+    return { day: position[1], a: position[2] === 'open' ? position[3] : toMoment(position[3]), b: position[4] };
+  }
+  return { a: position[1], b: position[2] };
+}
+
+function toMoment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** The columns of a row that say where it stands. */
+export type PositionRow = {
+  id: number;
+  featured: boolean;
+  createdAt: Date;
+  deadline: string | null;
+  raisedCents: number;
+  upvotes: number;
+  status: string;
+};
+
+const positionIn: Record<ListSort, (row: PositionRow, day: string) => ListPosition> = {
+  featured: (row) => ['featured', row.featured, row.createdAt.getTime(), row.id],
+  newest: (row) => ['newest', row.createdAt.getTime(), row.id],
+  ending: (row, day) =>
+    row.status === 'active' && row.deadline !== null && row.deadline >= day
+      ? ['ending', day, 'open', row.deadline, row.id]
+      : ['ending', day, 'rest', row.createdAt.getTime(), row.id],
+  'most-funded': (row) => ['most-funded', row.raisedCents, row.id],
+  'most-supported': (row) => ['most-supported', row.upvotes, row.id],
+};
+
+/** Where a list that ends with this row goes on. `day` is the one that the walk began with. */
+export function positionOf(sort: ListSort, row: PositionRow, day: string): ListPosition {
+  return positionIn[sort](row, day);
+}

@@ -1,0 +1,103 @@
+// Reads of single projects, of one person's projects and of the filter options.
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { requireUser, type Viewer } from '#platform/viewer.ts';
+import { type ProjectStatus, projectStatuses } from '../project-rules.ts';
+import type { DetailRow, ListItemRow } from './project-answers.ts';
+import { isSupportedBy, listColumns } from './project-columns.ts';
+import { projects, projectTallies } from './project-table.ts';
+import { isNotDeleted, visibleTo } from './project-visibility.ts';
+
+/** The one answer for projects that are missing, deleted or not this viewer's to see (decisions B2). */
+export function projectNotFound(): AppError {
+  return new AppError('not_found', 'This project does not exist.');
+}
+
+/** @throws AppError not_found */
+export async function getProjectRow(db: Database, viewer: Viewer, id: number): Promise<DetailRow> {
+  const [row] = await prepareDetail(db, viewer).execute({ id, viewerId: viewer.user?.id });
+  if (row === undefined) throw projectNotFound();
+  return row;
+}
+
+function buildDetail(db: Database, viewer: Viewer, name: string) {
+  const viewerId = viewer.user?.id === undefined ? undefined : sql.placeholder('viewerId');
+  return db
+    .select({ ...getTableColumns(projects), creatorName: users.name, supported: isSupportedBy(viewerId) })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
+    .prepare(name);
+}
+
+const preparedDetails = new WeakMap<Database, Map<string, ReturnType<typeof buildDetail>>>();
+
+function prepareDetail(db: Database, viewer: Viewer) {
+  const known = preparedDetails.get(db) ?? new Map<string, ReturnType<typeof buildDetail>>();
+  preparedDetails.set(db, known);
+  const name = `get_project_${viewer.admin === undefined ? '' : 'admin'}_${viewer.user?.id === undefined ? '' : 'user'}`;
+  const statement = known.get(name) ?? buildDetail(db, viewer, name);
+  known.set(name, statement);
+  return statement;
+}
+
+/** Whether this viewer may see the project; what else is read about it starts with this. */
+export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), visibleTo(viewer)));
+  return rows.length > 0;
+}
+
+/** The most projects one person's own list holds; beyond it the newest are shown. */
+const maxOwnProjects = 500;
+
+export async function listOwnRows(db: Queryable, viewer: Viewer): Promise<ListItemRow[]> {
+  const { id } = requireUser(viewer);
+  // Signed in for the first time and no record yet: nothing can be theirs.
+  if (id === undefined) return [];
+  return db
+    .select(listColumns(id))
+    .from(projects)
+    .where(and(eq(projects.ownerId, id), isNotDeleted))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(maxOwnProjects);
+}
+
+/** The most categories offered as a filter, the largest first: their names are free text. */
+const maxCategories = 200;
+
+export type Facets = {
+  total: number;
+  categories: { category: string; count: number }[];
+  statuses: { status: ProjectStatus; count: number }[];
+};
+
+/** From the counters that a trigger keeps, so that no project is read. */
+export async function readFacets(db: Queryable, viewer: Viewer): Promise<Facets> {
+  const rows = await db
+    .select({
+      category: projectTallies.category,
+      status: projectTallies.status,
+      count: sql<number>`sum(${projectTallies.count})::int`,
+    })
+    .from(projectTallies)
+    .where(viewer.admin === undefined ? eq(projectTallies.listed, true) : undefined)
+    .groupBy(projectTallies.category, projectTallies.status);
+  const categories = [...Map.groupBy(rows, (row) => row.category)]
+    .map(([category, of]) => ({ category, count: sum(of) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category, 'en'))
+    .slice(0, maxCategories);
+  const statuses = projectStatuses
+    .map((status) => ({ status, count: sum(rows.filter((row) => row.status === status)) }))
+    .filter(({ count }) => count > 0);
+  return { total: sum(rows), categories, statuses };
+}
+
+function sum(rows: { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}

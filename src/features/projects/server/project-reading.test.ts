@@ -1,0 +1,220 @@
+// Reading projects over HTTP: who sees which, what leaves the server, covers and filter options.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
+import * as contract from '../project-contract.ts';
+import { projects } from './project-table.ts';
+
+let kindling: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+const canary = 'canary-5f2e';
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  owner = await makeUser(kindling.deps, { email: `${canary}@example.org` });
+  stranger = await makeUser(kindling.deps);
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+
+const hiddenFields = {
+  draft: { status: 'draft' },
+  private: { visibility: 'private' },
+  deleted: { deletedAt: new Date('2026-01-01') },
+} as const;
+
+async function get(id: number, as?: Caller) {
+  return kindling.call(contract.getProject, { params: { id }, ...(as && { as }) });
+}
+
+test('a public project is read by anyone, with every field of the contract', async () => {
+  const { id } = await makeProject(kindling.deps, {
+    ownerId: owner.id,
+    goalCents: 123_456,
+    valuationCents: 1_000_050,
+    deadline: '2027-03-31',
+    timeline: [{ title: 'One', description: 'Two', date: 'Q3' }],
+    milestones: [
+      {
+        title: 'First',
+        description: '',
+        fundingNeeded: 10.5,
+        deliverables: ['a'],
+        estimatedCompletion: 'May',
+        status: 'pending',
+      },
+    ],
+  });
+  for (const as of [undefined, stranger, owner, admin]) {
+    const answer = await get(id, as);
+    expect(answer.status).toBe(200);
+    expect(contract.project.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      id,
+      fundingGoal: 1234.56,
+      valuation: 10_000.5,
+      fundingRaised: 0,
+      remaining: 1234.56,
+      available: 1234.56,
+      deadline: '2027-03-31',
+      timeline: [{ title: 'One', description: 'Two', date: 'Q3' }],
+      creatorName: owner.name,
+      isOwner: as === owner,
+      supported: false,
+      termsLocked: false,
+    });
+  }
+});
+
+test('drafts and private projects are there for their owner and admins only; deleted ones for nobody', async () => {
+  for (const [kind, fields] of Object.entries(hiddenFields)) {
+    const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: `${canary} ${kind}`, ...fields });
+    const expected = kind === 'deleted' ? 404 : 200;
+    expect([kind, (await get(id, owner)).status, (await get(id, admin)).status]).toEqual([kind, expected, expected]);
+    expect([kind, (await get(id)).status, (await get(id, stranger)).status]).toEqual([kind, 404, 404]);
+  }
+});
+
+test('a project that may not be seen answers exactly as one that does not exist, whatever is asked of it', async () => {
+  const calls = [
+    { endpoint: contract.getProject },
+    { endpoint: contract.updateProject, body: { title: 'Mine now' } },
+    { endpoint: contract.upvoteProject },
+    { endpoint: contract.withdrawUpvote },
+  ];
+  for (const fields of Object.values(hiddenFields)) {
+    const { id } = await makeProject(kindling.deps, { ownerId: owner.id, title: canary, ...fields });
+    for (const { endpoint, ...input } of calls) {
+      const answer = await kindling.call(endpoint, { ...input, params: { id }, as: stranger });
+      const missing = await kindling.call(endpoint, { ...input, params: { id: 2 ** 50 }, as: stranger });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual(missing.body);
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(missing.headers));
+    }
+  }
+});
+
+test('nothing of a hidden project shows anywhere for others', async () => {
+  for (const fields of Object.values(hiddenFields)) {
+    const words = { title: canary, description: canary, category: canary };
+    const { id } = await makeProject(kindling.deps, { ownerId: owner.id, ...words, ...fields });
+    const paths = [
+      '/api/projects?limit=100',
+      `/api/projects?q=${canary}`,
+      `/api/projects?category=${canary}`,
+      '/api/projects?status=draft',
+      ...['newest', 'ending', 'most-funded', 'most-supported'].map((sort) => `/api/projects?limit=100&sort=${sort}`),
+      '/api/project-facets',
+      `/api/projects/${id}`,
+      `/covers/${id}.svg`,
+      '/api/users/projects',
+    ];
+    for (const path of paths) {
+      for (const as of [undefined, stranger]) {
+        const answer = await kindling.app.inject({ url: path, headers: as ? { cookie: as.cookie } : {} });
+        const seen = answer.body.replaceAll(/"q=[^"]*"/g, '') + JSON.stringify(answer.headers['x-total-count'] ?? '');
+        expect([path, seen.includes(canary)]).toEqual([path, false]);
+      }
+    }
+    const total = await kindling.app.inject(`/api/projects?category=${canary}`);
+    expect(total.headers['x-total-count']).toBe('0');
+  }
+});
+
+test('no column that is not in the contract ever leaves', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, importHash: `secret-${canary}` });
+  const answer = await get(id, admin);
+  expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(contract.project.shape).toSorted());
+  expect(JSON.stringify(answer.body)).not.toContain(canary);
+});
+
+test('an id that is none is refused, one too large is no project', async () => {
+  for (const id of ['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '7;', '%00']) {
+    const answer = await kindling.app.inject(`/api/projects/${encodeURIComponent(id)}`);
+    expect([id, answer.statusCode]).toEqual([id, 400]);
+  }
+  expect((await get(9_007_199_254_740_991)).status).toBe(404);
+});
+
+test('the filter options count what may be listed, and more of it for admins', async () => {
+  await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery' });
+  await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery', status: 'funded' });
+  await makeProject(kindling.deps, { ownerId: owner.id, category: 'Pottery', visibility: 'private' });
+  const pottery = async (as?: Caller) => {
+    const { body } = await kindling.call(contract.getProjectFacets, as ? { as } : {});
+    const counted = body.statuses.reduce((sum, { count }) => sum + count, 0);
+    expect(counted).toBe(body.total);
+    return body.categories.find(({ category }) => category === 'Pottery')?.count;
+  };
+  expect(await pottery()).toBe(2);
+  expect(await pottery(owner)).toBe(2);
+  expect(await pottery(admin)).toBe(3);
+});
+
+test('the counters equal a count after any mix of changes', async () => {
+  const { db } = kindling.deps;
+  let seed = 42;
+  const dice = (sides: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % sides;
+  };
+  const ids: number[] = [];
+  for (let step = 0; step < 200; step += 1) {
+    const id = ids[dice(ids.length + 1)];
+    const category = `Random ${dice(4)}`;
+    const visibility = dice(2) === 0 ? 'public' : 'private';
+    if (id === undefined || step < 20) {
+      const status = (['draft', 'active', 'failed', 'completed'] as const)[dice(4)] ?? 'active';
+      ids.push((await makeProject(kindling.deps, { ownerId: owner.id, category, visibility, status })).id);
+    } else if (dice(5) === 0) {
+      await db.execute(
+        sql`update projects set deleted_at = case when deleted_at is null then now() end where id = ${id}`,
+      );
+    } else if (dice(3) === 0) {
+      await db.execute(sql`update projects set status = 'active' where id = ${id} and status = 'draft'`);
+    } else {
+      await db.update(projects).set({ category, visibility }).where(sql`${projects.id} = ${id}`);
+    }
+  }
+  const { rows } = await db.execute(sql`
+    select category, status, listed, sum(count)::int as count from (
+      select category, status, listed, count from project_tallies
+      union all
+      select category, status, status <> 'draft' and visibility = 'public', -1 from projects where deleted_at is null
+    ) both_counts group by 1, 2, 3 having sum(count) <> 0`);
+  expect(rows).toEqual([]);
+});
+
+test('a cover is a harmless picture, kept for ever under the address that names its category', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, category: 'Art & Design' });
+  const answer = await kindling.app.inject(`/covers/${id}.svg?c=${encodeURIComponent('Art & Design')}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.body).toMatch(/^<svg /);
+  const again = await kindling.app.inject({
+    url: `/covers/${id}.svg?c=other`,
+    headers: { 'if-none-match': `${answer.headers.etag}` },
+  });
+  expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, no-cache']);
+});
+
+test('a cover is seen by whoever may see its project', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: 'draft' });
+  const read = (as?: Caller) =>
+    kindling.app.inject({ url: `/covers/${id}.svg`, headers: as ? { cookie: as.cookie } : {} });
+  expect((await read()).statusCode).toBe(404);
+  expect((await read(stranger)).statusCode).toBe(404);
+  expect((await read(owner)).headers['cache-control']).toMatch(/^private/);
+  for (const file of ['0.svg', 'x.svg', '1', '1.png', '99999999999999999999.svg']) {
+    expect([file, (await kindling.app.inject(`/covers/${file}`)).statusCode]).toEqual([file, 404]);
+  }
+});

@@ -1,0 +1,28 @@
+// Routes of the projects slice: each line maps a call to the service.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { answerPage, serve } from '#platform/http.ts';
+import * as contract from '../project-contract.ts';
+import { registerProjectCovers } from './project-cover-routes.ts';
+import * as service from './project-service.ts';
+import { updateProject } from './project-update.ts';
+
+export type ProjectHooks = { beforeDelete: service.BeforeDelete };
+
+export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
+  serve(app, contract.listProjects, async ({ viewer, query, request }) =>
+    answerPage(request, await service.listProjects(deps, viewer, query)),
+  );
+  serve(app, contract.listMyProjects, ({ viewer }) => service.listMyProjects(deps, viewer));
+  serve(app, contract.getProjectFacets, ({ viewer }) => service.getFacets(deps, viewer));
+  serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
+  serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
+  serve(app, contract.updateProject, ({ viewer, params, body }) => updateProject(deps, viewer, params.id, body));
+  serve(app, contract.deleteProject, async ({ viewer, params }) => {
+    await service.deleteProject(deps, viewer, params.id, hooks.beforeDelete);
+    return undefined;
+  });
+  serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
+  serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
+  registerProjectCovers(app, deps);
+}

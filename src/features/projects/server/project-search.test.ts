@@ -1,0 +1,93 @@
+// Searching projects over HTTP: what matches, and that what is rare is found beyond the front of the list.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import * as contract from '../project-contract.ts';
+import { listSorts } from '../project-rules.ts';
+
+let kindling: TestApp;
+
+const titles = [
+  '100% wool',
+  'snake_case',
+  'back\\slash',
+  'AI for bees',
+  'C# strings',
+  'Café Ångström',
+  "O'Hara (live)",
+];
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  const { id: ownerId } = await makeUser(kindling.deps);
+  for (const title of titles) await makeProject(kindling.deps, { ownerId, title });
+  await makeProject(kindling.deps, { ownerId, title: 'Plain', description: 'Made of Lignum Vitae' });
+  await makeProject(kindling.deps, { ownerId, title: 'Lignum canary', visibility: 'private' });
+  await makeProject(kindling.deps, { ownerId, title: 'Lignum canary draft', status: 'draft' });
+  // More projects than a search looks through before it asks the index, all of them in front of those above.
+  await kindling.deps.db.execute(sql`
+    insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, created_at)
+    select ${ownerId}, 'Filler ' || n, 'Nothing much said here', 'Filler', 100000, 500000, now() + n * interval '1 second'
+    from generate_series(1, 1600) n`);
+});
+afterAll(() => kindling.close());
+
+async function find(q: string, query: Record<string, string> = {}): Promise<string[]> {
+  const answer = await kindling.call(contract.listProjects, { query: { q, ...query } });
+  expect([answer.status, q]).toEqual([200, q]);
+  return (answer.body as contract.ProjectListItem[]).map(({ title }) => title);
+}
+
+test('a search matches title and description, whatever the case', async () => {
+  expect(await find('lignum')).toEqual(['Plain']);
+  expect(await find('LIGNUM vitae')).toEqual(['Plain']);
+  expect(await find('ÅNGSTRÖM')).toEqual(['Café Ångström']);
+});
+
+test('a rare word is found behind the front of the list, in every order', async () => {
+  for (const sort of listSorts) expect(await find('lignum', { sort })).toEqual(['Plain']);
+});
+
+test('signs of patterns are plain signs', async () => {
+  expect(await find('100%')).toEqual(['100% wool']);
+  expect(await find('e_case')).toEqual(['snake_case']);
+  expect(await find('back\\s')).toEqual(['back\\slash']);
+  expect(await find('(live)')).toEqual(["O'Hara (live)"]);
+  expect(await find("o'hara")).toEqual(["O'Hara (live)"]);
+  expect(await find('%%%')).toEqual([]);
+  expect(await find('a.*')).toEqual([]);
+});
+
+test('a term of one or two letters matches where a word begins', async () => {
+  expect(await find('ai')).toEqual(['AI for bees']);
+  expect(await find('C#')).toEqual(['C# strings']);
+  expect(await find('gn')).toEqual([]);
+});
+
+test('an empty search is no search', async () => {
+  expect(await find('')).toHaveLength(24);
+  expect(await find('   ')).toHaveLength(24);
+});
+
+test('pages of a search go on where they ended', async () => {
+  const seen: string[] = [];
+  for (let cursor: string | undefined, page = 0; page < 40; page += 1) {
+    const answer = await kindling.call(contract.listProjects, {
+      query: { q: 'nothing much', limit: 50, ...(cursor && { cursor }) },
+    });
+    seen.push(...(answer.body as contract.ProjectListItem[]).map(({ title }) => title));
+    const next = /<([^>]+)>/.exec(`${answer.headers.link ?? ''}`)?.[1];
+    if (next === undefined) break;
+    cursor = new URL(next, 'http://a.b').searchParams.get('cursor') ?? undefined;
+  }
+  expect(seen).toHaveLength(1600);
+  expect(new Set(seen).size).toBe(1600);
+});
+
+test('admins find drafts and private projects, others do not', async () => {
+  const as = await makeAdmin(kindling.deps);
+  const answer = await kindling.call(contract.listProjects, { query: { q: 'lignum canary' }, as });
+  expect(answer.body).toHaveLength(2);
+  expect(await find('lignum canary')).toEqual([]);
+});

@@ -1,0 +1,139 @@
+// What the server does for projects: read, submit, support, remove. Changing one is in project-update.ts.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { CreateProjectBody, Project, ProjectListItem } from '../project-contract.ts';
+import { deadlineIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { toListItem, toProject } from './project-answers.ts';
+import { type ListFilter, listProjectRows } from './project-list-query.ts';
+import {
+  type Facets,
+  getProjectRow,
+  isVisibleProject,
+  listOwnRows,
+  projectNotFound,
+  readFacets,
+} from './project-queries.ts';
+import { projects, supports } from './project-table.ts';
+import { visibleTo } from './project-visibility.ts';
+
+export type ProjectPage = { items: ProjectListItem[]; nextCursor: string | undefined; total: number | undefined };
+
+export async function listProjects(deps: Deps, viewer: Viewer, filter: ListFilter): Promise<ProjectPage> {
+  const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, todayOf(deps));
+  return { items: rows.map(toListItem), nextCursor, total };
+}
+
+export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<ProjectListItem[]> {
+  const rows = await listOwnRows(db, viewer);
+  return rows.map(toListItem);
+}
+
+/** @throws AppError not_found */
+export async function getProject({ db }: Deps, viewer: Viewer, id: number): Promise<Project> {
+  return toProject(await getProjectRow(db, viewer, id), viewer.user?.id);
+}
+
+export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
+  return readFacets(db, viewer);
+}
+
+/** @throws AppError validation */
+export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
+  const ownerId = requireUserId(viewer);
+  requireTerms(deps, body);
+  const { status = 'active' } = body;
+  const id = await deps.db.transaction(async (tx) => {
+    // A person's first published project makes them an innovator (decisions A5).
+    if (status === 'active') await promoteToInnovator(tx, ownerId);
+    const [row] = await tx
+      .insert(projects)
+      .values({
+        ownerId,
+        title: body.title,
+        description: body.description,
+        category: body.category,
+        goalCents: body.fundingGoal,
+        valuationCents: body.valuation,
+        timeline: withoutEmptyEntries(body.timeline),
+        team: withoutEmptyEntries(body.team),
+        marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
+        risks: withoutEmptyEntries(body.risks),
+        faq: withoutEmptyEntries(body.faq),
+        deadline: body.deadline ?? null,
+        status,
+      })
+      .returning({ id: projects.id });
+    return row?.id;
+  });
+  if (id === undefined) throw new Error('insert returned no project');
+  deps.publicDataChanged();
+  return getProject(deps, viewer, id);
+}
+
+/** @throws AppError validation, with one issue for each field that is wrong */
+function requireTerms(deps: Deps, body: CreateProjectBody): void {
+  const late = body.deadline ? deadlineIssue({ deadline: body.deadline, today: todayOf(deps) }) : undefined;
+  const issues = [...termIssues({ goal: body.fundingGoal, valuation: body.valuation }), ...(late ? [late] : [])];
+  const [first] = issues;
+  if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
+}
+
+export type SupportState = { upvotes: number; supported: boolean };
+
+/** Once per person, however often and from however many tabs it is asked: the primary key of `supports` says so. */
+export async function support(deps: Deps, viewer: Viewer, id: number): Promise<SupportState> {
+  const userId = requireUserId(viewer);
+  if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
+  const added = await deps.db.insert(supports).values({ projectId: id, userId }).onConflictDoNothing();
+  if (added.rowCount !== 0) deps.publicDataChanged();
+  return { upvotes: await getUpvotes(deps, viewer, id), supported: true };
+}
+
+export async function withdrawSupport(deps: Deps, viewer: Viewer, id: number): Promise<SupportState> {
+  const userId = requireUserId(viewer);
+  if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
+  const removed = await deps.db.delete(supports).where(and(eq(supports.projectId, id), eq(supports.userId, userId)));
+  if (removed.rowCount !== 0) deps.publicDataChanged();
+  return { upvotes: await getUpvotes(deps, viewer, id), supported: false };
+}
+
+async function getUpvotes({ db }: Deps, viewer: Viewer, id: number): Promise<number> {
+  const [row] = await db
+    .select({ upvotes: projects.upvotes })
+    .from(projects)
+    .where(and(eq(projects.id, id), visibleTo(viewer)));
+  if (row === undefined) throw projectNotFound();
+  return row.upvotes;
+}
+
+/** Gives backers their money back; the investing slice's part of removing a project (decisions B11). */
+export type BeforeDelete = (projectId: number) => Promise<void>;
+
+/** How often an investment may be completed between giving the money back and removing the project. */
+const maxUnwinds = 5;
+
+/**
+ * Removes a project from everywhere. Its money goes back first; should some arrive in between, that goes back too, so no
+ * removed project keeps any.
+ * @throws AppError not_found
+ */
+export async function deleteProject(deps: Deps, viewer: Viewer, id: number, beforeDelete: BeforeDelete): Promise<void> {
+  for (let tries = 0; tries < maxUnwinds; tries += 1) {
+    if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
+    await beforeDelete(id);
+    const removed = await deps.db
+      .update(projects)
+      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(eq(projects.id, id), isNull(projects.deletedAt), eq(projects.raisedCents, 0)));
+    deps.publicDataChanged();
+    if (removed.rowCount !== 0) return;
+  }
+  throw new AppError('unavailable', 'The money of this project is still on its way back. Try again in a moment.');
+}
+
+export function todayOf(deps: Pick<Deps, 'now'>): string {
+  return deps.now().toISOString().slice(0, 10);
+}

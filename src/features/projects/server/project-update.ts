@@ -1,0 +1,139 @@
+// Changing a project (decisions B5, B7): who may change what, and when.
+import { and, eq, sql } from 'drizzle-orm';
+import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { AppError, type Issue } from '#kernel/errors.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Project, UpdateProjectBody } from '../project-contract.ts';
+import { canMove, deadlineIssue, type ProjectStatus, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { projectNotFound } from './project-queries.ts';
+import { getProject, todayOf } from './project-service.ts';
+import { type ProjectRow, projects } from './project-table.ts';
+import { visibleTo } from './project-visibility.ts';
+
+/** @throws AppError not_found, forbidden, validation, locked_terms, illegal_move */
+export async function updateProject(deps: Deps, viewer: Viewer, id: number, body: UpdateProjectBody): Promise<Project> {
+  const today = todayOf(deps);
+  await deps.db.transaction(async (tx) => {
+    await promoteIfPublishing(tx, viewer, id, body);
+    const project = await lockProject(tx, viewer, id);
+    requireRight(viewer, project, body);
+    requireTerms(project, body, today);
+    if (body.status !== undefined) requireMove(project, body.status, today);
+    await tx
+      .update(projects)
+      .set({ ...columnsOf(body), updatedAt: sql`now()` })
+      .where(eq(projects.id, id));
+  });
+  deps.publicDataChanged();
+  return getProject(deps, viewer, id);
+}
+
+/**
+ * Publishing makes the owner an innovator (decisions A5). It comes before the project is locked, because investing locks
+ * the person first and then the project; what is refused further down is undone with the transaction.
+ */
+async function promoteIfPublishing(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  { status }: UpdateProjectBody,
+): Promise<void> {
+  if (status !== 'active') return;
+  const [row] = await tx
+    .select({ ownerId: projects.ownerId, status: projects.status })
+    .from(projects)
+    .where(and(eq(projects.id, id), visibleTo(viewer)));
+  if (row?.status === 'draft') await promoteToInnovator(tx, row.ownerId);
+}
+
+async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise<ProjectRow> {
+  const [row] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), visibleTo(viewer)))
+    .for('no key update');
+  if (row === undefined) throw projectNotFound();
+  return row;
+}
+
+/** What only an admin may set, in the words of the refusal. */
+const adminFields = ['featured', 'visibility'] as const;
+
+/** @throws AppError forbidden, naming the field where the viewer may change the others */
+function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBody): void {
+  if (viewer.admin !== undefined) return;
+  if (project.ownerId !== viewer.user?.id) {
+    throw new AppError('forbidden', 'Only its creator or an admin may change this project.');
+  }
+  const field = adminFields.find((name) => body[name] !== undefined);
+  if (field !== undefined) {
+    throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
+  }
+  if (body.status !== undefined && body.status !== 'draft' && body.status !== 'active') {
+    throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
+  }
+}
+
+/** @throws AppError locked_terms, validation */
+function requireTerms(project: ProjectRow, body: UpdateProjectBody, today: string): void {
+  const goal = body.fundingGoal ?? cents(project.goalCents);
+  const valuation = body.valuation ?? cents(project.valuationCents);
+  const changesTerms = goal !== project.goalCents || valuation !== project.valuationCents;
+  if (changesTerms && project.termsLocked) {
+    const locked = `${formatDollars(cents(project.goalCents))} at a valuation of ${formatDollars(cents(project.valuationCents))}`;
+    throw new AppError(
+      'locked_terms',
+      `Somebody has invested on these terms (${locked}), so they can no longer change.`,
+    );
+  }
+  const isNewDeadline = body.deadline && body.deadline !== project.deadline;
+  const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
+  const issues: Issue[] = [...(changesTerms ? termIssues({ goal, valuation }) : []), ...(late ? [late] : [])];
+  const [first] = issues;
+  if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
+}
+
+/** @throws AppError illegal_move, with a sentence that names both states */
+function requireMove(project: ProjectRow, to: ProjectStatus, today: string): void {
+  const from = project.status;
+  if (from === to) return;
+  const reason = canMove({ from, to }) ? reasonAgainst(project, to, today) : 'this is not one of its next states';
+  if (reason !== undefined) {
+    throw new AppError('illegal_move', `A project may not move from ${from} to ${to} here: ${reason}.`, { from, to });
+  }
+}
+
+/** Why a move that exists may not be made now (decisions B7); undefined when it may. */
+function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
+  if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'somebody has invested in it';
+  if (to === 'active' && project.status === 'funded') {
+    if (project.raisedCents >= project.goalCents) return 'its goal is reached';
+    if (project.deadline !== null && project.deadline < today) return 'its deadline has passed';
+  }
+  return undefined;
+}
+
+/** Column by column, so that no field of a body ever becomes a column by its name alone. */
+function columnsOf(body: UpdateProjectBody): Partial<typeof projects.$inferInsert> {
+  return {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.category !== undefined && { category: body.category }),
+    ...(body.fundingGoal !== undefined && { goalCents: body.fundingGoal }),
+    ...(body.valuation !== undefined && { valuationCents: body.valuation }),
+    ...(body.timeline !== undefined && { timeline: withoutEmptyEntries(body.timeline) }),
+    ...(body.team !== undefined && { team: withoutEmptyEntries(body.team) }),
+    ...(body.marketOpportunity !== undefined && {
+      marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
+    }),
+    ...(body.risks !== undefined && { risks: withoutEmptyEntries(body.risks) }),
+    ...(body.faq !== undefined && { faq: withoutEmptyEntries(body.faq) }),
+    ...(body.deadline !== undefined && { deadline: body.deadline }),
+    ...(body.status !== undefined && { status: body.status }),
+    ...(body.featured !== undefined && { featured: body.featured }),
+    ...(body.visibility !== undefined && { visibility: body.visibility }),
+  };
+}
