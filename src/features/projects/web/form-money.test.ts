@@ -41,6 +41,7 @@ test('any amount, written with separators or without, is read to the same cent',
 
 test('the offer says what is sold, what is kept and what a thousand dollars buy', () => {
   expect(offerOf({ fundingGoal: '25,000', valuation: '$250,000' })).toEqual({
+    percent: '10%',
     possible: true,
     text: 'Fully funded, you sell 10% of the project for $25,000 and keep 90%. An investment of $1,000 buys 0.4%.',
   });

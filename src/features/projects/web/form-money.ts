@@ -13,7 +13,7 @@ export function readDollars(text: string): Cents | undefined {
   return findCents(digits + fraction);
 }
 
-export type Offer = { text: string; possible: boolean };
+export type Offer = { percent: string; text: string; possible: boolean };
 
 /** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
 export function offerOf(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
@@ -23,12 +23,14 @@ export function offerOf(terms: { fundingGoal: string; valuation: string }): Offe
   const share = equityMicroPercent(goal, valuation);
   if (goal > valuation) {
     return {
+      percent: 'Over 100%',
       possible: false,
       text: `${formatDollars(goal)} at a valuation of ${formatDollars(valuation)} would sell more than the whole project. Lower the goal or raise the valuation.`,
     };
   }
   const percent = (microPercent: number) => `${shortPercent(formatEquity(toEquityText(microPercent)))}%`;
   return {
+    percent: percent(share),
     possible: true,
     text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(wholeMicroPercent - share)}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
   };

@@ -4,7 +4,7 @@ import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook
 import * as z from 'zod/mini';
 import type { Issue } from '#kernel/errors.ts';
 import { createProjectBody } from '../project-contract.ts';
-import { termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { deadlineIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
 import { readDollars } from './form-money.ts';
 import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
 
@@ -48,8 +48,9 @@ function contractIssues(values: ProjectFormValues): FormIssue[] {
 }
 
 function deadlineIssues({ deadline }: ProjectFormValues, { today, savedDeadline }: FormTerms): FormIssue[] {
-  const past = deadline !== '' && deadline !== savedDeadline && deadline < today;
-  return past ? [{ path: 'deadline', message: 'The deadline may not be in the past' }] : [];
+  const isNew = deadline !== '' && deadline !== savedDeadline;
+  const issue = isNew ? deadlineIssue({ deadline, today }) : undefined;
+  return issue ? [issue] : [];
 }
 
 /**

@@ -1,0 +1,112 @@
+// 'Investment History': every investment of the person as a slip, newest first, a part at a time.
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { listMyInvestments } from '#features/investing/investing-contract.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { pagesFor, refetchAddress } from '#ui/queries.ts';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { InvestmentSlip } from './investment-slip.tsx';
+
+export const investmentsQuery = pagesFor(listMyInvestments, {});
+
+export function InvestmentHistory() {
+  const { data } = useInfiniteQuery(investmentsQuery);
+  const waiting = data?.pages.some(({ items }) => items.some(({ status }) => status === 'pending')) ?? false;
+  return (
+    <Section title="Investment History" action={waiting && <CheckAgain />}>
+      <HistoryList />
+    </Section>
+  );
+}
+
+/** Nothing refetches by itself, so a pending investment offers to look again. */
+function CheckAgain() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    await Promise.all(['/api/users/investments', '/api/users/summary'].map((path) => refetchAddress(client, path)));
+    setBusy(false);
+  };
+  return (
+    <Button look="outline" busy={busy} onClick={() => void check()}>
+      Check pending payments
+    </Button>
+  );
+}
+
+const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
+
+function HistoryList() {
+  const list = useInfiniteQuery(investmentsQuery);
+  if (list.isPending) return <HistorySkeleton />;
+  // A part that failed to load leaves the parts before it on screen.
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="Your investments could not be loaded."
+        text={list.error.userMessage}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const investments = list.data.pages.flatMap(({ items }) => items);
+  if (investments.length === 0) {
+    return (
+      <EmptyState
+        icon={<Ticket size={30} aria-hidden />}
+        title="No investments yet"
+        text="When you back a project, what you own of it is listed here."
+        action={
+          <LinkButton look="outline" to="/projects">
+            Explore projects
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={grid}>
+        {investments.map((investment) => (
+          <li key={investment.id}>
+            <InvestmentSlip investment={investment} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-10 grid justify-items-center gap-4">
+        <p className="small text-ink-3">{shownText(investments.length, list.data.pages[0]?.total)}</p>
+        {list.isFetchNextPageError && (
+          <p role="alert" className="field-error">
+            More could not be loaded. {list.error?.userMessage}
+          </p>
+        )}
+        {list.hasNextPage && (
+          <Button look="outline" size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function shownText(shown: number, total = shown): string {
+  if (shown < total) return `${shown} of ${total.toLocaleString('en-US')} investments`;
+  return shown === 1 ? '1 investment' : `${shown.toLocaleString('en-US')} investments`;
+}
+
+function HistorySkeleton() {
+  return (
+    <div role="status" aria-label="Loading your investments" className={grid}>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-[300px] !rounded-slip" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// One investment as a slip: what was paid, which share it bought, what has become of it.
+import { useId, useSyncExternalStore } from 'react';
+import type { Investment } from '#features/investing/investing-contract.ts';
+import { formatEquity } from '#features/investing/investing-rules.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { investmentStateWords } from './investment-state.ts';
+
+export function InvestmentSlip({ investment }: { investment: Investment }) {
+  const titleId = useId();
+  const { label, tone, text, until } = investmentStateWords(investment);
+  return (
+    <article aria-labelledby={titleId}>
+      <Slip
+        stub={
+          <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
+            View Project
+          </LinkButton>
+        }
+      >
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-[0.9rem] text-ink-3">Project #{investment.projectId}</p>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <h3 id={titleId} className="h3 mt-2 line-clamp-2 min-h-[2.36em]">
+          {investment.projectTitle}
+        </h3>
+        <div className="mt-3">
+          <SlipRows
+            rows={[
+              { label: 'Amount', value: formatDollarAmount(investment.amount) },
+              { label: 'Equity', value: `${formatEquity(investment.equityPercent)}%` },
+              { label: 'Date', value: <time dateTime={investment.createdAt}>{dateOf(investment.createdAt)}</time> },
+            ]}
+          />
+        </div>
+        {text && (
+          <p className="small mt-1 border-t border-line pt-3 text-ink-2">
+            {text}
+            {until && <ClockTime moment={until} />}
+          </p>
+        )}
+      </Slip>
+    </article>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function dateOf(moment: string): string {
+  return date.format(new Date(moment));
+}
+
+/** ' 14:35 UTC.' from the server, the person's own time once the browser has taken over. */
+function ClockTime({ moment }: { moment: string }) {
+  const zone = useSyncExternalStore(
+    () => () => undefined,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => 'UTC',
+  );
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone }).format(new Date(moment));
+  return (
+    <>
+      {' '}
+      <time dateTime={moment}>{zone === 'UTC' ? `${time} UTC` : time}</time>.
+    </>
+  );
+}

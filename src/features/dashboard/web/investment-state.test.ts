@@ -1,0 +1,41 @@
+// What the investment history says about each investment.
+import { expect, test } from 'vitest';
+import { investmentStates, statusOf } from '#features/investing/investing-rules.ts';
+import { investmentStateWords } from './investment-state.ts';
+
+const expiresAt = '2026-11-20T14:35:00.000Z';
+const words = (
+  state: (typeof investmentStates)[number],
+  more: { everCompleted?: boolean; refundPending?: boolean } = {},
+) =>
+  investmentStateWords({
+    state,
+    status: statusOf(state, more.everCompleted ?? false),
+    refundPending: more.refundPending ?? false,
+    expiresAt,
+  });
+
+test('a pending investment says that it waits, and until when', () => {
+  expect(words('held')).toMatchObject({ label: 'Pending', until: expiresAt });
+  expect(words('processing')).toMatchObject({ label: 'Pending' });
+  expect(words('processing').until).toBeUndefined();
+});
+
+test('the label follows the status a person sees', () => {
+  const labels = { pending: 'Pending', completed: 'Completed', failed: 'Failed', refunded: 'Refunded' };
+  for (const state of investmentStates.filter((name) => name !== 'refund_pending')) {
+    expect(words(state).label, state).toBe(labels[statusOf(state, true)]);
+  }
+});
+
+test('a refund on its way is said so, for a completed investment and for a payment that came too late', () => {
+  expect(words('refund_pending', { everCompleted: true, refundPending: true }).label).toBe('Refund on its way');
+  expect(words('completed', { refundPending: true }).label).toBe('Refund on its way');
+  expect(words('refund_pending').text).toMatch(/could no longer take it/);
+});
+
+test('whoever was not charged is told so', () => {
+  for (const state of ['expired', 'failed', 'cancelled'] as const) {
+    expect(words(state).text, state).toContain('You were not charged.');
+  }
+});

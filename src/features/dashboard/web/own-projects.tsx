@@ -1,0 +1,84 @@
+// 'Your Projects': what the person has submitted, with its status and a way to edit it.
+import { useQuery } from '@tanstack/react-query';
+import { Lightbulb } from 'lucide-react';
+import { useId } from 'react';
+import { listMyProjects, type ProjectListItem } from '#features/projects/project-contract.ts';
+import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
+import { statusLook } from '#features/projects/web/project-status.ts';
+import { Badge } from '#ui/badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Section } from '#ui/section.tsx';
+
+export const ownProjectsQuery = queryFor(listMyProjects, {});
+
+export function OwnProjects() {
+  return (
+    <Section title="Your Projects">
+      <OwnProjectGrid />
+    </Section>
+  );
+}
+
+const placeholders = 3;
+
+function OwnProjectGrid() {
+  const projects = useQuery(ownProjectsQuery);
+  if (projects.isPending) return <ProjectCardSkeletons count={placeholders} />;
+  if (projects.isError) {
+    return (
+      <ErrorState
+        title="Your projects could not be loaded."
+        text={projects.error.userMessage}
+        onRetry={() => void projects.refetch()}
+      />
+    );
+  }
+  if (projects.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Lightbulb size={30} aria-hidden />}
+        title="No projects yet"
+        text="What are you making? Describe it, name a goal and a valuation, and let people own a piece of it."
+        action={
+          <LinkButton look="outline" to="/submit">
+            Submit a project
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <div className="grid-cards">
+      {projects.data.map((project, index) => (
+        <ProjectCard
+          key={project.id}
+          project={project}
+          eager={index < placeholders}
+          actions={<OwnActions project={project} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OwnActions({ project }: { project: ProjectListItem }) {
+  const titleId = useId();
+  const { label, tone } = statusLook[project.status];
+  return (
+    <>
+      <span id={titleId} hidden>
+        {project.title}
+      </span>
+      <span className="mr-auto flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        {project.visibility === 'private' && <Badge tone="warm">Private</Badge>}
+      </span>
+      <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId}>
+        Edit
+      </LinkButton>
+    </>
+  );
+}

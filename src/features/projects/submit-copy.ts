@@ -1,0 +1,148 @@
+// Every word of the submission page in one place.
+
+import type { submissionCategories } from './project-categories.ts';
+
+export const submitPage = {
+  title: 'Launch Your Vision',
+  lead: 'Tell us what you are making, what you need and what it is worth. We review every submission within 2 business days.',
+  tabsLabel: 'About submitting a project',
+} as const;
+
+export const benefits = [
+  {
+    key: 'milestones',
+    title: 'Milestone-Based Funding',
+    text: 'Money is released milestone by milestone. You plan in steps, and the people behind you see each one being taken.',
+  },
+  {
+    key: 'process',
+    title: 'Streamlined Process',
+    text: 'One form, plain rules, and an answer from our review team within 2 business days.',
+  },
+  {
+    key: 'network',
+    title: 'Growing Investor Network',
+    text: 'Your project reaches a network of 2,500+ investors, on the site and in our weekly newsletter.',
+  },
+] as const;
+
+export const tabs = {
+  submit: 'Submit Project',
+  categories: 'Project Categories',
+  models: 'Funding Models',
+} as const;
+
+export const guidelines = {
+  title: 'Submission guidelines',
+  text: 'This is advice from projects that were funded. It is not enforced.',
+  items: [
+    { label: 'Title', value: 'At most 60 characters' },
+    { label: 'Description', value: '300-1000 characters' },
+    { label: 'Funding goal', value: 'Minimum $25,000' },
+    { label: 'Timeline', value: '3-5 milestones' },
+  ],
+  enforced:
+    'What the form does ask for: a title, a description and a category, a goal of at least $1,000, a valuation of at least $5,000, and a goal that is not above the valuation.',
+} as const;
+
+export const categoriesTab = {
+  title: 'Project Categories',
+  lead: 'What our investors look for. If yours fits none of them, submit it all the same: the category of the form only decides where people find it.',
+} as const;
+
+export const categoryTexts: Record<(typeof submissionCategories)[number], string> = {
+  Technology: 'Hardware, software and the instruments in between.',
+  Healthcare: 'Care, devices and tools for those who give it.',
+  Education: 'Ways to teach and to learn, at any age.',
+  Sustainability: 'Using less, wasting less, repairing more.',
+  'Arts & Entertainment': 'Film, music, stage, games and what has no name yet.',
+  'Social Impact': 'Businesses that leave their neighbourhood better off.',
+  'Financial Services': 'Clearer, fairer ways to save, pay and insure.',
+  'Consumer Products': 'Things people hold, wear, eat and keep.',
+  'Enterprise Solutions': 'Tools that make other companies work better.',
+  'Media & Communication': 'Publishing, journalism, and how people reach each other.',
+};
+
+export const modelsTab = {
+  title: 'Funding Models',
+  lead: 'Four ways to raise money, with what they usually take. Projects here are sold as equity; talk to us about the others.',
+  minimumLabel: 'Minimum',
+  typicalLabel: 'Typical range',
+} as const;
+
+/** Specification section 9. */
+export const fundingModels = [
+  {
+    title: 'Equity',
+    minimum: '$50,000+',
+    typical: '$100K to $5M',
+    text: 'Investors own a share of the project and rise and fall with it.',
+  },
+  {
+    title: 'Revenue Sharing',
+    minimum: '$25,000+',
+    typical: '$50K to $500K',
+    text: 'Investors receive a part of what you earn until an agreed sum is paid.',
+  },
+  {
+    title: 'Convertible Note',
+    minimum: '$50,000+',
+    typical: '$100K to $1M',
+    text: 'A loan that turns into equity at your next round, usually at a discount.',
+  },
+  {
+    title: 'SAFE',
+    minimum: '$25,000+',
+    typical: '$50K to $500K',
+    text: 'A simple agreement for future equity: no interest and no date to repay.',
+  },
+] as const;
+
+export const process = {
+  title: 'Our Process',
+  steps: [
+    { title: 'Submit', text: 'Fill in the form. You can keep it as a draft and come back.' },
+    { title: 'Review', text: 'Our team reads it within 2 business days and writes to you if something is unclear.' },
+    { title: 'Due diligence', text: 'We verify who you are and check the figures you gave.' },
+    { title: 'Launch', text: 'Your project goes public, and into the next weekly newsletter.' },
+    { title: 'Fund and build', text: 'Investors back you, and money is released as you reach your milestones.' },
+  ],
+} as const;
+
+export const keys = {
+  title: 'Keys to Success',
+  lead: 'What investors told us they look at first.',
+  items: [
+    {
+      key: 'team',
+      title: 'Strong team',
+      text: 'People who have done the hard part before, or can show how they learn it.',
+    },
+    { key: 'need', title: 'Clear market need', text: 'Somebody has this problem today and is tired of it.' },
+    { key: 'advantage', title: 'Competitive advantage', text: 'A reason why you, that is still true in three years.' },
+    {
+      key: 'traction',
+      title: 'Traction metrics',
+      text: 'Orders, users, letters, prototypes: numbers rather than hopes.',
+    },
+    { key: 'timeline', title: 'Clear timeline', text: 'Milestones with dates, and what each of them proves.' },
+    {
+      key: 'finance',
+      title: 'Financial clarity',
+      text: 'What the money is spent on, and what happens if it takes longer.',
+    },
+  ],
+} as const;
+
+export const contact = {
+  title: 'Questions before you start?',
+  text: 'Write to us. A person answers, usually on the same working day.',
+} as const;
+
+export const submitForm = {
+  submit: 'Submit project',
+  draft: 'Save as draft',
+  submitted: 'Your project has been submitted!',
+  drafted: 'Your draft has been saved. Only you can see it until you publish it.',
+  failedTitle: 'Your project was not submitted',
+} as const;

@@ -1,0 +1,117 @@
+// Editing a project of one's own: the submission form, filled in; only what was changed is saved.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { getProject, type Project, updateProject } from '../project-contract.ts';
+import { StatusPart } from './form-status-part.tsx';
+import { ProjectForm } from './project-form.tsx';
+import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
+
+export const editProjectScreen = screen({
+  Component: EditProjectPage,
+  queries: ({ params }) => [projectQuery(params.id)],
+  meta: ({ data, params }) => {
+    const project = data(getProject, { params: { id: params.id ?? '' } });
+    if (project?.isOwner === false) return { title: notYoursTitle, status: 403 };
+    return { title: project ? `Edit ${project.title}` : 'Edit project' };
+  },
+});
+
+const notYoursTitle = 'This is not your project';
+
+function projectQuery(id = '') {
+  return queryFor(getProject, { params: { id } });
+}
+
+function EditProjectPage() {
+  const { id } = useParams();
+  const project = useQuery(projectQuery(id));
+  if (project.isPending) return <EditSkeleton />;
+  if (project.isError) {
+    return (
+      <div className="wrap">
+        <PageHeader title="Edit project" />
+        <ErrorState
+          title="Failed to load the project. Please try again later."
+          text={project.error.userMessage}
+          onRetry={() => void project.refetch()}
+        />
+      </div>
+    );
+  }
+  // A key, because the form follows its project only from the start.
+  return project.data.isOwner ? <EditForm key={id} project={project.data} /> : <NotYours project={project.data} />;
+}
+
+function EditForm({ project }: { project: Project }) {
+  const [initial] = useState(() => toFormValues(project));
+  const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  const save = async (to: ProjectFormValues) => {
+    const changes = changesOf({ from: initial, to });
+    if (Object.keys(changes).length > 0) await update.mutateAsync({ params: { id: project.id }, body: changes });
+  };
+  return (
+    <div className="wrap">
+      <PageHeader
+        title="Edit project"
+        lead={project.title}
+        actions={
+          <LinkButton look="outline" to={`/projects/${project.id}`}>
+            View project
+          </LinkButton>
+        }
+      />
+      <ProjectForm
+        initial={initial}
+        buttons={[{ label: 'Save changes' }]}
+        termsLocked={project.termsLocked}
+        save={save}
+        savedText={() => 'Your changes have been saved.'}
+        failedTitle="Your changes were not saved"
+      >
+        <StatusPart project={project} />
+      </ProjectForm>
+    </div>
+  );
+}
+
+function NotYours({ project }: { project: Project }) {
+  return (
+    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{notYoursTitle}</h1>
+      <p className="lead max-w-[34rem]">
+        Only {project.creatorName} can edit “{project.title}”. If that is you, sign in with the account you submitted it
+        with.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/projects/${project.id}`}>View project</LinkButton>
+        <LinkButton to="/dashboard" look="outline">
+          Your dashboard
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function EditSkeleton() {
+  return (
+    <div className="wrap" role="status" aria-label="Loading the project">
+      <PageHeader title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
+      <div className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <Skeleton className="h-16" />
+        <div className="grid gap-6">
+          <Skeleton className="h-[74px]" />
+          <Skeleton className="h-[240px]" />
+          <Skeleton className="h-[74px]" />
+        </div>
+      </div>
+    </div>
+  );
+}

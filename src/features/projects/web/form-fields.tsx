@@ -1,0 +1,73 @@
+// The kit's fields, bound to the project form by the path of their value; and the frame of a part of the form.
+import { type ReactNode, useId } from 'react';
+import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
+import { MoneyField, SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { countText, type LengthAdvice } from './form-advice.ts';
+import type { FormPath } from './project-form-rules.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeholder?: string };
+
+type Binding = Pick<RegisterOptions<ProjectFormValues>, 'deps'>;
+
+/** `defaultValue` puts the value into the server's HTML too; afterwards react-hook-form keeps it. */
+function useBoundField(name: FormPath, binding: Binding = {}) {
+  const { register, getValues, formState } = useFormContext<ProjectFormValues>();
+  const error: unknown = get(formState.errors, `${name}.message`);
+  const value: unknown = getValues(name);
+  return {
+    ...register(name, binding as RegisterOptions<ProjectFormValues, FormPath>),
+    defaultValue: typeof value === 'string' ? value : '',
+    error: typeof error === 'string' ? error : undefined,
+  };
+}
+
+export function FormText({ name, ...rest }: FormFieldProps & { type?: 'text' | 'date' | 'url'; min?: string }) {
+  return <TextField {...rest} {...useBoundField(name)} />;
+}
+
+export function FormTextArea({ name, rows = 4, ...rest }: FormFieldProps & { rows?: number }) {
+  return <TextArea rows={rows} {...rest} {...useBoundField(name)} />;
+}
+
+export function FormSelect({ name, children, ...rest }: FormFieldProps & { children: ReactNode }) {
+  return (
+    <SelectField {...rest} {...useBoundField(name)}>
+      {children}
+    </SelectField>
+  );
+}
+
+type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
+
+/** A first press selects the whole amount, so that typing replaces the 0 a new form starts with. */
+export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
+  const field = useBoundField(name, deps && { deps });
+  return <MoneyField {...rest} {...field} onFocus={(event) => event.currentTarget.select()} />;
+}
+
+/** How long a text is, beside what is advised. */
+export function FormCount({ name, advice }: { name: 'title' | 'description'; advice: LengthAdvice }) {
+  return countText(useWatch<ProjectFormValues, typeof name>({ name }), advice);
+}
+
+type FormPartProps = { title: string; text: ReactNode; children: ReactNode };
+
+/** One part of the form: what it is about on the left, its fields on the right; one above the other on a phone. */
+export function FormPart({ title, text, children }: FormPartProps) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={headingId} className="h3">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-[34rem] text-[0.95rem] text-ink-2">{text}</p>
+      </div>
+      <div className="grid content-start gap-5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+// Whether a project is a draft or published, and why that can or cannot be changed (decisions B7).
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Badge } from '#ui/badge.tsx';
+import { Switch } from '#ui/switch.tsx';
+import type { Project } from '../project-contract.ts';
+import { FormPart } from './form-fields.tsx';
+import type { ProjectFormValues } from './project-form-values.ts';
+import { statusLook } from './project-status.ts';
+
+export function StatusPart({ project }: { project: Project }) {
+  const switchable = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
+  return (
+    <FormPart title="Publishing" text="Who can find your project.">
+      {switchable ? <PublishedSwitch /> : <FixedStatus project={project} />}
+    </FormPart>
+  );
+}
+
+function hasMoney({ investorCount, fundingRaised }: Project): boolean {
+  return investorCount > 0 || fundingRaised > 0;
+}
+
+function PublishedSwitch() {
+  const { setValue, formState } = useFormContext<ProjectFormValues>();
+  const status = useWatch<ProjectFormValues, 'status'>({ name: 'status' });
+  const published = status === 'active';
+  const error = formState.errors.status?.message;
+  return (
+    <div className="flex items-start gap-4">
+      <div className="grid min-h-[42px] place-items-center">
+        <Switch
+          label="Published"
+          checked={published}
+          onChange={(checked) => setValue('status', checked ? 'active' : 'draft', { shouldDirty: true })}
+        />
+      </div>
+      <div>
+        <p className="flex min-h-[42px] items-center gap-3 font-semibold" aria-hidden="true">
+          Published
+        </p>
+        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">
+          {published
+            ? 'Anybody can find this project and invest in it. As long as nobody has invested, you can turn it back into a draft.'
+            : 'This project is a draft: only you can see it. Publish it when it is ready.'}{' '}
+          The change takes effect when you save.
+        </p>
+        {error && (
+          <p className="field-error mt-2" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FixedStatus({ project }: { project: Project }) {
+  const { label, tone, explanation } = statusLook[project.status];
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{explanation}</p>
+    </div>
+  );
+}

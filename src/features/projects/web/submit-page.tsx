@@ -1,0 +1,102 @@
+// 'Launch Your Vision': what submitting is about, and the form itself.
+import { ChartLine, FileCheck2, Milestone, UsersRound } from 'lucide-react';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { createProject } from '../project-contract.ts';
+import { benefits, guidelines, submitForm, submitPage, tabs } from '../submit-copy.ts';
+import { ProjectForm } from './project-form.tsx';
+import { newProjectValues, toProjectBody } from './project-form-values.ts';
+import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
+import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
+
+export const submitScreen = screen({
+  Component: SubmitPage,
+  meta: () => ({ title: submitPage.title, description: submitPage.lead }),
+});
+
+function SubmitPage() {
+  return (
+    <div className="wrap">
+      <PageHeader title={submitPage.title} lead={submitPage.lead} />
+      <Benefits />
+      <div className="pt-12">
+        <Tabs
+          label={submitPage.tabsLabel}
+          tabs={[
+            { value: 'submit', label: tabs.submit, content: <SubmitTab /> },
+            { value: 'categories', label: tabs.categories, content: <CategoriesTab /> },
+            { value: 'models', label: tabs.models, content: <ModelsTab /> },
+          ]}
+        />
+      </div>
+      <ProcessSection />
+      <KeysSection />
+      <ContactBlock />
+    </div>
+  );
+}
+
+const benefitIcons = { milestones: Milestone, process: FileCheck2, network: UsersRound };
+
+function Benefits() {
+  return (
+    <ul className="grid overflow-hidden rounded-slip border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x divide-line">
+      {benefits.map(({ key, title, text }) => {
+        const Icon = benefitIcons[key];
+        return (
+          <li key={key} className="p-[clamp(18px,2.4vw,28px)]">
+            <Icon size={26} aria-hidden className="text-copper" />
+            <h2 className="h3 mt-4">{title}</h2>
+            <p className="mt-2 text-ink-2">{text}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SubmitTab() {
+  const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  return (
+    <>
+      <Guidelines />
+      <ProjectForm
+        initial={newProjectValues}
+        buttons={[
+          { label: submitForm.draft, status: 'draft' },
+          { label: submitForm.submit, status: 'active' },
+        ]}
+        save={(values) =>
+          create.mutateAsync({
+            body: { ...toProjectBody(values), ...(values.status === 'draft' && { status: 'draft' }) },
+          })
+        }
+        savedText={({ status }) => (status === 'draft' ? submitForm.drafted : submitForm.submitted)}
+        failedTitle={submitForm.failedTitle}
+      />
+    </>
+  );
+}
+
+function Guidelines() {
+  return (
+    <section aria-labelledby="guidelines" className="mb-12 rounded-slip bg-sunken p-[clamp(18px,3vw,28px)]">
+      <h2 id="guidelines" className="h3 flex items-center gap-2.5">
+        <ChartLine size={20} aria-hidden className="text-verdigris-ink" />
+        {guidelines.title}
+      </h2>
+      <p className="mt-2 text-ink-2">{guidelines.text}</p>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {guidelines.items.map(({ label, value }) => (
+          <div key={label} className="border-t-2 border-line-strong pt-3">
+            <dt className="text-[0.9rem] text-ink-3">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5 max-w-[52rem] text-[0.95rem] text-ink-2">{guidelines.enforced}</p>
+    </section>
+  );
+}
