@@ -25,6 +25,8 @@ export type ScreenMeta = {
   image?: string;
   type?: 'website' | 'article';
   robots?: 'noindex';
+  /** What the server answers with instead of 200, when what is loaded may be seen but not used: 403. */
+  status?: number;
 };
 
 /** Options made by `queryFor` or `pagesFor`. */

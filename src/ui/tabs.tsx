@@ -26,7 +26,12 @@ export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsPr
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-8 focus-visible:outline-none">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount
+          className="pt-8 focus-visible:outline-none data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Radix.Content>
       ))}
