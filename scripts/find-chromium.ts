@@ -1,0 +1,97 @@
+// Finds a Chromium for the browser tests, and installs one where there is none and that is possible.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The program of a Chromium or Chrome that really starts, or undefined. `CHROMIUM_PATH` and `CHROME_PATH` come first. */
+export function findChromium(): string | undefined {
+  const named = [process.env.CHROMIUM_PATH, process.env.CHROME_PATH].filter(
+    (file) => file !== undefined && file !== '',
+  );
+  return [...named, ...onPath(), ...usualPlaces(), ...ofPlaywright()].find(starts);
+}
+
+/** A Chromium, installed if need be: with apt as root on Debian and Ubuntu, elsewhere the one Playwright brings. */
+export function ensureChromium(): string {
+  const found = findChromium() ?? installWithApt() ?? installWithPlaywright();
+  if (!found) {
+    throw new Error('there is no Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to one');
+  }
+  process.stdout.write(`Using ${found}.\n`);
+  return found;
+}
+
+function onPath(): string[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+function usualPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
+    return ['/Applications', path.join(os.homedir(), 'Applications')].flatMap((folder) =>
+      apps.map((app) => path.join(folder, app)),
+    );
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
+    const apps = [
+      'Google/Chrome/Application/chrome.exe',
+      'Chromium/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ];
+    return folders.flatMap((folder) => (folder ? apps.map((app) => path.join(folder, app)) : []));
+  }
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/usr/lib/chromium'].flatMap((folder) =>
+    ['chromium', 'chromium-browser', 'google-chrome', 'chrome'].map((name) => path.join(folder, name)),
+  );
+}
+
+/** Playwright knows where its own would be, installed or not. */
+function ofPlaywright(): string[] {
+  try {
+    const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test');
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+/** Some systems put a script in the place of the program that only says how to install it. */
+function starts(file: string): boolean {
+  if (!existsSync(file)) return false;
+  // On Windows asking for the version opens a window instead.
+  if (process.platform === 'win32') return true;
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function installWithApt(): string | undefined {
+  const isDebian =
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+  if (process.getuid?.() !== 0 || !isDebian) return undefined;
+  process.stdout.write('Installing Chromium with apt ...\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const { status, stderr } = spawnSync('apt-get', args, {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (status !== 0) process.stdout.write(`${stderr}\napt-get ${args[0]} did not succeed.\n`);
+  }
+  return findChromium();
+}
+
+function installWithPlaywright(): string | undefined {
+  process.stdout.write("Installing Playwright's Chromium ...\n");
+  const program = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js');
+  const withSystem = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : [];
+  spawnSync(process.execPath, [program, 'install', ...withSystem, 'chromium'], { stdio: 'inherit' });
+  return findChromium();
+}

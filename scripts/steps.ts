@@ -1,0 +1,75 @@
+// Runs one check after another, each under its name and with its duration, and stops at the first that fails.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** A command, or work of our own that throws when it fails. */
+export type Step =
+  | { title: string; command: readonly string[]; env?: Record<string, string> }
+  | { title: string; work: () => Promise<void> };
+
+export const staticSteps: readonly Step[] = [
+  { title: 'Formatting', command: ['biome', 'check'] },
+  { title: 'Lint', command: ['oxlint', '--type-aware'] },
+  { title: 'Types', command: ['tsc', '-p', '.'] },
+  { title: 'Imports', command: ['node', path.join('scripts', 'check-imports.ts')] },
+];
+
+export const root = path.join(import.meta.dirname, '..');
+
+/** The settings of a site that happens to be configured in this shell: no test may ever reach its database or its bank. */
+const siteSettings =
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|DEMO_DATA|ADMIN_.*|OIDC_.*|DEV_IDENTITY|PAYMENTS|STRIPE_.*|SESSION_SECRET|SMTP_URL|MAIL_FROM|HOLD_TTL_SECONDS|SWEEP_INTERVAL_MS|TRUSTED_PROXIES|RATE_LIMITS|FAILPOINT|LOG_LEVEL|VITE_DEV)$/;
+
+/** Ends the process: with 0 and one line when all passed, with 1 at the first step that did not. */
+export async function runSteps(steps: readonly Step[]): Promise<never> {
+  const startedAt = performance.now();
+  const durations: string[] = [];
+  for (const step of steps) {
+    process.stdout.write(`\n== ${step.title}\n`);
+    const stepStartedAt = performance.now();
+    const problem = 'command' in step ? await runCommand(step.command, step.env) : await runWork(step.work);
+    if (problem) {
+      process.stdout.write(`\nFailed: ${step.title} (${problem}) after ${secondsSince(stepStartedAt)}.\n`);
+      process.exit(1);
+    }
+    process.stdout.write(`   ${secondsSince(stepStartedAt)}\n`);
+    durations.push(`${step.title.toLowerCase()} ${secondsSince(stepStartedAt)}`);
+  }
+  process.stdout.write(`\nEverything passed: ${durations.join(', ')}; ${secondsSince(startedAt)} in all.\n`);
+  process.exit(0);
+}
+
+/** Runs one of the project's own programs; answers what went wrong, or undefined. */
+async function runCommand([file = '', ...args]: readonly string[], extra: Record<string, string> = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !siteSettings.test(name));
+  const programs = path.join(root, 'node_modules', '.bin');
+  const env = {
+    ...Object.fromEntries(kept),
+    PATH: [programs, path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
+    ...extra,
+  };
+  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
+  const stop = () => void child.kill('SIGTERM');
+  process.once('SIGTERM', stop).once('disconnect', stop);
+  const problem = await new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) =>
+      resolve(code === 0 ? undefined : signal ? `stopped by ${signal}` : `exit code ${code}`),
+    );
+  });
+  process.off('SIGTERM', stop).off('disconnect', stop);
+  return problem;
+}
+
+async function runWork(work: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function secondsSince(startedAt: number) {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}
