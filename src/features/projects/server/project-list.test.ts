@@ -39,7 +39,7 @@ type Item = contract.ProjectListItem;
 async function readPage(query: Record<string, string | number>, as?: Caller) {
   const answer = await kindling.call(contract.listProjects, { query, ...(as && { as }) });
   expect(answer.status).toBe(200);
-  const next = /^<([^>]+)>; rel="next"$/.exec(`${answer.headers.link ?? ''}`)?.[1];
+  const next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
   return { items: answer.body as Item[], next, total: answer.headers['x-total-count'] };
 }
 

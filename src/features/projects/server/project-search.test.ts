@@ -77,7 +77,7 @@ test('pages of a search go on where they ended', async () => {
       query: { q: 'nothing much', limit: 50, ...(cursor && { cursor }) },
     });
     seen.push(...(answer.body as contract.ProjectListItem[]).map(({ title }) => title));
-    const next = /<([^>]+)>/.exec(`${answer.headers.link ?? ''}`)?.[1];
+    const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1];
     if (next === undefined) break;
     cursor = new URL(next, 'http://a.b').searchParams.get('cursor') ?? undefined;
   }

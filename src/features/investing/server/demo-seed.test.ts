@@ -1,0 +1,64 @@
+// The demo in the database: complete, once, with books that balance.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import { getProject, listProjects } from '#features/projects/project-contract.ts';
+import { demoProjects } from '#features/projects/server/demo/demo-catalogue.ts';
+import { demoInvestments } from '#features/projects/server/demo/demo-investments.ts';
+import { demoSupports } from '#features/projects/server/demo/demo-supports.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { seedDemoData } from './demo-seed.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+async function counts() {
+  const { rows } = await kindling.deps.db.execute(sql`
+    select (select count(*) from users) as users, (select count(*) from projects) as projects,
+      (select count(*) from investments) as investments, (select count(*) from supports) as supports,
+      (select count(*) from ledger_entries) as entries`);
+  return rows[0];
+}
+
+test('the demo is there after one start, quickly, and a second start adds nothing', async () => {
+  const began = performance.now();
+  expect(await Promise.all([seedDemoData(kindling.deps), seedDemoData(kindling.deps)])).toContain(true);
+  expect(performance.now() - began).toBeLessThan(5000);
+  const first = await counts();
+  expect(first).toMatchObject({
+    projects: 24,
+    investments: demoInvestments.length,
+    entries: demoInvestments.length,
+    supports: demoSupports(demoProjects(new Date())).length,
+  });
+  expect(await seedDemoData(kindling.deps)).toBe(false);
+  expect(await counts()).toEqual(first);
+});
+
+test('what each project raised is the sum of its investments, and the books agree', async () => {
+  const answer = await kindling.call(listProjects, { query: { limit: 100 } });
+  expect(answer.body).toHaveLength(22);
+  for (const item of answer.body as ProjectListItem[]) {
+    const project = demoProjects(new Date()).find(({ title }) => title === item.title);
+    const own = demoInvestments.filter(({ projectKey }) => projectKey === project?.key);
+    const raised = own.reduce((sum, { amountDollars }) => sum + Math.round(Number(amountDollars) * 100), 0);
+    expect([item.title, item.fundingRaised, item.investorCount, item.status]).toEqual([
+      item.title,
+      raised / 100,
+      new Set(own.map(({ personKey }) => personKey)).size,
+      project?.status,
+    ]);
+  }
+  expect(await listViolations(kindling.deps.db)).toEqual([]);
+});
+
+test('every demo project reads as the contract says', async () => {
+  const answer = await kindling.call(listProjects, { query: { limit: 100 } });
+  for (const { id } of answer.body as ProjectListItem[]) {
+    expect((await kindling.call(getProject, { params: { id } })).status).toBe(200);
+  }
+});
