@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
+import { startSessionHousekeeping } from '#features/accounts/server/session-housekeeping.ts';
 import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
@@ -12,7 +13,7 @@ import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
 import { createHttpServer } from '#platform/http.ts';
-import { createIdentityProvider } from '#platform/identity-provider.ts';
+import { createIdentityProvider, type IdentityProvider } from '#platform/identity-provider.ts';
 import { registerApiDocument } from '#platform/openapi.ts';
 import type { Payments } from '#platform/payments.ts';
 import { registerRateLimits } from '#platform/rate-limits.ts';
@@ -38,12 +39,22 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
   await registerAccountRoutes(app, deps, identity);
+  keepSessions(app, deps, identity);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
   await registerInvestingRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await parts.addPages?.(app);
   return app;
+}
+
+/** Only where the application listens: tests that call it in process need no timer. */
+function keepSessions(app: FastifyInstance, deps: Deps, identity: IdentityProvider): void {
+  let housekeeping: ReturnType<typeof startSessionHousekeeping> | undefined;
+  app.addHook('onListen', async () => {
+    housekeeping = startSessionHousekeeping(deps, identity);
+  });
+  app.addHook('onClose', async () => housekeeping?.stop());
 }
 
 /** Without a provider of one's own, people sign in through one inside this process (decisions A2). */
