@@ -97,6 +97,31 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER frozen BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION guard_payment();
 --> statement-breakpoint
+CREATE FUNCTION guard_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.reason)
+      IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.reason)
+      OR (OLD.provider_refund_id IS NOT NULL AND NEW.provider_refund_id IS DISTINCT FROM OLD.provider_refund_id) THEN
+    RAISE EXCEPTION 'refund % is frozen', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER frozen BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION guard_refund();
+--> statement-breakpoint
+-- What is returned of a payment is the sum of its refunds that have not failed: code cannot forget it.
+CREATE FUNCTION count_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.state <> 'failed' THEN
+    UPDATE payments SET returned_cents = returned_cents + NEW.amount_cents WHERE id = NEW.payment_id;
+  ELSIF TG_OP = 'UPDATE' AND OLD.state <> 'failed' AND NEW.state = 'failed' THEN
+    UPDATE payments SET returned_cents = returned_cents - NEW.amount_cents WHERE id = NEW.payment_id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER counted AFTER INSERT OR UPDATE OF state ON refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+--> statement-breakpoint
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% rows are never %', TG_TABLE_NAME, CASE TG_OP WHEN 'UPDATE' THEN 'edited' ELSE 'deleted' END USING ERRCODE = 'KD003';
@@ -109,6 +134,10 @@ CREATE TRIGGER keep BEFORE DELETE ON payments FOR EACH ROW EXECUTE FUNCTION refu
 CREATE TRIGGER keep BEFORE DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER keep_all BEFORE TRUNCATE ON investments EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON payments EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON refunds EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -253,8 +282,9 @@ CREATE VIEW ledger_balances AS
 -- Takes a hold: the one statement of the investing path that many people run at once on one project. It decides under the
 -- locks of the investor (five open holds, the same key twice) and then of the project (room), and inserts the pending
 -- investment with its payment. Outcomes: taken, replayed, key_reused, too_many_holds, not_found, own_project, not_active,
--- too_much, too_small; available_cents says what an investment may take now.
-CREATE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_max_holds integer)
+-- too_much, too_small, leaves_too_little; available_cents says what an investment may take now. Less than half a dollar
+-- (p_min_card) cannot be paid by card, so no investment may leave it: the project could never be funded.
+CREATE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint, p_max_holds integer)
 RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint) LANGUAGE plpgsql AS $$
 DECLARE
   target projects;
@@ -281,6 +311,8 @@ BEGIN
     RETURN QUERY SELECT 'too_much', NULL::bigint, available;
   ELSIF p_amount < least(p_min, available) THEN
     RETURN QUERY SELECT 'too_small', NULL::bigint, available;
+  ELSIF available - p_amount BETWEEN 1 AND p_min_card - 1 THEN
+    RETURN QUERY SELECT 'leaves_too_little', NULL::bigint, available;
   ELSIF (SELECT count(*) FROM investments i WHERE i.investor_id = p_investor AND i.counted = 'held') >= p_max_holds THEN
     RETURN QUERY SELECT 'too_many_holds', NULL::bigint, available;
   ELSE
@@ -300,6 +332,11 @@ CREATE VIEW violations AS
              FROM investments GROUP BY project_id) i ON i.project_id = p.id
   WHERE p.held_cents <> coalesce(i.held, 0) OR p.raised_cents <> coalesce(i.raised, 0)
   UNION ALL
+  SELECT 'M2 number of investors differs from investments', p.id::text FROM projects p
+  LEFT JOIN (SELECT project_id, count(DISTINCT investor_id) AS people FROM investments JOIN users u ON u.id = investor_id AND u.kind = 'person'
+             WHERE counted = 'raised' GROUP BY project_id) i ON i.project_id = p.id
+  WHERE p.investor_count <> coalesce(i.people, 0)
+  UNION ALL
   SELECT 'M5 completed without a captured payment', i.id::text FROM investments i
   WHERE i.origin = 'card' AND i.counted = 'raised' AND NOT EXISTS (
     SELECT 1 FROM payments p JOIN ledger_entries e ON e.kind IN ('captured', 'captured_late') AND e.ref = p.provider_payment_id
@@ -308,10 +345,24 @@ CREATE VIEW violations AS
   SELECT 'M6 succeeded payment without exactly one capture', p.provider_payment_id FROM payments p
   WHERE p.state = 'succeeded' AND (SELECT count(*) FROM ledger_entries e WHERE e.kind IN ('captured', 'captured_late') AND e.ref = p.provider_payment_id) <> 1
   UNION ALL
-  SELECT 'M9 entry does not balance', entry_id::text FROM ledger_postings GROUP BY entry_id HAVING sum(amount_cents) <> 0 OR count(*) < 2
+  SELECT 'M7 returned differs from refunds', p.id::text FROM payments p
+  LEFT JOIN (SELECT payment_id, sum(amount_cents) AS amount FROM refunds WHERE state <> 'failed' GROUP BY payment_id) r ON r.payment_id = p.id
+  WHERE p.returned_cents <> coalesce(r.amount, 0)
+  UNION ALL
+  SELECT 'M8 refund owed but none on its way', i.id::text FROM investments i
+  WHERE i.state IN ('refund_pending', 'refunded')
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id AND r.state <> 'failed')
+  UNION ALL
+  SELECT 'M9 entry does not balance', e.id::text FROM ledger_entries e LEFT JOIN ledger_postings p ON p.entry_id = e.id
+  GROUP BY e.id HAVING coalesce(sum(p.amount_cents), 0) <> 0 OR count(p.entry_id) < 2
   UNION ALL
   SELECT 'M10 balance differs from postings', a.name FROM ledger_accounts a JOIN ledger_balances b USING (id)
   WHERE a.guarded AND a.balance_cents <> b.balance_cents
+  UNION ALL
+  SELECT 'M11 refunds payable differ from refunds owed', '' WHERE
+    (SELECT -balance_cents FROM ledger_accounts WHERE name = 'refund_payable') <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM investments i WHERE EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id)
+       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id AND r.state = 'succeeded'))
   UNION ALL
   SELECT 'M12 escrow differs from raised', p.id::text FROM projects p
   LEFT JOIN ledger_accounts a ON a.name = 'escrow:' || p.id WHERE coalesce(-a.balance_cents, 0) <> p.raised_cents
@@ -320,4 +371,11 @@ CREATE VIEW violations AS
   WHERE i.counted IS NOT NULL GROUP BY i.project_id, p.goal_cents, p.valuation_cents
   HAVING sum(i.equity_percent) > p.goal_cents::numeric * 100 / p.valuation_cents
   UNION ALL
-  SELECT 'M14 investor owns the project', i.id::text FROM investments i JOIN projects p ON p.id = i.project_id WHERE i.investor_id = p.owner_id;
+  SELECT 'M14 investor owns the project', i.id::text FROM investments i JOIN projects p ON p.id = i.project_id WHERE i.investor_id = p.owner_id
+  UNION ALL
+  SELECT 'M21 clearing differs from payments and refunds', '' WHERE
+    (SELECT balance_cents FROM ledger_balances WHERE name = 'provider_clearing') <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'succeeded')
+    - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE state = 'succeeded' AND payment_id IS NOT NULL)
+    + (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+       WHERE e.kind = 'captured_unmatched' AND p.amount_cents > 0);

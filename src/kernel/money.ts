@@ -16,6 +16,12 @@ export function cents(value: number): Cents {
   return value as Cents;
 }
 
+/** A sum over many rows, which may pass {@link maxCents}. @throws RangeError when it is no exact number of cents. */
+export function centsTotal(value: number): Cents {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a sum of cents: ${value}`);
+  return value as Cents;
+}
+
 /** What a person may type: digits, at most two decimals; no sign, exponent, spaces or separators. */
 export const dollarsPattern = /^\d{1,10}(\.\d{1,2})?$/;
 

@@ -17,3 +17,4 @@ export const getAdminOverview = endpoint({
   }),
   success: { 200: 'The figures' },
 });
+export type AdminOverview = z.infer<NonNullable<typeof getAdminOverview.output>>;

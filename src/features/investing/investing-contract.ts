@@ -76,8 +76,8 @@ export const claimInvestment = endpoint({
   }),
   output: investment,
   success: {
-    201: 'Completed by this claim',
-    200: 'It was completed already',
+    201: 'The first claim of a completed investment',
+    200: 'It was claimed before; the same body',
     202: 'The payment has not succeeded yet',
   },
 });

@@ -28,6 +28,9 @@ export const maxOpenHolds = 5;
 /** Largest single card payment: Stripe's limit of eight digits of cents for US dollars. */
 export const maxInvestment: Cents = cents(99_999_999);
 
+/** The smallest card payment (Stripe's limit): no investment may leave less than this, or it could never be invested. */
+export const minCardPayment: Cents = cents(50);
+
 /** The smallest investment right now: $100, or exactly the remainder when less than that is left (decisions C8). */
 export function smallestInvestment(remaining: Cents): Cents {
   return remaining < minInvestment ? remaining : minInvestment;
@@ -38,13 +41,14 @@ export function startingInvestment(remaining: Cents): Cents {
   return remaining < defaultInvestment ? remaining : defaultInvestment;
 }
 
-export type AmountRefusal = 'too_small' | 'too_much' | 'leaves_nothing';
+export type AmountRefusal = 'too_small' | 'too_much' | 'leaves_nothing' | 'leaves_too_little';
 
 /** Why an amount may not be invested now; undefined when it may. */
 export function amountRefusal(amount: Cents, remaining: Cents): AmountRefusal | undefined {
   if (remaining === 0) return 'leaves_nothing';
   if (amount > remaining || amount > maxInvestment) return 'too_much';
-  return amount < smallestInvestment(remaining) ? 'too_small' : undefined;
+  if (amount < smallestInvestment(remaining)) return 'too_small';
+  return amount < remaining && remaining - amount < minCardPayment ? 'leaves_too_little' : undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ export const platformAccounts = {
 export type PlatformAccount = keyof typeof platformAccounts;
 
 /** Money held for one project until it is released or returned. */
-export function escrowAccount(projectId: number): string {
+export function escrowAccount(projectId: number): `escrow:${number}` {
   return `escrow:${projectId}`;
 }
 

@@ -1,5 +1,45 @@
-// Routes of the investing slice.
-import type { FastifyInstance } from 'fastify';
+// Routes of the investing slice: one line each, and the provider's webhook.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http.ts';
+import * as contract from '../investing-contract.ts';
+import { claimInvestment } from './claim-service.ts';
+import { preparePayment } from './hold-service.ts';
+import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
+import { registerWebhookRoutes } from './webhook-routes.ts';
 
-export async function registerInvestingRoutes(_app: FastifyInstance, _deps: Deps): Promise<void> {}
+export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps;
+  serve(app, contract.createPaymentIntent, async ({ body, viewer, request }) => {
+    const { projectId, amount } = body;
+    const { isNew, payment } = await preparePayment(deps, viewer, { projectId, amount, requestKey: readKey(request) });
+    return new Answer(isNew ? 201 : 200, payment);
+  });
+  serve(app, contract.claimInvestment, async ({ body, viewer }) => {
+    const { transactionId, projectId, amount } = body;
+    const { outcome, investment } = await claimInvestment(deps, viewer, { transactionId, projectId, amount });
+    return new Answer(statusOfClaim[outcome], investment);
+  });
+  serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(db, viewer, params.id));
+  serve(app, contract.listMyInvestments, async ({ query, viewer, request }) =>
+    answerPage(request, await listOwnInvestments(db, viewer.user?.id, query)),
+  );
+  serve(app, contract.listInvestments, async ({ query, request }) =>
+    answerPage(request, await listAllInvestments(db, query)),
+  );
+  serve(app, contract.listProjectInvestments, async ({ params, query, viewer, request }) =>
+    answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
+  );
+  await registerWebhookRoutes(app, deps);
+}
+
+const statusOfClaim = { first: 201, repeated: 200, pending: 202 } as const;
+
+/** @throws AppError bad_request when the Idempotency-Key is not 1 to 255 printable characters. */
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new AppError('bad_request', 'An Idempotency-Key has 1 to 255 printable characters.');
+}

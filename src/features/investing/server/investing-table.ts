@@ -11,6 +11,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -62,6 +63,8 @@ export const investments = pgTable(
     requestHash: bytea('request_hash').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     completedAt: moment('completed_at'),
+    /** When the investor's client first claimed it: that claim answers 201, every later one 200 (decisions C4). */
+    claimedAt: moment('claimed_at'),
     notes: text(),
   },
   (table) => [
@@ -122,6 +125,7 @@ export const payments = pgTable(
       sql`${table.state} in ('new', 'cancelled', 'failed') or ${table.providerPaymentId} is not null`,
     ),
     check('never_over_refunded', sql`${table.returnedCents} between 0 and ${table.amountCents}`),
+    index('payments_by_investment').on(table.investmentId),
     uniqueIndex('one_live_payment').on(table.investmentId).where(sql`state not in ('cancelled', 'failed')`),
     index('payments_open').on(table.sweepAfter).where(sql`state in ('new', 'open', 'processing')`),
   ],
@@ -153,6 +157,8 @@ export const refunds = pgTable(
     check('refunds_state', sql`${table.state} in (${listed(refundStates)})`),
     check('refunds_reason', sql`${table.reason} in (${listed(refundReasons)})`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
+    index('refunds_by_investment').on(table.investmentId),
+    index('refunds_by_payment').on(table.paymentId),
     uniqueIndex('one_live_refund').on(table.investmentId).where(sql`state <> 'failed'`),
     index('refunds_open').on(table.sweepAfter).where(sql`state in ('requested', 'submitted')`),
   ],
@@ -169,10 +175,42 @@ export const providerEvents = pgTable(
     receivedAt: moment('received_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     outcome: text(),
+    /** Tries that failed, and when the next one is due. */
+    failures: integer().notNull().default(0),
+    retryAfter: moment('retry_after').notNull().defaultNow(),
   },
-  (table) => [index('provider_events_waiting').on(table.receivedAt).where(sql`applied_at is null`)],
+  (table) => [index('provider_events_waiting').on(table.retryAfter).where(sql`applied_at is null`)],
+);
+
+export const investmentMailKinds = ['receipt', 'late_refund', 'refund_started'] as const;
+export type InvestmentMailKind = (typeof investmentMailKinds)[number];
+
+/**
+ * Mails owed to investors, written with the fact they tell and sent after it is committed. They hold no address: the
+ * mail is composed when it is sent, so that erasing a person leaves nothing here.
+ */
+export const investmentMails = pgTable(
+  'investment_mails',
+  {
+    investmentId: bigint('investment_id', { mode: 'number' })
+      .notNull()
+      .references(() => investments.id, { onDelete: 'restrict' }),
+    kind: text({ enum: investmentMailKinds }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    failures: integer().notNull().default(0),
+    sendAfter: moment('send_after').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.investmentId, table.kind] }),
+    check('investment_mails_kind', sql`${table.kind} in (${listed(investmentMailKinds)})`),
+    index('investment_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
+  ],
 );
 
 export type InvestmentRow = typeof investments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
+export type PaymentState = (typeof paymentStates)[number];
+export type RefundState = (typeof refundStates)[number];
+export type RefundReason = (typeof refundReasons)[number];

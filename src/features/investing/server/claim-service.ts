@@ -1,0 +1,80 @@
+// Claims: a client's word that its payment succeeded. Nothing of it is believed; the provider is asked (decisions C2, C4).
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { failpoint } from '#platform/failpoint.ts';
+import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { Investment } from '../investing-contract.ts';
+import { investments, payments } from './investing-table.ts';
+import { readInvestment } from './investment-list.ts';
+import { settlePayment } from './settlement.ts';
+
+export type Claim = {
+  transactionId: string;
+  /** What the client believes it paid for: it must be what it did pay for. */
+  projectId?: number | undefined;
+  amount?: Cents | undefined;
+};
+
+export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investment: Investment };
+
+/** Settles the payment and answers its investment; only the very first claim of a completed one is 'first'. */
+export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim): Promise<ClaimResult> {
+  const own = await findOwnPayment(deps.db, requireUserId(viewer), claim.transactionId);
+  requireSame(own, claim);
+  failpoint(deps.config, 'claim.before-settle');
+  const settlement = await settlePayment(deps, own.paymentId);
+  failpoint(deps.config, 'claim.settled');
+  if (settlement.outcome === 'mismatch' || settlement.outcome === 'contradiction') {
+    throw new AppError('claim_mismatch', 'This payment does not belong to the investment. Please contact support.');
+  }
+  const investment = await readInvestment(deps.db, own.investmentId);
+  if (investment.status === 'pending') return { outcome: 'pending', investment };
+  if (investment.completedAt === null) throw explainEnd(investment);
+  return { outcome: (await isFirstClaim(deps.db, own.investmentId)) ? 'first' : 'repeated', investment };
+}
+
+type OwnPayment = { paymentId: number; investmentId: number; projectId: number; amountCents: number };
+
+/** Somebody else's payment is as missing as one that never was. */
+async function findOwnPayment(db: Database, investorId: number, transactionId: string): Promise<OwnPayment> {
+  const [own] = await db
+    .select({
+      paymentId: payments.id,
+      investmentId: investments.id,
+      projectId: investments.projectId,
+      amountCents: investments.amountCents,
+    })
+    .from(payments)
+    .innerJoin(investments, eq(investments.id, payments.investmentId))
+    .where(and(eq(payments.providerPaymentId, transactionId), eq(investments.investorId, investorId)));
+  if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
+  return own;
+}
+
+function requireSame(own: OwnPayment, claim: Claim): void {
+  const differs =
+    (claim.projectId !== undefined && claim.projectId !== own.projectId) ||
+    (claim.amount !== undefined && claim.amount !== own.amountCents);
+  if (differs) throw new AppError('claim_mismatch', 'This payment was made for another amount or another project.');
+}
+
+function explainEnd({ state }: Investment): AppError {
+  if (state === 'refund_pending' || state === 'refunded') {
+    const message =
+      'Your payment went through after the time kept for it had ended, and the project could not take it any more. It is being returned to your card.';
+    return new AppError('hold_ended', message, { refunded: true });
+  }
+  return new AppError('hold_ended', 'This payment ended without being paid. Start again.', { refunded: false });
+}
+
+async function isFirstClaim(db: Database, investmentId: number): Promise<boolean> {
+  const claimed = await db
+    .update(investments)
+    .set({ claimedAt: sql`now()` })
+    .where(and(eq(investments.id, investmentId), isNull(investments.claimedAt)))
+    .returning({ id: investments.id });
+  return claimed.length === 1;
+}

@@ -1,0 +1,74 @@
+// Ends holds: at the provider first, so that room is never given away while somebody can still pay for it.
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import { failpoint } from '#platform/failpoint.ts';
+import { investments, type PaymentRow, payments } from './investing-table.ts';
+import { type AppliedSettlement, applyProviderPayment, lockPayment } from './settlement-transaction.ts';
+
+/**
+ * Cancels a payment at the provider, then applies what it is now: cancelling may have lost the race against success.
+ * @throws AppError provider_unavailable; the hold stays then.
+ */
+export async function endHold(
+  deps: Deps,
+  { id, providerPaymentId, sweepFailures }: Pick<PaymentRow, 'id' | 'providerPaymentId' | 'sweepFailures'>,
+): Promise<AppliedSettlement> {
+  if (providerPaymentId === null) return releaseUnprepared(deps, id);
+  failpoint(deps.config, 'expiry.before-cancel');
+  const provider = await cancel(deps, providerPaymentId, `cancel_${id}_${sweepFailures}`);
+  failpoint(deps.config, 'expiry.cancelled');
+  return applyProviderPayment(deps, id, provider);
+}
+
+/** Each try has a key of its own: the provider would repeat an early "not now" for a day, and cancelling twice is once. */
+async function cancel({ gateway }: Deps, paymentId: string, key: string): Promise<ProviderPayment | undefined> {
+  try {
+    return await gateway.cancelPayment(paymentId, key);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Ends a hold whose payment the provider never gave us. Should it exist there after all, nobody holds the secret that
+ * could pay it. When its preparation finishes at this moment, that finds the hold ended and cancels the payment.
+ */
+export async function releaseUnprepared(
+  deps: Deps,
+  paymentId: number,
+  end: 'cancelled' | 'failed' = 'cancelled',
+): Promise<AppliedSettlement> {
+  const settlement = await deps.db.transaction(async (tx): Promise<AppliedSettlement> => {
+    const { payment, investment, isExpired } = await lockPayment(tx, paymentId);
+    const isHeld = investment.state === 'held' || investment.state === 'processing';
+    if (payment.state !== 'new' || !isHeld) return { outcome: 'unchanged', investmentId: investment.id };
+    await tx.update(payments).set({ state: end, updatedAt: sql`now()` }).where(eq(payments.id, paymentId));
+    await tx
+      .update(investments)
+      .set({ state: isExpired ? 'expired' : end })
+      .where(eq(investments.id, investment.id));
+    return { outcome: 'released', investmentId: investment.id };
+  });
+  if (settlement.outcome === 'released') deps.publicDataChanged();
+  return settlement;
+}
+
+/**
+ * The last resort, when a day after its end nobody could say what became of a payment: the room is given back. The
+ * payment stays open, and if it succeeds after all it is late money.
+ */
+export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> {
+  const investmentId = await deps.db.transaction(async (tx) => {
+    const { investment, isExpired } = await lockPayment(tx, paymentId);
+    if (!isExpired || (investment.state !== 'held' && investment.state !== 'processing')) return undefined;
+    await tx.update(investments).set({ state: 'expired' }).where(eq(investments.id, investment.id));
+    return investment.id;
+  });
+  if (investmentId === undefined) return;
+  failpoint(deps.config, 'expiry.forced');
+  deps.log.error({ paymentId, investmentId }, 'a hold was ended although its payment could not be cancelled');
+  deps.publicDataChanged();
+}

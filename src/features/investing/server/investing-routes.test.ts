@@ -1,0 +1,379 @@
+// Investing over HTTP: holds, claims and lists; each endpoint works, refuses bad input, strangers and the signed-out.
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { projects } from '#features/projects/server/project-table.ts';
+import { claim, expectSound, expireHold, hold, invest, pay, prepare, transactionOf } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import * as contract from '../investing-contract.ts';
+import { endHold } from './hold-expiry.ts';
+import { payments } from './investing-table.ts';
+
+let kindling: TestApp;
+let grace: TestUser;
+let linus: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+// New people each time: one may have five open holds only.
+beforeEach(async () => {
+  grace = await makeUser(kindling.deps);
+  linus = await makeUser(kindling.deps);
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+/** Goal $50,000 at a valuation of $500,000, unless told otherwise. */
+const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProject> =>
+  makeProject(kindling.deps, fields);
+
+describe('preparing a payment', () => {
+  test('a hold answers what the server computed, and counts as taken but not as raised', async () => {
+    const { id } = await project({ title: 'Lamp' });
+    const answer = await kindling.call(contract.createPaymentIntent, {
+      as: grace,
+      body: { projectId: id, amount: '1234.56', equity: '99', projectTitle: 'Another title' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      projectId: id,
+      projectTitle: 'Lamp',
+      amount: '1234.56',
+      equityPercent: '0.246912',
+      valuation: 500_000,
+      payments: { kind: 'sandbox' },
+    });
+    const lasts = new Date(answer.body.expiresAt).getTime() - Date.now();
+    expect(lasts).toBeGreaterThan(880_000);
+    expect(lasts).toBeLessThan(905_000);
+    expect(await figuresOf(id)).toEqual({ held: 123_456, raised: 0, status: 'active' });
+  });
+
+  test('the same key asked 64 times at once takes one hold and answers one payment', async () => {
+    const { id } = await project();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => prepare(kindling, grace, { projectId: id, amount: 500, key: 'one-click' })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array.from({ length: 63 }, () => 200), 201]);
+    expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
+    expect(await figuresOf(id)).toMatchObject({ held: 50_000 });
+    const { rows } = await kindling.deps.db.execute(
+      sql`select count(*) as made from sandbox.payment_intents where metadata ->> 'project_id' = ${String(id)}`,
+    );
+    expect(rows).toEqual([{ made: 1 }]);
+  });
+
+  test('a key used again for another amount is refused, and two people may use the same key', async () => {
+    const { id } = await project();
+    await hold(kindling, grace, { projectId: id, amount: 500, key: 'shared' });
+    expect(await prepare(kindling, grace, { projectId: id, amount: 501, key: 'shared' })).toMatchObject({
+      status: 422,
+      body: { code: 'key_reused' },
+    });
+    await hold(kindling, linus, { projectId: id, amount: 501, key: 'shared' });
+  });
+
+  test('a refused request does not use up its key', async () => {
+    const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
+    const first = await hold(kindling, linus, { projectId: id, amount: 1000 });
+    const wish = { projectId: id, amount: 1000, key: 'patient' };
+    expect((await prepare(kindling, grace, wish)).body.code).toBe('funding_exceeded');
+    await expireHold(kindling.deps.db, first.investmentId);
+    await endHoldOf(first.investmentId);
+    expect((await prepare(kindling, grace, wish)).status).toBe(201);
+  });
+
+  test('a hold that ended says so, so that the page takes a new key', async () => {
+    const { id } = await project();
+    const taken = await hold(kindling, grace, { projectId: id, amount: 300, key: 'slow' });
+    await expireHold(kindling.deps.db, taken.investmentId);
+    expect(await prepare(kindling, grace, { projectId: id, amount: 300, key: 'slow' })).toMatchObject({
+      status: 409,
+      body: { code: 'hold_ended' },
+    });
+    expect(await figuresOf(id)).toMatchObject({ held: 0 });
+  });
+
+  test('a repeat finds a payment that succeeded just before its hold ended, and never asks to pay twice', async () => {
+    const { id } = await project();
+    const taken = await hold(kindling, grace, { projectId: id, amount: 300, key: 'reload' });
+    await pay(kindling, taken);
+    await expireHold(kindling.deps.db, taken.investmentId);
+    const again = await prepare(kindling, grace, { projectId: id, amount: 300, key: 'reload' });
+    expect(again.status).toBe(200);
+    expect(again.body.clientSecret).toBe(taken.clientSecret);
+    expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 30_000 });
+  });
+
+  test('more than remains is refused with what remains', async () => {
+    const { id } = await project({ goalCents: 200_000, valuationCents: 1_000_000 });
+    await hold(kindling, linus, { projectId: id, amount: 1500 });
+    const answer = await prepare(kindling, grace, { projectId: id, amount: 500.01 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'funding_exceeded', remainingCents: 50_000, remaining: '500.00' },
+    });
+    expect(answer.body.message).toContain('$500');
+    await hold(kindling, grace, { projectId: id, amount: 500 });
+    expect((await prepare(kindling, grace, { projectId: id, amount: 100 })).body).toMatchObject({
+      code: 'funding_exceeded',
+      remainingCents: 0,
+    });
+  });
+
+  test('below $100 exactly the remainder may be invested, and nothing else', async () => {
+    const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
+    expect((await prepare(kindling, grace, { projectId: id, amount: 99.99 })).body).toMatchObject({
+      code: 'amount_too_small',
+      message: 'Minimum investment is $100',
+    });
+    await invest(kindling, linus, { projectId: id, amount: 940 });
+    expect(await prepare(kindling, grace, { projectId: id, amount: 50 })).toMatchObject({
+      status: 400,
+      body: { code: 'amount_too_small', message: 'Only $60 is left, so the investment is exactly that.' },
+    });
+    const last = await invest(kindling, grace, { projectId: id, amount: 60 });
+    expect(last.equityPercent).toBe('0.600000');
+    expect(await figuresOf(id)).toEqual({ held: 0, raised: 100_000, status: 'funded' });
+    expect((await prepare(kindling, grace, { projectId: id, amount: 100 })).body.code).toBe('not_active');
+  });
+
+  test('no investment may leave less than a card can pay', async () => {
+    const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
+    expect(await prepare(kindling, grace, { projectId: id, amount: '999.99' })).toMatchObject({
+      status: 409,
+      body: { code: 'remainder_too_small', remainingCents: 100_000 },
+    });
+    await hold(kindling, grace, { projectId: id, amount: '999.50' });
+    await hold(kindling, linus, { projectId: id, amount: '0.50' });
+  });
+
+  test('of 20 tries at once by one person five holds are granted', async () => {
+    const person = await makeUser(kindling.deps);
+    const targets = await Promise.all(Array.from({ length: 20 }, () => project()));
+    const answers = await Promise.all(
+      targets.map(({ id }) => prepare(kindling, person, { projectId: id, amount: 100 })),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.body.code === 'too_many_holds')).toHaveLength(15);
+  });
+
+  test('nobody invests in a project of their own', async () => {
+    const { id } = await project({ ownerId: grace.id });
+    expect(await prepare(kindling, grace, { projectId: id, amount: 500 })).toMatchObject({
+      status: 403,
+      body: { code: 'own_project' },
+    });
+  });
+
+  test.each([
+    ['private', { visibility: 'private' }, 404, 'not_found'],
+    ['draft', { status: 'draft' }, 404, 'not_found'],
+    ['removed', { deletedAt: new Date() }, 404, 'not_found'],
+    ['failed', { status: 'failed' }, 409, 'not_active'],
+    ['completed', { status: 'completed' }, 409, 'not_active'],
+    ['past its deadline', { deadline: '2020-01-01' }, 409, 'not_active'],
+  ] as const)('a project that is %s takes no investment', async (_, fields, status, code) => {
+    const { id } = await project(fields);
+    expect(await prepare(kindling, grace, { projectId: id, amount: 500 })).toMatchObject({ status, body: { code } });
+  });
+
+  test.each([
+    0,
+    -1,
+    0.001,
+    1e21,
+    '1e3',
+    '0x64',
+    ' 100',
+    '100 ',
+    '١٠٠',
+    'NaN',
+    '',
+    null,
+    true,
+    [1000],
+    {},
+    '1000.001',
+    1_000_000,
+  ])('the amount %j is refused', async (amount) => {
+    const { id } = await project({ goalCents: 500_000_000, valuationCents: 500_000_000 });
+    const answer = await kindling.call(contract.createPaymentIntent, { as: grace, body: { projectId: id, amount } });
+    expect(answer.status).toBe(400);
+    expect(await figuresOf(id)).toMatchObject({ held: 0 });
+  });
+
+  test('fields that are not in the contract, a bad key and a missing project are refused; signed out is 401', async () => {
+    const { id } = await project();
+    const body = { projectId: id, amount: 500 };
+    const call = (input: object) => kindling.call(contract.createPaymentIntent, { as: grace, ...input });
+    expect((await call({ body: { ...body, investorId: 1 } })).status).toBe(400);
+    expect((await call({ body: { amount: 500 } })).status).toBe(400);
+    expect((await call({ body, headers: { 'idempotency-key': 'x'.repeat(256) } })).status).toBe(400);
+    expect((await call({ body, headers: { 'idempotency-key': 'naïve' } })).status).toBe(400);
+    expect((await call({ body: { ...body, projectId: 4_000_000_000 } })).status).toBe(404);
+    expect((await kindling.call(contract.createPaymentIntent, { body })).status).toBe(401);
+    expect((await call({ body, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  });
+});
+
+describe('claiming an investment', () => {
+  test('the first claim is 201 and every later one 200, with the same body', async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
+    await pay(kindling, prepared);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(kindling, grace, prepared)));
+    expect(claims.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(new Set(claims.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(claims[0]?.body).toMatchObject({
+      id: prepared.investmentId,
+      amount: '2500.00',
+      equityPercent: '0.500000',
+      status: 'completed',
+      transactionId: transactionOf(prepared),
+      investorId: grace.id,
+    });
+    expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 250_000 });
+  });
+
+  test('what the client says of investor, equity and status is ignored; another amount or project is refused', async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
+    await pay(kindling, prepared);
+    const transactionId = transactionOf(prepared);
+    const send = (body: object) =>
+      kindling.call(contract.claimInvestment, { as: grace, body: { transactionId, ...body } });
+    expect(await send({ amount: '2500.01' })).toMatchObject({ status: 409, body: { code: 'claim_mismatch' } });
+    expect(await send({ projectId: id + 1 })).toMatchObject({ status: 409, body: { code: 'claim_mismatch' } });
+    const claimed = await send({
+      projectId: id,
+      amount: '2500',
+      investorId: 1,
+      equityPercent: '99.000',
+      status: 'refunded',
+    });
+    expect(claimed).toMatchObject({
+      status: 201,
+      body: { investorId: grace.id, equityPercent: '0.500000', status: 'completed' },
+    });
+  });
+
+  test('a payment that has not succeeded is 202, and its hold stays', async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
+    expect(await claim(kindling, grace, prepared)).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect(await pay(kindling, prepared, 'pm_card_chargeDeclined')).toBe('card_declined');
+    expect((await claim(kindling, grace, prepared)).status).toBe(202);
+    expect(await pay(kindling, prepared, 'pm_sandbox_processing')).toBe('processing');
+    expect(await claim(kindling, grace, prepared)).toMatchObject({ status: 202, body: { state: 'processing' } });
+    expect(await figuresOf(id)).toMatchObject({ held: 70_000, raised: 0 });
+  });
+
+  test('a claim of a hold that ended unpaid is told so', async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
+    await expireHold(kindling.deps.db, prepared.investmentId);
+    await endHoldOf(prepared.investmentId);
+    expect(await claim(kindling, grace, prepared)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
+  });
+
+  test("somebody else's payment and one that never was are both missing", async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 700 });
+    await pay(kindling, prepared);
+    expect((await claim(kindling, linus, prepared)).status).toBe(404);
+    const send = (transactionId: unknown) =>
+      kindling.call(contract.claimInvestment, { as: linus, body: { transactionId } });
+    for (const transactionId of ['pi_nothing', 'ch_1', '../x', "'; drop table payments", 'pi_1/../pi_2']) {
+      expect((await send(transactionId)).status).toBe(404);
+    }
+    for (const transactionId of ['', 7, null, ['pi_1'], 'x'.repeat(201)]) {
+      expect((await send(transactionId)).status).toBe(400);
+    }
+    expect((await kindling.call(contract.claimInvestment, { body: { transactionId: 'pi_1' } })).status).toBe(401);
+    expect(await figuresOf(id)).toMatchObject({ raised: 0, held: 70_000 });
+    expect((await claim(kindling, grace, prepared)).status).toBe(201);
+  });
+});
+
+describe('reading investments', () => {
+  test('an investment is seen by its investor and by admins', async () => {
+    const { id } = await project();
+    const made = await invest(kindling, grace, { projectId: id, amount: 150 });
+    const read = (as?: TestUser) =>
+      kindling.call(contract.getInvestment, { params: { id: made.id }, ...(as && { as }) });
+    expect(await read(grace)).toMatchObject({ status: 200, body: made });
+    expect((await read(admin)).status).toBe(200);
+    expect((await read(linus)).status).toBe(404);
+    expect((await read()).status).toBe(401);
+    expect((await kindling.call(contract.getInvestment, { params: { id: 'x' }, as: grace })).status).toBe(400);
+  });
+
+  test('a person lists their own, newest first, page by page', async () => {
+    const person = await makeUser(kindling.deps);
+    const { id } = await project({ title: 'Paper boats', category: 'Games' });
+    const made = [];
+    for (const amount of [100, 200, 300]) made.push(await invest(kindling, person, { projectId: id, amount }));
+    const first = await kindling.call(contract.listMyInvestments, { as: person, query: { limit: 2 } });
+    expect(first.body.map((item) => item.amount)).toEqual(['300.00', '200.00']);
+    expect(first.body[0]).toMatchObject({ projectTitle: 'Paper boats', projectCategory: 'Games' });
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = /<([^>]+)>; rel="next"/.exec(`${first.headers.link}`)?.[1] ?? '';
+    const second = await kindling.app.inject({ url: next, headers: { cookie: person.cookie } });
+    expect(second.json<{ id: number }[]>().map((item) => item.id)).toEqual([made[0]?.id]);
+    expect(second.headers.link).toBeUndefined();
+    expect((await kindling.call(contract.listMyInvestments)).status).toBe(401);
+    for (const query of [{ cursor: 'nonsense' }, { limit: 0 }, { limit: 101 }, { of: 'everyone' }]) {
+      expect((await kindling.call(contract.listMyInvestments, { as: person, query })).status).toBe(400);
+    }
+  });
+
+  test('all investments are for admins only, by status', async () => {
+    const { id } = await project();
+    await invest(kindling, grace, { projectId: id, amount: 150 });
+    await hold(kindling, linus, { projectId: id, amount: 160 });
+    const list = (query: Record<string, string>, as?: TestUser) =>
+      kindling.call(contract.listInvestments, { query, ...(as && { as }) });
+    expect((await list({}, grace)).status).toBe(401);
+    expect((await list({})).status).toBe(401);
+    const pending = await list({ status: 'pending', limit: '1' }, admin);
+    expect(pending.body).toMatchObject([{ projectId: id, amount: '160.00', status: 'pending' }]);
+    const completed = await list({ status: 'completed', limit: '1' }, admin);
+    expect(completed.body).toMatchObject([{ projectId: id, amount: '150.00', status: 'completed' }]);
+    expect((await list({ status: 'held' }, admin)).status).toBe(400);
+  });
+
+  test("a project's list is public, names nobody and holds completed ones only", async () => {
+    const owner = await makeUser(kindling.deps);
+    const { id } = await project({ ownerId: owner.id });
+    const made = await invest(kindling, grace, { projectId: id, amount: 150 });
+    await hold(kindling, linus, { projectId: id, amount: 160 });
+    const list = (as?: TestUser) =>
+      kindling.call(contract.listProjectInvestments, { params: { id }, ...(as && { as }) });
+    expect((await list()).body).toEqual([{ id: made.id, amount: '150.00', createdAt: made.createdAt }]);
+    await kindling.deps.db.update(projects).set({ visibility: 'private' }).where(sql`id = ${id}`);
+    expect((await list()).status).toBe(404);
+    expect((await list(grace)).status).toBe(404);
+    expect((await list(owner)).status).toBe(200);
+    expect((await list(admin)).status).toBe(200);
+    const missing = await kindling.call(contract.listProjectInvestments, { params: { id: 999_999 } });
+    expect(missing.status).toBe(404);
+  });
+});
+
+async function figuresOf(projectId: number) {
+  const [row] = await kindling.deps.db
+    .select({ held: projects.heldCents, raised: projects.raisedCents, status: projects.status })
+    .from(projects)
+    .where(sql`id = ${projectId}`);
+  return row;
+}
+
+async function endHoldOf(investmentId: number): Promise<void> {
+  const [payment] = await kindling.deps.db.select().from(payments).where(sql`investment_id = ${investmentId}`);
+  if (payment === undefined) throw new Error('no payment');
+  await endHold(kindling.deps, payment);
+}

@@ -1,0 +1,198 @@
+// Reads of investments: one, a person's, everyone's, a project's; each field that leaves is named here.
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Investment } from '../investing-contract.ts';
+import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
+import { investments, payments } from './investing-table.ts';
+
+export type Page<Item> = { items: Item[]; nextCursor: string | undefined; total: number | undefined };
+export type PageRequest = { limit: number; cursor?: string | undefined };
+
+const columns = {
+  id: investments.id,
+  projectId: investments.projectId,
+  projectTitle: projects.title,
+  projectCategory: projects.category,
+  investorId: investments.investorId,
+  amountCents: investments.amountCents,
+  equityPercent: investments.equityPercent,
+  valuationCents: investments.valuationCents,
+  state: investments.state,
+  everCompleted: investments.everCompleted,
+  transactionId: payments.providerPaymentId,
+  createdAt: investments.createdAt,
+  completedAt: investments.completedAt,
+  expiresAt: investments.holdExpiresAt,
+  notes: investments.notes,
+};
+
+function selectInvestments(db: Queryable) {
+  return db
+    .select(columns)
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .leftJoin(payments, eq(payments.investmentId, investments.id));
+}
+
+type InvestmentFacts = Awaited<ReturnType<typeof selectInvestments>>[number];
+
+function toInvestment(facts: InvestmentFacts): Investment {
+  return {
+    id: facts.id,
+    projectId: facts.projectId,
+    projectTitle: facts.projectTitle,
+    projectCategory: facts.projectCategory,
+    investorId: facts.investorId,
+    amount: toDollarString(cents(facts.amountCents)),
+    equityPercent: facts.equityPercent,
+    valuation: toDollarNumber(cents(facts.valuationCents)),
+    status: statusOf(facts.state, facts.everCompleted),
+    state: facts.state,
+    refundPending: facts.state === 'refund_pending' && facts.everCompleted,
+    transactionId: facts.transactionId,
+    createdAt: facts.createdAt.toISOString(),
+    completedAt: facts.completedAt?.toISOString() ?? null,
+    expiresAt: facts.expiresAt.toISOString(),
+    notes: facts.notes,
+  };
+}
+
+/** For those who already know that the viewer may see it. */
+export async function readInvestment(db: Queryable, id: number): Promise<Investment> {
+  const [facts] = await selectInvestments(db).where(eq(investments.id, id));
+  if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
+  return toInvestment(facts);
+}
+
+/** One's own, or any for an admin; somebody else's is as missing as one that never was. */
+export async function getInvestment(db: Queryable, viewer: Viewer, id: number): Promise<Investment> {
+  const investment = await readInvestment(db, id);
+  const isOwn = viewer.user?.id !== undefined && investment.investorId === viewer.user.id;
+  if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'There is no such investment.');
+  return investment;
+}
+
+/** What a person put money into, newest first. */
+export async function listOwnInvestments(
+  db: Queryable,
+  investorId: number | undefined,
+  page: PageRequest,
+): Promise<Page<Investment>> {
+  // No record yet: somebody who just signed in for the first time.
+  if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
+  return listPage(db, and(eq(investments.investorId, investorId), isListed), page);
+}
+
+/** Of every person, for admins. */
+export async function listAllInvestments(
+  db: Queryable,
+  { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
+): Promise<Page<Investment>> {
+  return listPage(db, and(status && eq(investments.status, status), isListed), page);
+}
+
+/** A removed project and its investments leave every list (decisions B11). */
+const isListed = sql`${projects.deletedAt} is null`;
+
+async function listPage(db: Queryable, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
+  const [found, total] = await Promise.all([
+    selectInvestments(db)
+      .where(and(filter, afterCursor(page.cursor)))
+      .orderBy(desc(investments.createdAt), desc(investments.id))
+      .limit(page.limit + 1),
+    countCapped(db, filter),
+  ]);
+  const { items, nextCursor } = cutPage(found, page.limit);
+  return { items: items.map(toInvestment), nextCursor, total };
+}
+
+export type PublicInvestment = { id: number; amount: string; createdAt: string };
+
+/** What a project raised, one by one and without names (decisions B15). */
+export async function listProjectInvestments(
+  db: Queryable,
+  viewer: Viewer,
+  projectId: number,
+  page: PageRequest,
+): Promise<Page<PublicInvestment>> {
+  await requireVisible(db, viewer, projectId);
+  const filter = and(eq(investments.projectId, projectId), eq(investments.counted, 'raised'));
+  const [found, total] = await Promise.all([
+    db
+      .select({ id: investments.id, amountCents: investments.amountCents, createdAt: investments.createdAt })
+      .from(investments)
+      .where(and(filter, afterCursor(page.cursor)))
+      .orderBy(desc(investments.createdAt), desc(investments.id))
+      .limit(page.limit + 1),
+    countCapped(db, filter),
+  ]);
+  const { items, nextCursor } = cutPage(found, page.limit);
+  return {
+    items: items.map(({ id, amountCents, createdAt }) => ({
+      id,
+      amount: toDollarString(cents(amountCents)),
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor,
+    total,
+  };
+}
+
+/** A private project, a draft and a removed one are missing to everyone but owner and admins (decisions B2). */
+async function requireVisible(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
+  const { ownerId, status, visibility } = projects;
+  const [project] = await db
+    .select({ ownerId, status, visibility })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), sql`${projects.deletedAt} is null`));
+  const isPublic = project?.visibility === 'public' && project.status !== 'draft';
+  const isOwner = viewer.user?.id !== undefined && project?.ownerId === viewer.user.id;
+  if (project === undefined || !(isPublic || isOwner || viewer.admin !== undefined)) {
+    throw new AppError('not_found', 'There is no such project.');
+  }
+}
+
+/** Beyond it a list says no total: counting would cost more than the page. */
+const countedAtMost = 10_000;
+
+async function countCapped(db: Queryable, filter: SQL | undefined): Promise<number | undefined> {
+  const counted = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(filter)
+    .limit(countedAtMost + 1)
+    .as('counted');
+  const [row] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(counted);
+  return row !== undefined && row.total <= countedAtMost ? row.total : undefined;
+}
+
+function afterCursor(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(${investments.createdAt}, ${investments.id}) < (${createdAt}::timestamptz, ${id}::bigint)`;
+}
+
+function cutPage<Row extends { id: number; createdAt: Date }>(found: Row[], limit: number) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? writeCursor(last) : undefined };
+}
+
+function writeCursor({ createdAt, id }: { createdAt: Date; id: number }): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { createdAt: string; id: number } {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([1-9]\d{0,15})$/.exec(text) ?? [];
+  if (createdAt === undefined || Number.isNaN(Date.parse(createdAt))) {
+    throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
+  }
+  return { createdAt, id: Number(id) };
+}

@@ -1,0 +1,228 @@
+// Refunds: asked for in our own books first, then submitted to the provider under one key until it says how they ended.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { escrowAccount } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents } from '#kernel/money.ts';
+import type { ProviderRefund } from '#platform/card-gateway.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { failpoint } from '#platform/failpoint.ts';
+import {
+  type InvestmentRow,
+  investments,
+  payments,
+  type RefundReason,
+  type RefundRow,
+  type RefundState,
+  refunds,
+} from './investing-table.ts';
+import { queueMail } from './investment-mail.ts';
+
+/**
+ * Asks for the refund of a completed investment: it stops counting as raised and the debt is in the books, in one
+ * commit. Money that never came by card has nowhere to go back to, so its refund is booked to its end at once.
+ * False when the investment is not completed (any more), which a repeat sees.
+ */
+export async function requestRefund(deps: Deps, investmentId: number, reason: RefundReason): Promise<boolean> {
+  const isRequested = await deps.db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.investmentId, investmentId), eq(payments.state, 'succeeded')))
+      .for('no key update');
+    const [investment] = await tx
+      .select()
+      .from(investments)
+      .where(eq(investments.id, investmentId))
+      .for('no key update');
+    if (investment?.state !== 'completed') return false;
+    const refund = await insertRefund(tx, { investment, paymentId: payment?.id ?? null, reason });
+    failpoint(deps.config, 'refund.inserted');
+    await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
+    failpoint(deps.config, 'refund.investment-moved');
+    await postEntry(tx, {
+      kind: 'refund_requested',
+      ref: String(refund.id),
+      debit: escrowAccount(investment.projectId),
+      credit: 'refund_payable',
+      amount: cents(investment.amountCents),
+    });
+    failpoint(deps.config, 'refund.entry-posted');
+    if (payment === undefined) await finishRefund(tx, refund);
+    else await queueMail(tx, investmentId, 'refund_started');
+    return true;
+  });
+  failpoint(deps.config, 'refund.requested');
+  if (isRequested) deps.publicDataChanged();
+  return isRequested;
+}
+
+async function insertRefund(
+  tx: Transaction,
+  asked: { investment: InvestmentRow; paymentId: number | null; reason: RefundReason },
+): Promise<RefundRow> {
+  const { investment, paymentId, reason } = asked;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ investmentId: investment.id, paymentId, amountCents: investment.amountCents, reason })
+    .returning();
+  if (refund === undefined) throw new Error(`no refund was made for investment ${investment.id}`);
+  return refund;
+}
+
+export type OpenRefund = Pick<RefundRow, 'id' | 'amountCents' | 'state' | 'sweepFailures'> & {
+  paymentId: number;
+  providerPaymentId: string;
+  /** Too old for the provider to remember its key surely: it is asked first whether it knows the refund. */
+  isOld: boolean;
+};
+
+/** Takes a refund as far as the provider lets it go now. */
+export async function advanceRefund(deps: Deps, refund: OpenRefund): Promise<RefundState> {
+  const isUncertain = refund.state === 'submitted' || refund.isOld || refund.sweepFailures > 0;
+  const known = isUncertain ? await findAtProvider(deps, refund) : undefined;
+  // A refund that the provider had and has no more was never heard of: nothing we know allows that, so nothing is done.
+  if (known === undefined && refund.state === 'submitted') return refund.state;
+  const current = known ?? (await submit(deps, refund));
+  failpoint(deps.config, 'refund.submitted');
+  return applyProviderRefund(deps, { ...refund, provider: current });
+}
+
+/** Our refund at the provider, or one that a person made there by hand in its place. */
+async function findAtProvider({ db, gateway }: Deps, refund: OpenRefund): Promise<ProviderRefund | undefined> {
+  const listed = await gateway.listRefunds(refund.providerPaymentId);
+  const own = listed.find((candidate) => candidate.refundId === String(refund.id));
+  if (own !== undefined) return own;
+  const byHand = listed.find(
+    (candidate) =>
+      candidate.refundId === undefined &&
+      candidate.amountCents === refund.amountCents &&
+      candidate.status !== 'failed' &&
+      candidate.status !== 'canceled',
+  );
+  if (byHand === undefined) return undefined;
+  const taken = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerRefundId, byHand.id));
+  return taken.some(({ id }) => id !== refund.id) ? undefined : byHand;
+}
+
+/** After this many failures the key changes: the provider may remember a failure of its own under it for a day. */
+const failuresPerKey = 5;
+
+async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
+  failpoint(deps.config, 'refund.before-submit');
+  // A new key cannot pay twice: it comes only after the provider listed no such refund, and each is the whole payment.
+  const round = Math.floor(refund.sweepFailures / failuresPerKey);
+  try {
+    return await deps.gateway.refundPayment({
+      paymentId: refund.providerPaymentId,
+      amountCents: cents(refund.amountCents),
+      refundId: String(refund.id),
+      idempotencyKey: round === 0 ? `refund_${refund.id}` : `refund_${refund.id}_${round}`,
+    });
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'illegal_move';
+    const existing = isRefused ? await findAtProvider(deps, refund) : undefined;
+    if (existing !== undefined) return existing;
+    throw error;
+  }
+}
+
+const stateOfStatus = {
+  pending: 'submitted',
+  requires_action: 'submitted',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+} as const satisfies Record<ProviderRefund['status'], RefundState>;
+
+type AppliedRefund = { id: number; paymentId: number; provider: ProviderRefund };
+
+/** Applies what the provider says of a refund, in one transaction, any number of times. */
+export async function applyProviderRefund(
+  deps: Deps,
+  { id, paymentId, provider }: AppliedRefund,
+): Promise<RefundState> {
+  const next = stateOfStatus[provider.status];
+  const state = await deps.db.transaction(async (tx): Promise<RefundState> => {
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('no key update');
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update');
+    if (refund === undefined) throw new Error(`there is no refund ${id}`);
+    if (refund.amountCents !== provider.amountCents) throw new Error(`refund ${id} has another amount at the provider`);
+    const isFinal = refund.state === 'failed' || (refund.state === 'succeeded' && next !== 'failed');
+    if (isFinal || refund.state === next) return refund.state;
+    await tx.update(refunds).set({ providerRefundId: provider.id, updatedAt: sql`now()` }).where(eq(refunds.id, id));
+    if (next === 'succeeded') await finishRefund(tx, refund);
+    else if (next === 'failed') await failRefund(deps, tx, refund);
+    else await tx.update(refunds).set({ state: next }).where(eq(refunds.id, id));
+    failpoint(deps.config, 'refund.moved');
+    return next;
+  });
+  failpoint(deps.config, 'refund.applied');
+  return state;
+}
+
+/** The money is back: the debt is paid, and the investment has come to its end. */
+async function finishRefund(tx: Transaction, refund: RefundRow): Promise<void> {
+  await tx.update(refunds).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
+  // A second refund, after a bank sent the first one back, finds the investment at its end already.
+  await tx
+    .update(investments)
+    .set({ state: 'refunded' })
+    .where(and(eq(investments.id, refund.investmentId), eq(investments.state, 'refund_pending')));
+  await postEntry(tx, {
+    kind: 'refunded',
+    ref: String(refund.id),
+    debit: 'refund_payable',
+    credit: refund.paymentId === null ? 'opening_balances' : 'provider_clearing',
+    amount: cents(refund.amountCents),
+  });
+}
+
+/** Refunds of one investment that may fail before a person has to look. */
+const maxRefundTries = 3;
+
+/**
+ * The refund did not reach its card; a bank may say so days after it succeeded. The debt stands again, and the next
+ * refund is asked for, as a row and a key of its own, an hour later.
+ */
+async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promise<void> {
+  await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
+  if (refund.state === 'succeeded') {
+    await postEntry(tx, {
+      kind: 'refund_failed',
+      ref: String(refund.id),
+      debit: 'provider_clearing',
+      credit: 'refund_payable',
+      amount: cents(refund.amountCents),
+    });
+  }
+  const tries = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.investmentId, refund.investmentId));
+  const { investmentId, paymentId, amountCents, reason } = refund;
+  if (tries.length >= maxRefundTries) {
+    deps.log.error({ investmentId, tries: tries.length }, 'refunds keep failing: this one has to be paid by hand');
+    return;
+  }
+  const sweepAfter = sql`now() + interval '1 hour'`;
+  await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, sweepAfter });
+}
+
+/** Brings our refunds of one payment up to date with the provider's: after an event that speaks of them. */
+export async function syncRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
+  const ours = await deps.db
+    .select({ id: refunds.id, paymentId: payments.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.providerPaymentId, providerPaymentId),
+        inArray(refunds.state, ['requested', 'submitted', 'succeeded']),
+      ),
+    );
+  if (ours.length === 0) return;
+  const listed = await deps.gateway.listRefunds(providerPaymentId);
+  for (const { id, paymentId } of ours) {
+    const provider = listed.find((candidate) => candidate.refundId === String(id));
+    if (provider !== undefined) await applyProviderRefund(deps, { id, paymentId, provider });
+  }
+}

@@ -1,0 +1,250 @@
+// The sweeper: finishes whatever waits, whoever left it. Every item alone, each with its own back-off, in any number of
+// processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/deps.ts';
+import { applyEvent, takeWaitingEvents } from './event-inbox.ts';
+import { endHold, forceExpiry } from './hold-expiry.ts';
+import { investments, payments, refunds } from './investing-table.ts';
+import { sendMail, takeDueMails } from './investment-mail.ts';
+import { listUnfinishedRemovals, unwindProject } from './project-unwind.ts';
+import { advanceRefund, type OpenRefund } from './refund-service.ts';
+import { settlePayment } from './settlement.ts';
+
+/** How many items of each kind were looked at. */
+export type SweepReport = { payments: number; events: number; refunds: number; removals: number; mails: number };
+
+export type Sweeper = {
+  /** Starts no further sweep and resolves when the running one has ended. */
+  stop: () => Promise<void>;
+  /** One sweep now, after the running one. */
+  sweepNow: () => Promise<SweepReport>;
+};
+
+export function startSweeper(deps: Deps): Sweeper {
+  const state: { isStopped: boolean; running: Promise<unknown>; timer?: NodeJS.Timeout } = {
+    isStopped: false,
+    running: Promise.resolve(),
+  };
+
+  function sweepNow(): Promise<SweepReport> {
+    const sweep = state.running.then(() => sweepOnce(deps));
+    state.running = sweep.catch(() => undefined);
+    return sweep;
+  }
+
+  function schedule(): void {
+    if (state.isStopped) return;
+    const next = () =>
+      sweepNow()
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'the sweep could not be finished'))
+        .finally(schedule);
+    state.timer = setTimeout(() => void next(), deps.config.sweepIntervalMs).unref();
+  }
+
+  schedule();
+  return {
+    sweepNow,
+    async stop() {
+      state.isStopped = true;
+      clearTimeout(state.timer);
+      await state.running;
+    },
+  };
+}
+
+const batchSize = 100;
+const batchesAtMost = 20;
+
+/** One look at everything that may wait. A kind that cannot be looked at does not keep the others waiting. */
+export async function sweepOnce(deps: Deps): Promise<SweepReport> {
+  const report: SweepReport = { payments: 0, events: 0, refunds: 0, removals: 0, mails: 0 };
+  report.removals = await sweepKind(deps, 'removals', async () => {
+    const projectIds = await listUnfinishedRemovals(deps.db, batchSize);
+    return { items: projectIds, work: (projectId) => unwindProject(deps, projectId), isWhole: true };
+  });
+  report.events = await sweepKind(deps, 'events', async () => ({
+    items: await takeWaitingEvents(deps.db, batchSize),
+    work: (event) => applyEvent(deps, event),
+  }));
+  report.payments = await sweepKind(deps, 'payments', async () => ({
+    items: await takeDuePayments(deps),
+    work: (payment) => sweepPayment(deps, payment),
+  }));
+  report.refunds = await sweepKind(deps, 'refunds', async () => ({
+    items: await takeDueRefunds(deps),
+    work: (refund) => sweepRefund(deps, refund),
+  }));
+  report.mails = await sweepKind(deps, 'mails', async () => ({
+    items: await takeDueMails(deps.db, batchSize),
+    work: (mail) => sendMail(deps, mail),
+  }));
+  return report;
+}
+
+type Batch<Item> = {
+  items: Item[];
+  work: (item: Item) => Promise<unknown>;
+  /** All there is, so that asking again at once would bring the same. */
+  isWhole?: boolean;
+};
+
+async function sweepKind<Item>(deps: Deps, kind: string, takeBatch: () => Promise<Batch<Item>>): Promise<number> {
+  const count = { items: 0 };
+  try {
+    for (let round = 0; round < batchesAtMost; round += 1) {
+      const { items, work, isWhole } = await takeBatch();
+      count.items += items.length;
+      await workOff(deps, kind, items, work);
+      if (isWhole === true || items.length < batchSize) break;
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, kind }, 'the sweeper could not look');
+  }
+  return count.items;
+}
+
+const atOnce = 4;
+
+/** A few at a time; one that fails is logged and leaves the others alone. */
+async function workOff<Item>(deps: Deps, kind: string, items: Item[], work: (item: Item) => Promise<unknown>) {
+  const queue = items.values();
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const item of queue) {
+      await work(item).catch((error: unknown) =>
+        deps.log.warn({ err: error, kind, item }, 'the sweeper could not finish an item yet'),
+      );
+    }
+  });
+  await Promise.all(workers);
+}
+
+/** Nobody else takes an item that was taken in this time. */
+const lease = sql`now() + interval '1 minute'`;
+/** From five seconds, doubling, to five minutes. */
+const backOff = (failures: unknown) =>
+  sql`now() + least(interval '5 minutes', interval '5 seconds' * 2 ^ least(${failures}, 8))`;
+/** A payment from which nothing was heard for so long may have lost its webhook. */
+const silence = sql`interval '1 minute'`;
+/** After so long past its end a hold is given up even when the provider cannot say what became of it. */
+const forcedAfter = sql`interval '24 hours'`;
+
+type DuePayment = {
+  id: number;
+  providerPaymentId: string | null;
+  sweepFailures: number;
+  isExpired: boolean;
+  isOverdue: boolean;
+};
+
+/** Payments whose hold is past its end, and those from which nothing was heard for a while. */
+async function takeDuePayments({ db }: Deps): Promise<DuePayment[]> {
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(investments, eq(investments.id, payments.investmentId))
+    .where(
+      and(
+        inArray(payments.state, ['new', 'open', 'processing']),
+        lte(payments.sweepAfter, sql`now()`),
+        or(lte(investments.holdExpiresAt, sql`now()`), lte(payments.updatedAt, sql`now() - ${silence}`)),
+      ),
+    )
+    .orderBy(asc(payments.sweepAfter))
+    .limit(batchSize)
+    .for('update', { of: payments, skipLocked: true });
+  const expiresAt = sql`(select ${investments.holdExpiresAt} from ${investments} where ${investments.id} = ${payments.investmentId})`;
+  return db
+    .update(payments)
+    .set({ sweepAfter: lease })
+    .where(sql`${payments.id} = any(array(${due}))`)
+    .returning({
+      id: payments.id,
+      providerPaymentId: payments.providerPaymentId,
+      sweepFailures: payments.sweepFailures,
+      isExpired: sql<boolean>`${expiresAt} <= now()`,
+      isOverdue: sql<boolean>`${expiresAt} <= now() - ${forcedAfter}`,
+    });
+}
+
+async function sweepPayment(deps: Deps, payment: DuePayment): Promise<void> {
+  const isFinal = await lookAtPayment(deps, payment).catch(async (error: unknown) => {
+    await putOffPayment(deps, payment, { hasFailed: true });
+    if (payment.isOverdue) await forceExpiry(deps, payment.id);
+    throw error;
+  });
+  if (isFinal) return;
+  await putOffPayment(deps, payment, { hasFailed: payment.isExpired });
+  if (payment.isOverdue) await forceExpiry(deps, payment.id);
+}
+
+/** Whether nothing of this payment is left to be looked at. */
+async function lookAtPayment(deps: Deps, payment: DuePayment): Promise<boolean> {
+  const { outcome } = payment.isExpired ? await endHold(deps, payment) : await settlePayment(deps, payment.id);
+  return outcome === 'completed' || outcome === 'returned' || outcome === 'released';
+}
+
+async function putOffPayment({ db }: Deps, { id }: DuePayment, { hasFailed }: { hasFailed: boolean }): Promise<void> {
+  const next = hasFailed
+    ? { sweepFailures: sql`${payments.sweepFailures} + 1`, sweepAfter: backOff(payments.sweepFailures) }
+    : { sweepAfter: sql`now() + ${silence}` };
+  // Never past the hold's end, so that room does not stay taken because of a look just before it.
+  const expiresAt = sql`(select ${investments.holdExpiresAt} from ${investments} where ${investments.id} = ${payments.investmentId})`;
+  const sweepAfter = sql`case when ${expiresAt} > now() then least(${next.sweepAfter}, ${expiresAt}) else ${next.sweepAfter} end`;
+  await db
+    .update(payments)
+    .set({ ...next, sweepAfter })
+    .where(eq(payments.id, id));
+}
+
+/** Older than this, a key may have been forgotten by the provider, which keeps them for a day. */
+const keyAge = sql`interval '20 hours'`;
+
+async function takeDueRefunds({ db }: Deps): Promise<OpenRefund[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.state, ['requested', 'submitted']),
+        isNotNull(refunds.paymentId),
+        lte(refunds.sweepAfter, sql`now()`),
+      ),
+    )
+    .orderBy(asc(refunds.sweepAfter))
+    .limit(batchSize)
+    .for('update', { skipLocked: true });
+  const taken = await db
+    .update(refunds)
+    .set({ sweepAfter: lease })
+    .from(payments)
+    .where(and(sql`${refunds.id} = any(array(${due}))`, eq(payments.id, refunds.paymentId)))
+    .returning({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      state: refunds.state,
+      sweepFailures: refunds.sweepFailures,
+      paymentId: payments.id,
+      providerPaymentId: payments.providerPaymentId,
+      isOld: sql<boolean>`${refunds.createdAt} <= now() - ${keyAge}`,
+    });
+  return taken.map((refund) => {
+    if (refund.providerPaymentId === null) throw new Error(`refund ${refund.id} is of a payment that never was made`);
+    return { ...refund, providerPaymentId: refund.providerPaymentId };
+  });
+}
+
+async function sweepRefund(deps: Deps, refund: OpenRefund): Promise<void> {
+  const state = await advanceRefund(deps, refund).catch(async (error: unknown) => {
+    await putOffRefund(deps, refund);
+    throw error;
+  });
+  // A bank takes its time: it is asked again, more and more rarely.
+  if (state === 'submitted' || state === 'requested') await putOffRefund(deps, refund);
+}
+
+async function putOffRefund({ db }: Deps, { id }: OpenRefund): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ sweepFailures: sql`${refunds.sweepFailures} + 1`, sweepAfter: backOff(refunds.sweepFailures) })
+    .where(eq(refunds.id, id));
+}

@@ -1,0 +1,77 @@
+// Payments at the provider that no row of ours names: adopted where they are provably one of our own, else explained.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import { investments, payments } from './investing-table.ts';
+import { type AppliedSettlement, applyProviderPayment } from './settlement-transaction.ts';
+
+export type UnmatchedSettlement = {
+  outcome: UnmatchedOutcome;
+  investmentId?: undefined;
+};
+
+type UnmatchedOutcome =
+  /** The provider has no such payment either. */
+  | 'unknown'
+  /** Not made by us, or not paid: nothing to book. */
+  | 'foreign'
+  /** Paid and marked as ours, but no investment stands for it: booked to suspense, for a person to explain. */
+  | 'suspense';
+
+/**
+ * The answer to our creating it was lost, or its row was (a restored backup). The metadata we gave it names the
+ * investment, and the request key in it is known to nobody else's.
+ */
+export async function settleUnmatched(
+  deps: Deps,
+  providerPaymentId: string,
+): Promise<AppliedSettlement | UnmatchedSettlement> {
+  const provider = await deps.gateway.findPayment(providerPaymentId);
+  if (provider === undefined) return { outcome: 'unknown' };
+  if (provider.livemode !== deps.gateway.livemode) return { outcome: 'foreign' };
+  const adopted = await adopt(deps, provider);
+  if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider);
+  const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
+  if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
+  const isNew = await deps.db.transaction((tx) =>
+    postEntry(tx, {
+      kind: 'captured_unmatched',
+      ref: provider.id,
+      debit: 'provider_clearing',
+      credit: 'suspense',
+      amount: provider.amountReceivedCents,
+    }),
+  );
+  if (isNew) {
+    const { id, amountReceivedCents } = provider;
+    deps.log.error({ providerPaymentId: id, amountReceivedCents }, 'a payment without an investment went to suspense');
+  }
+  return { outcome: 'suspense' };
+}
+
+/** Gives the payment's id to the row that asked for it, when that row never learned it. Our row's id, or undefined. */
+async function adopt({ db }: Deps, provider: ProviderPayment): Promise<number | undefined> {
+  const { investment_id: investmentId, request_key: requestKey } = provider.metadata;
+  if (investmentId === undefined || !/^[1-9]\d{0,15}$/.test(investmentId) || requestKey === undefined) return undefined;
+  const asked = db
+    .select({ id: investments.id })
+    .from(investments)
+    .where(and(eq(investments.id, Number(investmentId)), eq(investments.requestKey, requestKey)));
+  const [row] = await db
+    .update(payments)
+    .set({
+      providerPaymentId: provider.id,
+      state: sql`case ${payments.state} when 'new' then 'open' else ${payments.state} end`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        sql`${payments.investmentId} = (${asked})`,
+        isNull(payments.providerPaymentId),
+        eq(payments.amountCents, provider.amountCents),
+      ),
+    )
+    .returning({ id: payments.id });
+  return row?.id;
+}

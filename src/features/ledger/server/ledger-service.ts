@@ -1,0 +1,41 @@
+// Books business facts, each once, and answers the one figure of settled money.
+import { sql } from 'drizzle-orm';
+import { projects } from '#features/projects/server/project-table.ts';
+import { type Cents, centsTotal } from '#kernel/money.ts';
+import type { Queryable, Transaction } from '#platform/database.ts';
+import type { EntryKind, PlatformAccount } from '../ledger-rules.ts';
+
+export type AccountName = PlatformAccount | `escrow:${number}`;
+
+export type Entry = {
+  kind: EntryKind;
+  /** The thing it happened to, as the outside knows it: with the kind it makes the fact unique. */
+  ref: string;
+  debit: AccountName;
+  credit: AccountName;
+  amount: Cents;
+};
+
+/** Books a fact in the running transaction. False when it stands in the books already: then nothing is changed. */
+export async function postEntry(tx: Transaction, { kind, ref, debit, credit, amount }: Entry): Promise<boolean> {
+  const { rows } = await tx.execute<{ posted: boolean }>(
+    sql`select post_entry(${kind}, ${ref}, ${debit}, ${credit}, ${amount}) as posted`,
+  );
+  return rows[0]?.posted === true;
+}
+
+/** "Total Funding": settled money of the whole platform, the sum of what every project has raised (decisions C6). */
+export async function settledTotal(db: Queryable): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${projects.raisedCents}), 0)::bigint`.mapWith(Number) })
+    .from(projects);
+  return centsTotal(row?.total ?? 0);
+}
+
+export type Violation = { promise: string; ref: string };
+
+/** Every promise about money that the stored rows break; none is what it must be. */
+export async function listViolations(db: Queryable): Promise<Violation[]> {
+  const { rows } = await db.execute<Violation>(sql`select promise, ref from violations order by promise, ref`);
+  return rows;
+}

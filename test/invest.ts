@@ -1,0 +1,88 @@
+// Investing as a test does it: prepare by HTTP, pay at the sandbox as a browser would, and see that every cent adds up.
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import {
+  claimInvestment,
+  createPaymentIntent,
+  type Investment,
+  type PreparedPayment,
+} from '#features/investing/investing-contract.ts';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import type { Database } from '#platform/database.ts';
+import { sandboxPrefix } from '#platform/sandbox-provider.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+import type { Caller } from './test-call.ts';
+
+export type HoldWish = { projectId: number; amount: string | number; key?: string };
+
+export function prepare(kindling: TestApp, as: Caller, wish: HoldWish): Promise<TestAnswer<PreparedPayment>> {
+  const { projectId, amount, key } = wish;
+  return kindling.call(createPaymentIntent, {
+    as,
+    body: { projectId, amount },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+}
+
+/** A hold that must be granted. */
+export async function hold(kindling: TestApp, as: Caller, wish: HoldWish): Promise<PreparedPayment> {
+  const answer = await prepare(kindling, as, wish);
+  if (answer.status !== 201) throw new Error(`no hold: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export function transactionOf({ clientSecret }: PreparedPayment): string {
+  const [id] = clientSecret.split('_secret');
+  if (id === undefined) throw new Error('a client secret starts with its payment');
+  return id;
+}
+
+/** Pays as the checkout page does, with one of Stripe's named test cards; answers the payment's status. */
+export async function pay(kindling: TestApp, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
+  const answer = await callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/confirm`, {
+    key: prepared.payments.publishableKey,
+    client_secret: prepared.clientSecret,
+    payment_method: card,
+  });
+  return answer.status ?? answer.error?.code ?? 'no status';
+}
+
+export async function callSandbox(kindling: TestApp, path: string, params: Record<string, string>) {
+  const answer = await kindling.app.inject({
+    method: 'POST',
+    url: sandboxPrefix + path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(params).toString(),
+  });
+  return answer.json<{ status?: string; error?: { code?: string } }>();
+}
+
+export function claim(kindling: TestApp, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<Investment>> {
+  return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
+}
+
+/** From form to finished investment. */
+export async function invest(kindling: TestApp, as: Caller, wish: HoldWish): Promise<Investment> {
+  const prepared = await hold(kindling, as, wish);
+  await pay(kindling, prepared);
+  const answer = await claim(kindling, as, prepared);
+  if (answer.status !== 201) throw new Error(`not completed: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** No promise is broken, and what the provider holds is what the books say it holds. */
+export async function expectSound(db: Database): Promise<void> {
+  expect(await listViolations(db)).toEqual([]);
+  const { rows } = await db.execute(sql`select
+    (select coalesce(sum(amount_received), 0)::bigint from sandbox.payment_intents) as captured,
+    (select coalesce(sum(amount) filter (where status not in ('failed', 'canceled')), 0)::bigint from sandbox.refunds) as refunded,
+    (select coalesce(sum(amount), 0)::bigint from sandbox.refunds where status = 'pending') as pending,
+    (select balance_cents from ledger_balances where name = 'provider_clearing') as clearing`);
+  const { captured, refunded, pending, clearing } = rows[0] as Record<string, number>;
+  expect({ clearing }).toEqual({ clearing: Number(captured) - Number(refunded) + Number(pending) });
+}
+
+/** Lets the time of a hold be over. */
+export async function expireHold(db: Database, investmentId: number, ago = '1 second'): Promise<void> {
+  await db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where id = ${investmentId}`);
+}
