@@ -181,7 +181,7 @@ async function sendPage(
     reply.header('etag', bytes.etag);
     if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(bytes.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
   return reply.send(bytes.html);

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const box = { width: size, height: size };
   if (src) return <img src={src} alt="" {...box} className="shrink-0 rounded-full object-cover" style={box} />;
-  const letters = [...name];
+  const letters = Array.from(name);
   const hue = letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 360;
   return (
     <span

@@ -4,19 +4,27 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
-type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
-
-function Field(props: FieldProps & { id?: string | undefined; control: (control: ControlProps) => ReactNode }) {
-  const { label, hint, error, hideLabel = false, control } = props;
+/** What ties a control to its label, hint and error. */
+function useField({ id, hint, error }: { id?: string | undefined; hint?: ReactNode; error?: string | undefined }) {
   const ownId = useId();
-  const id = props.id ?? ownId;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const controlId = id ?? ownId;
+  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
+  return {
+    id: controlId,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+}
+
+/** Around the control: its label above, hint and error below. */
+function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, hideLabel = false, children } = props;
   return (
     <div className="field">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
       </label>
-      {control({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
@@ -31,69 +39,53 @@ function Field(props: FieldProps & { id?: string | undefined; control: (control:
   );
 }
 
-export function TextField({ label, hint, error, hideLabel, id, ...rest }: FieldProps & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'input'>) {
+  const control = useField({ id: rest.id, hint, error });
   return (
-    <Field
-      {...pick({ label, hint, error, hideLabel, id })}
-      control={(control) => <input type="text" {...rest} {...control} className={`input ${rest.className ?? ''}`} />}
-    />
+    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+      <input type="text" {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+    </FieldFrame>
   );
 }
 
-export function TextArea({ label, hint, error, hideLabel, id, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  const control = useField({ id: rest.id, hint, error });
   return (
-    <Field
-      {...pick({ label, hint, error, hideLabel, id })}
-      control={(control) => <textarea {...rest} {...control} className={`input ${rest.className ?? ''}`} />}
-    />
+    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+      <textarea {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+    </FieldFrame>
   );
 }
 
 /** A native select; children are its options. */
-export function SelectField({ label, hint, error, hideLabel, id, ...rest }: FieldProps & ComponentProps<'select'>) {
+export function SelectField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'select'>) {
+  const control = useField({ id: rest.id, hint, error });
   return (
-    <Field
-      {...pick({ label, hint, error, hideLabel, id })}
-      control={(control) => (
-        <span className="select-box">
-          <select {...rest} {...control} className={`input ${rest.className ?? ''}`} />
-          <ChevronDown size={16} aria-hidden />
-        </span>
-      )}
-    />
+    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+      <span className="select-box">
+        <select {...rest} {...control} className={`input ${rest.className ?? ''}`} />
+        <ChevronDown size={16} aria-hidden />
+      </span>
+    </FieldFrame>
   );
 }
 
 /** Dollars as text: the keyboard with digits, a dollar sign, no spinning arrows. */
-export function MoneyField({ label, hint, error, hideLabel, id, ...rest }: FieldProps & ComponentProps<'input'>) {
+export function MoneyField({ label, hint, error, hideLabel = false, ...rest }: FieldProps & ComponentProps<'input'>) {
+  const control = useField({ id: rest.id, hint, error });
   return (
-    <Field
-      {...pick({ label, hint, error, hideLabel, id })}
-      control={(control) => (
-        <span className="money-box">
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            {...rest}
-            {...control}
-            className={`input ${rest.className ?? ''}`}
-          />
-          <span aria-hidden="true">$</span>
-        </span>
-      )}
-    />
+    <FieldFrame {...{ label, hint, error, hideLabel }} id={control.id}>
+      <span className="money-box">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          {...rest}
+          {...control}
+          className={`input ${rest.className ?? ''}`}
+        />
+        <span aria-hidden="true">$</span>
+      </span>
+    </FieldFrame>
   );
-}
-
-/** Leaves out what is undefined, as exact optional properties ask. */
-function pick(props: {
-  label: ReactNode;
-  hint: ReactNode;
-  error: string | undefined;
-  hideLabel: boolean | undefined;
-  id: string | undefined;
-}): FieldProps & { id?: string | undefined } {
-  const { hideLabel, ...rest } = props;
-  return { ...rest, ...(hideLabel !== undefined && { hideLabel }) };
 }

@@ -52,8 +52,8 @@ export async function render(
 ): Promise<Response | Rendered> {
   const { site } = options;
   const client = createQueryClient(options.fetcher);
-  const { query, dataRoutes } = createStaticHandler(createRoutes(client));
-  const context = await query(request);
+  const handler = createStaticHandler(createRoutes(client));
+  const context = await handler.query(request);
   if (context instanceof Response) return context;
   const url = new URL(request.url);
   const leaf = context.matches.at(-1);
@@ -76,7 +76,11 @@ export async function render(
   const app = renderToString(
     <QueryClientProvider client={client}>
       <SiteProvider site={site}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </SiteProvider>
     </QueryClientProvider>,
   );

@@ -6,22 +6,26 @@ type SavedError = { status: number; statusText: string; body: string };
 
 /** Replaces each error by what ApiError is made of. */
 export function saveErrors(state: DehydratedState): DehydratedState {
-  return mapErrors(state, ({ status, message }: ApiError) => {
-    const saved: SavedError = { status, statusText: '', body: message.replace(/^\d+: /, '') };
-    return saved;
-  });
+  return mapErrors(
+    state,
+    ({ status, message }): SavedError => ({
+      status,
+      statusText: '',
+      body: message.replace(/^\d+: /, ''),
+    }),
+  );
 }
 
 export function reviveErrors(state: DehydratedState): DehydratedState {
-  return mapErrors(state, (saved: SavedError) => new ApiError(saved));
+  return mapErrors(state, (saved) => new ApiError(saved as unknown as SavedError));
 }
 
-function mapErrors<From>(state: DehydratedState, change: (error: From) => unknown): DehydratedState {
+/** On the way through JSON an error is what the other side makes of it, so `change` may give either form. */
+function mapErrors(state: DehydratedState, change: (error: ApiError) => ApiError | SavedError): DehydratedState {
   const queries = state.queries.map((query) => {
     if (!query.state.error) return query;
-    // On the way through JSON an error is what the other side makes of it.
-    const error = change(query.state.error as From) as ApiError;
+    const error = change(query.state.error) as ApiError;
     return { ...query, state: { ...query.state, error, fetchFailureReason: null } };
   });
-  return { ...state, queries: queries as DehydratedState['queries'] };
+  return { ...state, queries };
 }

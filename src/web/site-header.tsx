@@ -59,15 +59,13 @@ function SignInButton() {
   return (
     <form
       action="/api/auth/start"
-      onPointerEnter={preloadSignInDialog}
-      onFocus={preloadSignInDialog}
       onSubmit={(event) => {
         event.preventDefault();
         openSignIn();
       }}
     >
       <input type="hidden" name="next" value={pathname} />
-      <Button type="submit" size="small">
+      <Button type="submit" size="small" onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
         Sign In
       </Button>
     </form>

@@ -6,9 +6,9 @@ import {
   Suspense,
   useCallback,
   useContext,
-  useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from './use-session.ts';
@@ -58,8 +58,11 @@ export function preloadSignInDialog(): void {
 /** A guarded page sends signed-out visitors here with `?signin=1&next=`. Only after hydration: a dialog needs a browser. */
 function useAskedInAddress(): { request: SignInRequest | undefined; forget: () => void } {
   const [search, setSearch] = useSearchParams();
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   const asked = hydrated && search.get('signin') === '1';
   const next = search.get('next');
   return {

@@ -14,14 +14,13 @@ export function LaunchButton({ look = 'solid', children }: { look?: ButtonLook; 
   return (
     <form
       action="/submit"
-      onPointerEnter={preloadSignInDialog}
       onSubmit={(event) => {
         event.preventDefault();
         if (session) void navigate('/submit');
         else openSignIn({ title: hero.signInTitle, next: '/submit' });
       }}
     >
-      <Button type="submit" look={look} size="large">
+      <Button type="submit" look={look} size="large" onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
         {children}
       </Button>
     </form>
