@@ -7,9 +7,7 @@ import path from 'node:path';
 
 /** The program of a Chromium or Chrome that really starts, or undefined. `CHROMIUM_PATH` and `CHROME_PATH` come first. */
 export function findChromium(): string | undefined {
-  const named = [process.env.CHROMIUM_PATH, process.env.CHROME_PATH].filter(
-    (file) => file !== undefined && file !== '',
-  );
+  const named = [process.env.CHROMIUM_PATH, process.env.CHROME_PATH].flatMap((file) => (file ? [file] : []));
   return [...named, ...onPath(), ...usualPlaces(), ...ofPlaywright()].find(starts);
 }
 
