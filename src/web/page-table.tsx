@@ -41,4 +41,18 @@ export const pages: readonly Page[] = [
     access: 'user',
     load: async () => (await import('#features/projects/web/submit-page.tsx')).submitScreen,
   }),
+  page({
+    path: '/admin/login',
+    layout: 'bare',
+    access: 'anyone',
+    query: ['next'],
+    load: async () => (await import('#features/accounts/web/admin-login-page.tsx')).adminLoginScreen,
+  }),
+  page({
+    path: '/admin/setup',
+    layout: 'bare',
+    access: 'anyone',
+    query: ['token'],
+    load: async () => (await import('#features/accounts/web/admin-setup-page.tsx')).adminSetupScreen,
+  }),
 ];

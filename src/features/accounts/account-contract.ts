@@ -11,37 +11,6 @@ export type UserRole = (typeof userRoles)[number];
 export const identity = z.object({ uid: z.string(), displayName: z.string(), email: z.string() });
 export type Identity = z.infer<typeof identity>;
 
-/** Why a sign-in failed: the identity provider's error codes (specification section 8); 'unknown' is the generic one. */
-export const signInErrorCodes = [
-  'popup-blocked',
-  'popup-closed-by-user',
-  'cancelled-popup-request',
-  'unauthorized-domain',
-  'network-request-failed',
-  'web-storage-unsupported',
-  'user-mismatch',
-  'multi-factor-auth-required',
-  'email-already-in-use',
-  'wrong-password',
-  'user-not-found',
-  'invalid-credential',
-  'too-many-requests',
-  'requires-recent-login',
-  'user-disabled',
-  'unknown',
-] as const;
-export type SignInErrorCode = (typeof signInErrorCodes)[number];
-
-/** What the sign-in window tells the page that opened it; never who signed in, and never a token. */
-export type SignInMessage = { type: 'kindling-auth'; request: string; error?: SignInErrorCode };
-/** Name of the BroadcastChannel the message goes through, besides window.postMessage. */
-export const signInChannel = 'kindling-auth';
-
-/** Where a browser goes to sign in. `request` and `popup` only from the sign-in window's opener. */
-export const signInPath = '/api/auth/start';
-/** Stands in the address after a failed sign-in without a window of its own. */
-export const signInErrorParameter = 'auth_error';
-
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
@@ -160,15 +129,17 @@ export const getAdminUser = endpoint({
   success: { 200: 'The admin' },
 });
 
+export const adminLoginBody = z.strictObject({
+  username: z.string('Username is required').check(z.minLength(1, 'Username is required'), z.maxLength(200)),
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+});
+
 export const adminLogin = endpoint({
   method: 'POST',
   path: '/api/admin/login',
   access: 'public',
   summary: 'Sign in as an admin',
-  body: z.strictObject({
-    username: z.string('Username is required').check(z.minLength(1, 'Username is required'), z.maxLength(200)),
-    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
-  }),
+  body: adminLoginBody,
   output: adminUser,
   success: { 200: 'Signed in' },
 });
@@ -184,21 +155,23 @@ export const adminLogout = endpoint({
 /** Passwords set in the product need 15 characters or more (decisions A6). */
 export const minAdminPasswordLength = 15;
 
+export const adminSetupBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  username: text({ min: 3, max: 50, name: 'Username' }),
+  password: z
+    .string()
+    .check(
+      z.minLength(minAdminPasswordLength, `Password needs at least ${minAdminPasswordLength} characters`),
+      z.maxLength(128, 'Password may have at most 128 characters'),
+    ),
+});
+
 export const acceptAdminInvite = endpoint({
   method: 'POST',
   path: '/api/admin/setup',
   access: 'public',
   summary: 'Use a one-time link to set the username and password of a new admin',
-  body: z.strictObject({
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
-    username: text({ min: 3, max: 50, name: 'Username' }),
-    password: z
-      .string()
-      .check(
-        z.minLength(minAdminPasswordLength, `Password needs at least ${minAdminPasswordLength} characters`),
-        z.maxLength(128, 'Password may have at most 128 characters'),
-      ),
-  }),
+  body: adminSetupBody,
   output: adminUser,
   success: { 200: 'The admin may sign in now' },
 });

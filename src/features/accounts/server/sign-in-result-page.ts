@@ -1,6 +1,6 @@
 // The last page of a sign-in window: tells the page that opened it how it went, and closes.
 import type { FastifyReply } from 'fastify';
-import { type SignInMessage, signInChannel } from '../account-contract.ts';
+import { type SignInMessage, signInChannel } from '../sign-in-contract.ts';
 
 export const resultScriptPath = '/api/auth/window.js';
 

@@ -11,7 +11,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSessionWatch } from './session-watch.ts';
 import { useSession } from './use-session.ts';
+import { useSignInErrorInAddress } from './use-sign-in-error.ts';
 
 export type SignInRequest = { title?: string; description?: string; next?: string };
 
@@ -25,6 +27,8 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<SignInRequest>();
   const asked = useAskedInAddress();
   const session = useSession();
+  useSessionWatch();
+  useSignInErrorInAddress();
   const openSignIn = useCallback((wanted: SignInRequest = {}) => setRequest(wanted), []);
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
   const shown = request ?? (session === null ? asked.request : undefined);

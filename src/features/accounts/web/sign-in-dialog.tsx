@@ -1,11 +1,11 @@
 // The sign-in dialog: says what an account is for and leads to the identity provider.
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { SignInRequest } from './sign-in-dialog-host.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 const benefits = [
   'Submit and manage projects',
@@ -21,8 +21,7 @@ export function SignInDialog({
   onClose,
 }: SignInRequest & { onClose: () => void }) {
   const { identityProviderName } = useSite();
-  const { pathname, search } = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { state, signIn, fullPageAddress } = useSignIn({ next, onEnd: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <ul className="my-5 grid gap-2.5">
@@ -33,17 +32,26 @@ export function SignInDialog({
           </li>
         ))}
       </ul>
-      <Button
-        size="large"
-        wide
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          location.assign(`/api/auth/start?next=${encodeURIComponent(next ?? pathname + search)}`);
-        }}
-      >
-        {busy ? 'Signing in...' : `Sign in with ${identityProviderName}`}
+      <Button size="large" wide busy={state === 'waiting'} onClick={signIn}>
+        {state === 'waiting' ? 'Signing in...' : `Sign in with ${identityProviderName}`}
       </Button>
+      {state === 'waiting' && (
+        <p className="small mt-4 text-center">
+          Finish in the window that opened.{' '}
+          <a className="link" href={fullPageAddress}>
+            Continue in this window
+          </a>
+        </p>
+      )}
+      {state === 'blocked' && (
+        <div className="mt-4">
+          <Alert tone="warm" title="Your browser blocked the sign-in window">
+            <a className="link" href={fullPageAddress}>
+              Continue in this window
+            </a>
+          </Alert>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import type { signOut } from '#features/accounts/account-contract.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { announceSignOut, forgetPerson } from './session-watch.ts';
 import { sessionQuery } from './use-session.ts';
 
 export function useSignOut(): { signOut: () => void; isPending: boolean } {
@@ -14,9 +15,8 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
     onSuccess: async () => {
       await navigate('/');
       client.setQueryData(sessionQuery.queryKey, null);
-      client.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith('/api/users') });
-      // What was loaded for a signed-in person (what they support, what they own) is no longer true.
-      await client.invalidateQueries({ predicate: ({ queryKey: [address] }) => address !== sessionQuery.queryKey[0] });
+      announceSignOut();
+      await forgetPerson(client, null);
       toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
     },
     onError: () =>

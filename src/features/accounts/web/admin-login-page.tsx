@@ -1,0 +1,104 @@
+// Admin sign-in: user name and password, for a restricted area.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { TextField } from '#ui/field.tsx';
+import { screen } from '#ui/screen.ts';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { adminLogin, adminLoginBody } from '../account-contract.ts';
+import { AdminDoor } from './admin-door.tsx';
+import { adminSessionQuery } from './use-session.ts';
+
+function AdminLoginPage() {
+  const place = useAdminPlace();
+  useRedirectOfAdmins(place);
+  const login = useAdminLogin(place);
+  const form = useForm<BodyOf<typeof adminLogin>>({
+    resolver: standardSchemaResolver(adminLoginBody),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors } = form.formState;
+  return (
+    <AdminDoor title="Admin Access" lead="Sign in to manage projects and people.">
+      <form
+        noValidate
+        // Never in the address, not even before the application has started.
+        method="post"
+        className="grid gap-4"
+        aria-label="Admin sign-in"
+        onSubmit={(event) => void form.handleSubmit((body) => login.mutate({ body }))(event)}
+      >
+        {login.error && <Alert tone="danger">{failureText(login.error)}</Alert>}
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...form.register('username')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" size="large" wide busy={login.isPending}>
+          {login.isPending ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+      <p className="small mt-6 flex gap-2.5 text-ink-2">
+        <ShieldAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+        This area is restricted. Unauthorized attempts are monitored and logged.
+      </p>
+    </AdminDoor>
+  );
+}
+
+export const adminLoginScreen = screen({
+  Component: AdminLoginPage,
+  queries: () => [adminSessionQuery],
+  meta: () => ({ title: 'Admin Access', robots: 'noindex' }),
+});
+
+function failureText(error: ApiError): string {
+  return error.userMessage || 'Invalid credentials';
+}
+
+/** Back to the page of the admin area that asked for a sign-in; anything else leads to the dashboard. */
+function useAdminPlace(): string {
+  const [search] = useSearchParams();
+  const next = URL.parse(search.get('next') ?? '', 'http://next.invalid');
+  const isOurs = next?.origin === 'http://next.invalid' && /^\/admin\/(?!login|setup)/.test(next.pathname);
+  return isOurs ? next.pathname + next.search : '/admin/dashboard';
+}
+
+function useRedirectOfAdmins(place: string): void {
+  const { data: admin } = useQuery(adminSessionQuery);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (admin) void navigate(place, { replace: true });
+  }, [admin, navigate, place]);
+}
+
+function useAdminLogin(place: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useAction(adminLogin, {
+    onSuccess: async (admin) => {
+      client.setQueryData(adminSessionQuery.queryKey, admin);
+      toast({ title: 'Login successful', description: `Welcome back, ${admin.name}` });
+      await navigate(place, { replace: true });
+    },
+    onError: (error) => toast({ title: 'Login failed', description: failureText(error), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,112 @@
+// The sign-in window: opened in the press of a button, awaited by messages, given up when it is really closed.
+import {
+  isSignInErrorCode,
+  type SignInErrorCode,
+  type SignInMessage,
+  signInChannel,
+  signInPath,
+} from '../sign-in-contract.ts';
+
+export class SignInError extends Error {
+  readonly code: SignInErrorCode;
+
+  constructor(code: SignInErrorCode) {
+    super(code);
+    this.name = 'SignInError';
+    this.code = code;
+  }
+}
+
+const size = { width: 500, height: 600 } as const;
+/** A closed window counts as given up after this long (specification section 4). */
+const closedGraceMs = 8000;
+const lookEveryMs = 500;
+
+type Pending = { cancel: () => void };
+let pending: Pending | undefined;
+
+/**
+ * Opens the window; call it in the handler of a press, before anything is awaited, or browsers block it. Settles when the
+ * person is signed in, which the session then says, or rejects with a SignInError.
+ */
+export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl: string }): Promise<void> {
+  pending?.cancel();
+  if (location.origin !== new URL(publicUrl).origin) return Promise.reject(new SignInError('unauthorized-domain'));
+  if (!navigator.cookieEnabled) return Promise.reject(new SignInError('web-storage-unsupported'));
+  const request = newRequestId();
+  const query = new URLSearchParams({ popup: '1', request, next });
+  const opened = window.open(`${signInPath}?${query}`, 'kindling-sign-in', windowFeatures());
+  if (opened === null) return Promise.reject(new SignInError('popup-blocked'));
+  return waitFor(opened, request);
+}
+
+function waitFor(opened: Window, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const channel = new BroadcastChannel(signInChannel);
+    const stop = () => {
+      clearInterval(timer);
+      channel.close();
+      removeEventListener('message', hear);
+      if (pending === own) pending = undefined;
+    };
+    const take = (message: unknown) => {
+      if (!isMessageFor(request, message)) return;
+      stop();
+      // It closes itself; where its opener was cut off, or it could not, this does no harm.
+      opened.close();
+      if (message.error === undefined) resolve();
+      else reject(new SignInError(isSignInErrorCode(message.error) ? message.error : 'unknown'));
+    };
+    const hear = (event: MessageEvent) => {
+      if (event.origin === location.origin) take(event.data);
+    };
+    // The window itself stays open: the next sign-in has the same name and takes it over.
+    const own: Pending = {
+      cancel: () => {
+        stop();
+        reject(new SignInError('cancelled-popup-request'));
+      },
+    };
+    const isGivenUp = createClosedWatch(opened);
+    const timer = setInterval(() => {
+      if (!isGivenUp()) return;
+      stop();
+      reject(new SignInError('popup-closed-by-user'));
+    }, lookEveryMs);
+    channel.addEventListener('message', (event: MessageEvent) => take(event.data));
+    addEventListener('message', hear);
+    pending = own;
+  });
+}
+
+function isMessageFor(request: string, message: unknown): message is SignInMessage {
+  const said = message as Partial<SignInMessage> | null;
+  return typeof said === 'object' && said?.type === 'kindling-auth' && said.request === request;
+}
+
+/**
+ * A window cut off by its opener policy says it is closed while somebody types a password in it. Our own window has no
+ * focus then, so the time only runs while it has: eight seconds back here with the window closed mean it was given up.
+ */
+function createClosedWatch(opened: Window): () => boolean {
+  let closedSince: number | undefined;
+  return () => {
+    if (!opened.closed || !document.hasFocus()) {
+      closedSince = undefined;
+      return false;
+    }
+    closedSince ??= Date.now();
+    return Date.now() - closedSince >= closedGraceMs;
+  };
+}
+
+/** crypto.randomUUID is missing on plain http other than localhost. */
+function newRequestId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function windowFeatures(): string {
+  const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2));
+  const top = Math.max(0, Math.round(screenY + (outerHeight - size.height) / 2));
+  return `popup,width=${size.width},height=${size.height},left=${left},top=${top}`;
+}

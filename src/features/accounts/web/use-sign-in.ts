@@ -1,0 +1,52 @@
+// Signing in from a screen: the window, what to do when it ends, and the way without a window.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSite } from '#ui/site.tsx';
+import { placeAfterSignIn } from '../sign-in-address.ts';
+import { signInPath } from '../sign-in-contract.ts';
+import { noticeSignInError } from './auth-errors.ts';
+import { refreshSession } from './session-watch.ts';
+import { SignInError, signInWithWindow } from './sign-in-popup.ts';
+
+type SignIn = {
+  state: 'ready' | 'waiting' | 'blocked';
+  signIn: () => void;
+  /** Signs in without a window of its own. */
+  fullPageAddress: string;
+};
+
+/**
+ * @param next where to go after signing in; without it one stays where one is
+ * @param onEnd signed in or not, unless the browser blocked the window: then there is another way to offer
+ */
+export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: () => void }): SignIn {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { publicUrl } = useSite();
+  const { pathname, search } = useLocation();
+  const [state, setState] = useState<SignIn['state']>('ready');
+  const place = placeAfterSignIn(next ?? pathname + search, publicUrl);
+
+  const run = async (finished: Promise<void>) => {
+    try {
+      await finished;
+      await refreshSession(client);
+    } catch (error) {
+      const code = error instanceof SignInError ? error.code : 'network-request-failed';
+      noticeSignInError(code);
+      if (code === 'popup-blocked') return setState('blocked');
+      return onEnd();
+    }
+    onEnd();
+    if (next !== undefined) await navigate(place);
+  };
+  return {
+    state,
+    signIn: () => {
+      setState('waiting');
+      void run(signInWithWindow({ next: place, publicUrl }));
+    },
+    fullPageAddress: `${publicUrl}${signInPath}?next=${encodeURIComponent(place)}`,
+  };
+}
