@@ -16,7 +16,7 @@ export function Toaster() {
       }),
     [],
   );
-  return <Sonner visibleToasts={1} duration={durationMs} position="bottom-right" />;
+  return <Sonner visibleToasts={1} duration={durationMs} position="bottom-right" style={{ fontFamily: 'inherit' }} />;
 }
 
 function Notice({ title, description, variant = 'default' }: Toast) {

@@ -1,9 +1,9 @@
 // '404 Page Not Found': nothing lives at this address.
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 
 export function NotFoundPage() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = '404 Page Not Found';
   }, []);
   return (

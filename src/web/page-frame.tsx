@@ -1,6 +1,6 @@
 // Around every page: its guard while it is on screen, the 404 page when its data does not exist, its title.
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { Navigate } from 'react-router';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { useSite } from '#ui/site.tsx';
@@ -26,7 +26,8 @@ export function framed(page: LoadedPage): ComponentType {
     const title = useCacheValue((client) =>
       state === 'not-found' ? notFoundTitle : titleOf(metaOf(page, context, client, site), site),
     );
-    useEffect(() => {
+    // Before paint, so that the title never belongs to the page before.
+    useLayoutEffect(() => {
       document.title = title;
     }, [title]);
     if (state === 'not-found') return <NotFoundPage />;

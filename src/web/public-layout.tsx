@@ -1,5 +1,4 @@
 // The public frame: header, the page, footer.
-import { ViewTransition } from 'react';
 import { Outlet } from 'react-router';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -9,9 +8,7 @@ export function PublicLayout() {
     <>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
-        <ViewTransition>
-          <Outlet />
-        </ViewTransition>
+        <Outlet />
       </main>
       <SiteFooter />
     </>

@@ -1,5 +1,6 @@
 // Top navigation: where one can go, and who is signed in. On a phone the links move into a menu that opens without script.
 import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
@@ -87,9 +88,10 @@ function Account({ name }: { name: string }) {
 function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | undefined }) {
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
+  const menu = useClosing();
   return (
     // A new key closes it when one has gone somewhere.
-    <details key={pathname} className="relative md:hidden">
+    <details key={pathname} ref={menu} className="relative md:hidden">
       <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
         <Menu size={20} aria-hidden />
       </summary>
@@ -118,4 +120,23 @@ function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | 
       </nav>
     </details>
   );
+}
+
+/** Closes the menu on Escape and on a press outside it, as people expect of menus. */
+function useClosing() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: KeyboardEvent | PointerEvent) => {
+      const left =
+        event instanceof KeyboardEvent ? event.key === 'Escape' : !menu.current?.contains(event.target as Node);
+      if (left && menu.current) menu.current.open = false;
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  return menu;
 }

@@ -25,5 +25,11 @@ export function ProjectCover({ project, eager = false, morph = true }: CoverProp
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   );
-  return morph ? <ViewTransition name={`cover-${project.id}`}>{image}</ViewTransition> : image;
+  if (!morph) return image;
+  // Only a picture that is on both pages moves. A transition of whole pages was measured to hold every navigation up.
+  return (
+    <ViewTransition name={`cover-${project.id}`} default="none" share="auto">
+      {image}
+    </ViewTransition>
+  );
 }
