@@ -378,4 +378,4 @@ CREATE VIEW violations AS
     (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'succeeded')
     - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE state = 'succeeded' AND payment_id IS NOT NULL)
     + (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
-       WHERE e.kind = 'captured_unmatched' AND p.amount_cents > 0);
+       JOIN ledger_accounts a ON a.id = p.account_id WHERE e.kind = 'captured_unmatched' AND a.name = 'provider_clearing');

@@ -62,6 +62,8 @@ export function decideSettlement(facts: SettlementFacts): SettlementPlan {
 
 function decideSuccess({ payment, investment, acceptsHeld, acceptsLate }: SettlementFacts): SettlementPlan {
   if (payment === 'succeeded') return unchanged;
+  // A payment is opened with the id it got at the provider, so what we never opened cannot be the one that succeeded.
+  if (payment === 'new') return contradiction;
   switch (investment) {
     case 'held':
     case 'processing':

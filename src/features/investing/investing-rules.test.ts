@@ -1,0 +1,141 @@
+// The rules of amounts and shares, by value and over random cases.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Cents, cents } from '#kernel/money.ts';
+import {
+  amountRefusal,
+  equityMicroPercent,
+  formatEquity,
+  investmentStates,
+  maxInvestment,
+  minCardPayment,
+  minInvestment,
+  smallestInvestment,
+  startingInvestment,
+  statusOf,
+  toEquityText,
+} from './investing-rules.ts';
+
+const amounts = fc.integer({ min: 1, max: 99_999_999 }).map(cents);
+const valuations = fc.integer({ min: 500_000, max: 1_000_000_000_000 }).map(cents);
+
+describe('equity', () => {
+  test.each([
+    [100_000, 50_000_000, '0.200000', '0.200'],
+    [10_000, 1_000_000_000_000, '0.000001', '<0.001'],
+    [123_456, 50_000_000, '0.246912', '0.247'],
+    [500_000, 500_000, '100.000000', '100.000'],
+    [1, 500_000, '0.000200', '<0.001'],
+    [33_333, 100_000_00, '0.333330', '0.333'],
+    [100_000, 300_000_00, '0.333333', '0.333'],
+  ])('%i cents at a valuation of %i are %s %%, shown as %s', (amount, valuation, exact, shown) => {
+    const text = toEquityText(equityMicroPercent(cents(amount), cents(valuation)));
+    expect(text).toBe(exact);
+    expect(formatEquity(text)).toBe(shown);
+  });
+
+  test('is cut, never rounded up: what is sold was paid for, to the millionth', () => {
+    fc.assert(
+      fc.property(amounts, valuations, (amount, valuation) => {
+        fc.pre(amount <= valuation);
+        const micro = BigInt(equityMicroPercent(amount, valuation));
+        const paid = BigInt(amount) * 100_000_000n;
+        expect(micro * BigInt(valuation) <= paid).toBe(true);
+        expect((micro + 1n) * BigInt(valuation) > paid).toBe(true);
+      }),
+    );
+  });
+
+  test('of two investments is never more than of their sum', () => {
+    fc.assert(
+      fc.property(amounts, amounts, valuations, (one, other, valuation) => {
+        fc.pre(one + other <= valuation);
+        const apart = equityMicroPercent(one, valuation) + equityMicroPercent(other, valuation);
+        const together = equityMicroPercent((one + other) as Cents, valuation);
+        expect(apart).toBeLessThanOrEqual(together);
+        expect(together - apart).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('survives its text', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (micro) => {
+        const text = toEquityText(micro);
+        expect(text).toMatch(/^\d{1,3}\.\d{6}$/);
+        expect(Math.round(Number(text) * 1_000_000)).toBe(micro);
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  const remainders = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 1_000_000_000_000 }));
+
+  test.each([
+    [9_999, 50_000, 'too_small'],
+    [10_000, 50_000, undefined],
+    [50_000, 50_000, undefined],
+    [50_001, 50_000, 'too_much'],
+    [4_000, 4_000, undefined],
+    [3_999, 4_000, 'too_small'],
+    [10_000, 0, 'leaves_nothing'],
+    [49_951, 50_000, 'leaves_too_little'],
+    [49_950, 50_000, undefined],
+    [100_000_000, 500_000_000, 'too_much'],
+  ])('of %i cents, with %i remaining: %s', (amount, remaining, refusal) => {
+    expect(amountRefusal(cents(amount), cents(remaining))).toBe(refusal);
+  });
+
+  test('that is allowed fits, is big enough, and leaves nothing or what a card can pay', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_001 }), remainders, (amount, remaining) => {
+        if (amountRefusal(cents(amount), cents(remaining)) !== undefined) return;
+        expect(amount).toBeLessThanOrEqual(Math.min(remaining, maxInvestment));
+        expect(amount >= minInvestment || amount === remaining).toBe(true);
+        const left = remaining - amount;
+        expect(left === 0 || left >= minCardPayment).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('as small as allowed, and the one the form starts with, are allowed wherever a card can pay what remains', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_050, max: 1_000_000_000_000 }), (remaining) => {
+        fc.pre(remaining - minInvestment >= minCardPayment);
+        expect(amountRefusal(smallestInvestment(cents(remaining)), cents(remaining))).toBeUndefined();
+      }),
+    );
+    expect(amountRefusal(startingInvestment(cents(70_000)), cents(70_000))).toBeUndefined();
+    expect(amountRefusal(smallestInvestment(cents(9_000)), cents(9_000))).toBeUndefined();
+  });
+
+  test('can always be followed by others until nothing is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 2_000_000 }), fc.array(fc.nat(2_000_000)), (goal, tries) => {
+        const left = tries.reduce((remaining, amount) => {
+          const isAllowed = amount > 0 && amountRefusal(cents(amount), cents(remaining)) === undefined;
+          return isAllowed ? remaining - amount : remaining;
+        }, goal);
+        expect(left === 0 || left >= minCardPayment).toBe(true);
+        if (left > 0) expect(amountRefusal(cents(left), cents(left))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+test('every state has a status, and a refund on its way counts as completed only when it once was', () => {
+  expect(investmentStates.map((state) => [state, statusOf(state, false), statusOf(state, true)])).toEqual([
+    ['held', 'pending', 'pending'],
+    ['processing', 'pending', 'pending'],
+    ['completed', 'completed', 'completed'],
+    ['expired', 'failed', 'failed'],
+    ['failed', 'failed', 'failed'],
+    ['cancelled', 'failed', 'failed'],
+    ['refund_pending', 'failed', 'completed'],
+    ['refunded', 'refunded', 'refunded'],
+    ['disputed', 'completed', 'completed'],
+    ['charged_back', 'refunded', 'refunded'],
+  ]);
+});

@@ -1,0 +1,228 @@
+// What the database itself refuses, whoever asks: direct attacks on amounts, states, room and books.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { investmentMoves, paymentMoves, refundMoves } from '#features/investing/server/money-moves.ts';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { nextStatuses } from '#features/projects/project-rules.ts';
+import { cents } from '#kernel/money.ts';
+import { findState } from '#platform/database-errors.ts';
+import { expectSound, hold, invest } from '#test/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { accountKinds, entryKinds, platformAccounts } from '../ledger-rules.ts';
+import { listViolations, postEntry, settledTotal } from './ledger-service.ts';
+
+let kindling: TestApp;
+let investor: TestUser;
+let project: TestProject;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+beforeEach(async () => {
+  investor = await makeUser(kindling.deps);
+  project = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
+});
+afterAll(async () => {
+  await expectSound(kindling.deps.db);
+  await kindling.close();
+});
+
+/** The SQLSTATE an attack is refused with. */
+async function attack(statement: string): Promise<string | undefined> {
+  return kindling.deps.pool.query(statement).then(
+    ({ rowCount }) => `done to ${rowCount} rows`,
+    (error: unknown) => findState(error),
+  );
+}
+
+test('the tables of legal moves are the same in the code and in the database', async () => {
+  const { rows } = await kindling.deps.db.execute<{ machine: string; from_state: string; to_state: string }>(
+    sql`select machine, from_state, to_state from legal_moves`,
+  );
+  const stored = rows.map(({ machine, from_state, to_state }) => `${machine}: ${from_state} -> ${to_state}`);
+  const machines = { investment: investmentMoves, payment: paymentMoves, refund: refundMoves, project: nextStatuses };
+  const written = Object.entries(machines).flatMap(([machine, moves]) =>
+    Object.entries(moves).flatMap(([from, targets]: [string, readonly string[]]) =>
+      targets.map((to) => `${machine}: ${from} -> ${to}`),
+    ),
+  );
+  expect(stored.toSorted()).toEqual(written.toSorted());
+});
+
+test('the platform accounts are the same in the code and in the database', async () => {
+  const { rows } = await kindling.deps.db.execute<{ name: string; kind: string; guarded: boolean }>(
+    sql`select name, kind, guarded from ledger_accounts where name not like 'escrow:%' order by name`,
+  );
+  const written = Object.entries(platformAccounts).map(([name, account]) => ({ name, ...account }));
+  expect(rows).toEqual(written.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  expect(accountKinds).toEqual(expect.arrayContaining(rows.map(({ kind }) => kind)));
+});
+
+describe('refused by the database itself', () => {
+  test('editing what was agreed with the hold', async () => {
+    const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: 500 });
+    const other = await makeUser(kindling.deps);
+    for (const change of [
+      'amount_cents = 1',
+      'valuation_cents = 500000',
+      `investor_id = ${other.id}`,
+      `project_id = ${project.id - 1}`,
+      "origin = 'opening'",
+    ]) {
+      expect(await attack(`update investments set ${change} where id = ${investmentId}`), change).toBe('KD002');
+    }
+    expect(await attack(`update investments set equity_percent = 99 where id = ${investmentId}`)).toBe('428C9');
+    expect(await attack(`update investments set status = 'completed' where id = ${investmentId}`)).toBe('428C9');
+    for (const change of ['amount_cents = 1', "provider_payment_id = 'pi_other'", "currency = 'eur'"]) {
+      expect(await attack(`update payments set ${change} where investment_id = ${investmentId}`), change).toBe('KD002');
+    }
+  });
+
+  test('moves that are not in the table, from every state', async () => {
+    const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: 500 });
+    for (const state of ['refund_pending', 'refunded', 'disputed', 'charged_back']) {
+      expect(await attack(`update investments set state = '${state}' where id = ${investmentId}`)).toBe('KD001');
+    }
+    expect(await attack(`update investments set state = 'paid' where id = ${investmentId}`)).toBe('KD001');
+    expect(await attack(`update payments set state = 'new' where investment_id = ${investmentId}`)).toBe('KD001');
+    expect(await attack(`update projects set status = 'completed' where id = ${project.id}`)).toBe('KD001');
+    expect(await attack(`update projects set status = 'draft' where id = ${project.id}`)).toBe('KD001');
+  });
+
+  test('overselling a project, its own money, and changing its terms afterwards', async () => {
+    await hold(kindling, investor, { projectId: project.id, amount: 900 });
+    const insert = (who: number, amount: number) =>
+      attack(`insert into investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash)
+              values (${project.id}, ${who}, ${amount}, 1000000, now(), gen_random_uuid()::text, '')`);
+    expect(await insert(investor.id, 10_001)).toBe('23514');
+    expect(await insert(project.ownerId, 100)).toBe('KD002');
+    for (const change of [
+      'goal_cents = 200000',
+      'valuation_cents = 2000000',
+      `owner_id = ${investor.id}`,
+      'terms_locked = false',
+    ]) {
+      expect(await attack(`update projects set ${change} where id = ${project.id}`), change).toBe('KD002');
+    }
+    expect(await attack(`update projects set held_cents = held_cents + 10001 where id = ${project.id}`)).toBe('23514');
+  });
+
+  test('deleting what stands for money', async () => {
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: 500 });
+    await requestRefund(kindling.deps, id, 'admin');
+    for (const table of ['investments', 'payments', 'refunds', 'ledger_entries', 'ledger_postings']) {
+      expect(await attack(`delete from ${table}`), table).toBe('KD003');
+      expect(await attack(`truncate ${table} cascade`), table).toBe('KD003');
+    }
+    expect(await attack(`delete from projects where id = ${project.id}`)).toMatch(/^23/);
+    expect(await attack(`delete from users where id = ${investor.id}`)).toMatch(/^23/);
+  });
+
+  test('editing the books, and entries that do not balance', async () => {
+    await invest(kindling, investor, { projectId: project.id, amount: 500 });
+    expect(await attack('update ledger_postings set amount_cents = 1')).toBe('KD003');
+    expect(await attack("update ledger_entries set ref = 'x'")).toBe('KD003');
+    const entry = "insert into ledger_entries (kind, ref) values ('captured', gen_random_uuid()::text)";
+    const [clearing, escrow] = ["'provider_clearing'", `'escrow:${project.id}'`].map(
+      (name) => `ledger_account(${name})`,
+    );
+    expect(await attack(entry)).toBe('KD004');
+    expect(
+      await attack(`with e as (${entry} returning id) insert into ledger_postings select id, ${clearing}, 100 from e`),
+    ).toBe('KD004');
+    const lopsided = `with e as (${entry} returning id) insert into ledger_postings
+      select id, ${clearing}, 100 from e union all select id, ${escrow}, -99 from e`;
+    expect(await attack(lopsided)).toBe('KD004');
+    expect(await attack(`insert into ledger_postings select max(id), ${escrow}, 1 from ledger_entries`)).toMatch(
+      /^(KD004|23505)$/,
+    );
+    expect(await attack("select ledger_account('escrow of mine')")).toBe('KD004');
+  });
+
+  test('paying out of an escrow more than is in it', async () => {
+    await invest(kindling, investor, { projectId: project.id, amount: 500 });
+    const pays = `select post_entry('refund_requested', 'too much', 'escrow:${project.id}', 'refund_payable', 50001)`;
+    expect(await attack(pays)).toBe('23514');
+  });
+
+  test('returning more than was paid, twice, or under other terms', async () => {
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: 500 });
+    await requestRefund(kindling.deps, id, 'admin');
+    const again = `insert into refunds (investment_id, payment_id, amount_cents, reason)
+      select investment_id, id, 1, 'admin' from payments where investment_id = ${id}`;
+    expect(await attack(again)).toMatch(/^23/);
+    expect(await attack(`update payments set returned_cents = 50001 where investment_id = ${id}`)).toBe('23514');
+    for (const change of ['amount_cents = 1', 'payment_id = null', "reason = 'late_success'"]) {
+      expect(await attack(`update refunds set ${change} where investment_id = ${id}`), change).toBe('KD002');
+    }
+  });
+});
+
+describe('the books', () => {
+  test('take each fact once, and tell', async () => {
+    const { db } = kindling.deps;
+    const entry = {
+      kind: 'captured_unmatched',
+      ref: 'pi_twice',
+      debit: 'suspense',
+      credit: 'provider_clearing',
+    } as const;
+    const post = () => db.transaction((tx) => postEntry(tx, { ...entry, amount: cents(7) }));
+    expect((await Promise.all([post(), post(), post(), post()])).toSorted()).toEqual([false, false, false, true]);
+    // Taken back by its mirror, so that the last check of this file finds the figures of the provider.
+    await db.transaction((tx) =>
+      postEntry(tx, { ...entry, ref: 'pi_back', debit: 'provider_clearing', credit: 'suspense', amount: cents(7) }),
+    );
+    expect(entryKinds).toContain(entry.kind);
+  });
+
+  test('the total of settled money is what the projects raised', async () => {
+    const before = await settledTotal(kindling.deps.db);
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: '123.45' });
+    expect((await settledTotal(kindling.deps.db)) - before).toBe(12_345);
+    await requestRefund(kindling.deps, id, 'admin');
+    expect(await settledTotal(kindling.deps.db)).toBe(before);
+  });
+
+  test('a planted difference is found and named', async () => {
+    const { db, pool } = kindling.deps;
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: 500 });
+    const plants: [string, string, string][] = [
+      [
+        'M2 figures differ from investments',
+        `update projects set raised_cents = 40000 where id = ${project.id}`,
+        `update projects set raised_cents = 50000 where id = ${project.id}`,
+      ],
+      [
+        'M2 number of investors differs from investments',
+        `update projects set investor_count = 9 where id = ${project.id}`,
+        `update projects set investor_count = 1 where id = ${project.id}`,
+      ],
+      [
+        'M7 returned differs from refunds',
+        `update payments set returned_cents = 1 where investment_id = ${id}`,
+        `update payments set returned_cents = 0 where investment_id = ${id}`,
+      ],
+      [
+        'M10 balance differs from postings',
+        `update ledger_accounts set balance_cents = balance_cents - 1 where name = 'escrow:${project.id}'`,
+        `update ledger_accounts set balance_cents = balance_cents + 1 where name = 'escrow:${project.id}'`,
+      ],
+      [
+        'M11 refunds payable differ from refunds owed',
+        `update ledger_accounts set balance_cents = balance_cents - 1 where name = 'refund_payable'`,
+        `update ledger_accounts set balance_cents = balance_cents + 1 where name = 'refund_payable'`,
+      ],
+    ];
+    for (const [promise, plant, cure] of plants) {
+      await pool.query(plant);
+      expect(
+        (await listViolations(db)).map((violation) => violation.promise),
+        plant,
+      ).toContain(promise);
+      await pool.query(cure);
+      expect(await listViolations(db)).toEqual([]);
+    }
+  });
+});
