@@ -53,10 +53,10 @@ export function InvestForm({ project }: { project: Project }) {
         label="Investment amount"
         hint={<AvailableHint terms={terms} onUse={(text) => typeAmount(text)} />}
         error={errors.amount?.message}
-        className="invest-amount"
+        className="text-[1.3rem]"
         {...form.register('amount', { onChange: (event) => typeAmount((event.target as HTMLInputElement).value) })}
       />
-      <div>
+      <div className="-mt-3">
         <Slider
           label="Percent of the funding goal"
           min={0}
@@ -157,11 +157,11 @@ function noticeExcess(typed: string, terms: InvestTerms): boolean {
 function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: string) => void }) {
   const most = largestInvestment(terms);
   return (
-    <span className="flex flex-wrap items-center justify-between gap-x-3">
+    <span className="-my-1.5 flex items-center justify-between gap-3">
       {most < terms.available
         ? `Up to ${formatDollars(most)} in one payment`
         : `Up to ${formatDollars(most)} available`}
-      <button type="button" className="link min-h-[42px]" onClick={() => onUse(amountText(most))}>
+      <button type="button" className="link min-h-[42px] shrink-0" onClick={() => onUse(amountText(most))}>
         Use the maximum
       </button>
     </span>

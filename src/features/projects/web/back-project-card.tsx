@@ -36,7 +36,7 @@ export function BackProjectCard({ project }: { project: Project }) {
           rows={[
             { label: 'Investors', value: project.investorCount.toLocaleString('en-US') },
             {
-              label: project.deadline === null ? 'Funding period' : 'Time left',
+              label: 'Funding period',
               value: fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel }),
             },
           ]}

@@ -35,7 +35,7 @@ export function CategoryBadge({ category, gradient = false }: { category: string
   return (
     <span className={`chip ${gradient ? 'chip-gradient' : ''}`} style={{ '--hue': hue } as CSSProperties}>
       <Icon size={gradient ? 18 : 14} aria-hidden />
-      <span className="truncate">{category}</span>
+      <span className="-my-1 truncate leading-normal">{category}</span>
     </span>
   );
 }

@@ -20,7 +20,8 @@ const nearness = '900px 0px';
 export function LoadMore({ to, parts, busy, onLoad }: LoadMoreProps) {
   const waits = busy || parts % partsAtOnce === 0;
   // Set anew with every render: an observer speaks once about an end that stays near.
-  const watchEnd = (end: HTMLElement) => {
+  const watchEnd = (end: HTMLElement | null) => {
+    if (!end) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!waits && entries.some((entry) => entry.isIntersecting)) onLoad();

@@ -29,7 +29,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <ProjectCover project={project} eager={eager} />
         <CategoryBadge category={project.category} />
       </Link>
-      <h3 className="h3 line-clamp-2" id={titleId}>
+      <h3 className="h3 line-clamp-2 [overflow-wrap:anywhere]" id={titleId}>
         <Link to={address}>{project.title}</Link>
       </h3>
       <p className="sr-only">{project.category}</p>

@@ -35,18 +35,19 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
     const address = listPageAddress({ ...wanted, ...change, cursor: '' });
     void navigate(address, { replace, preventScrollReset: true });
   };
-  const search = useSearchText(filters.q, (q) => show({ q }, true));
+  // The first search is a step one can go back from; typing on replaces it.
+  const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
   return (
     <search>
       <form
         action="/projects"
-        className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_190px_160px_180px]"
+        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_160px_180px]"
         onSubmit={(event) => {
           event.preventDefault();
           search.submit();
         }}
       >
-        <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 lg:col-span-1">
+        <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 lg:col-span-1">
           <TextField
             label="Search projects"
             type="search"
@@ -66,7 +67,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
           value={wanted.status}
           onChange={(event) => show({ status: event.target.value as ProjectStatus | '' })}
         />
-        <div className="col-span-2 lg:col-span-1">
+        <div className="col-span-2 md:col-span-1">
           <SelectField
             label="Sort by"
             name="sort"

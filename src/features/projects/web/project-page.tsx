@@ -65,9 +65,10 @@ function ProjectView({ project }: { project: Project }) {
         <HiddenNotice project={project} />
         <ProjectHeader project={project} lead={hasLead ? paragraphs[0] : undefined} />
       </div>
-      {/* On a phone the slip follows the header and the quiet cards come last; beside the text they stand together. */}
+      {/* On a phone the slip follows the header and the quiet cards come last. Beside the text they stand together, and
+          once read to their end they stay with the reader: held by the bottom, since they may be higher than the screen. */}
       <aside
-        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-7"
+        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-48px)] lg:content-start lg:gap-7 lg:self-end"
         aria-label="Investing"
       >
         <div className="order-2">

@@ -1,0 +1,102 @@
+// What the sandbox's card form does with what is typed: how it is written, and what is wrong with it. Pure.
+
+export type CardValues = { number: string; expiry: string; cvc: string };
+export type CardErrors = Partial<CardValues>;
+
+/** The sandbox's test cards (decisions C7) and what each does. */
+export const testCards = [
+  { number: '4242 4242 4242 4242', does: 'Succeeds' },
+  { number: '4000 0000 0000 0002', does: 'Is declined' },
+  { number: '4000 0000 0000 9995', does: 'Has insufficient funds' },
+  { number: '4000 0025 0000 3155', does: 'Asks for authentication' },
+] as const;
+
+const isAmex = (digits: string) => /^3[47]/.test(digits);
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Digits in the groups they are printed in: 4-4-4-4, for American Express 4-6-5. */
+export function formatCardNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, 19);
+  const groups = isAmex(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
+    : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter(Boolean).join(' ');
+}
+
+/**
+ * 'MM/YY' as it is typed. A first digit of 2 to 9 can only be a whole month, and so can '1/'. A year of four digits
+ * loses its century; until its last digit '20' stays, since no card of 2020 is good any more.
+ */
+export function formatExpiry(text: string): string {
+  const typed = /^\s*\d\s*\//.test(text) ? `0${text.trimStart()}` : text;
+  const digits = digitsOf(typed);
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  const month = padded.slice(0, 2);
+  const rest = padded.slice(2);
+  const year = rest.startsWith('20') && rest.length > 2 ? rest.slice(rest.length > 3 ? 2 : 0, 4) : rest.slice(0, 2);
+  if (year !== '') return `${month}/${year}`;
+  return month.length === 2 && typed.trimEnd().endsWith('/') ? `${month}/` : month;
+}
+
+export function formatCvc(text: string): string {
+  return digitsOf(text).slice(0, 4);
+}
+
+/** Where the cursor goes after a text was rewritten: behind as many digits as before. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  if (digitsBefore === 0) return 0;
+  let seen = 0;
+  for (const [index, character] of [...formatted].entries()) {
+    if (/\d/.test(character)) seen += 1;
+    if (seen === digitsBefore) return index + 1;
+  }
+  return formatted.length;
+}
+
+/** Everything wrong with a card, at its field; nothing when it may be sent. */
+export function checkCard(values: CardValues, now: Date): CardErrors {
+  const number = checkNumber(digitsOf(values.number));
+  const expiry = checkExpiry(values.expiry, now);
+  const cvc = checkCvc(digitsOf(values.cvc), digitsOf(values.number));
+  return { ...(number && { number }), ...(expiry && { expiry }), ...(cvc && { cvc }) };
+}
+
+function checkNumber(digits: string): string | undefined {
+  if (digits === '') return 'Card number is required';
+  if (digits.length < (isAmex(digits) ? 15 : 16)) return 'Your card number is incomplete';
+  return passesLuhn(digits) ? undefined : 'Your card number is not valid';
+}
+
+/** The check digit every card number ends with. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, position) => {
+    const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function checkExpiry(text: string, now: Date): string | undefined {
+  if (digitsOf(text) === '') return 'Expiry is required';
+  const read = readExpiry(text);
+  if (read === undefined) return 'Your expiry is incomplete: MM/YY';
+  if (read.month < 1 || read.month > 12) return 'The month of your expiry is not valid';
+  // A card is good until the end of its month, by the reckoning of whoever holds it.
+  const firstBad = new Date(read.year, read.month, 1);
+  return firstBad.getTime() <= now.getTime() ? 'Your card has expired' : undefined;
+}
+
+export function readExpiry(text: string): { month: number; year: number } | undefined {
+  const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(text) ?? [];
+  return month === undefined || year === undefined ? undefined : { month: Number(month), year: 2000 + Number(year) };
+}
+
+function checkCvc(digits: string, number: string): string | undefined {
+  if (digits === '') return 'CVC is required';
+  return digits.length === (isAmex(number) ? 4 : 3) ? undefined : 'Your CVC is not valid';
+}
+
+/** A date two years on, as a card shows it: what a chosen test card is given. */
+export function testExpiry(now: Date): string {
+  return `12/${String(now.getUTCFullYear() + 2).slice(-2)}`;
+}

@@ -1,0 +1,34 @@
+// What the checkout's address asks for. Only project and amount count; title and share are the server's to say.
+import { type Cents, findCents, toDollarString } from '#kernel/money.ts';
+import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refusals.ts';
+
+export type CheckoutRequest = { projectId: number; amount: Cents };
+
+/** Names of the query (specification section 2). */
+export const checkoutQuery = ['projectId', 'projectTitle', 'amount', 'equity'] as const;
+
+export function readCheckout(search: URLSearchParams): CheckoutRequest | CheckoutRefusal {
+  const amount = findCents(String(Number(search.get('amount') ?? '0')));
+  if (amount === undefined || amount === 0) return invalidAmount;
+  const projectId = findProjectId(search);
+  return projectId === undefined ? noProject : { projectId, amount };
+}
+
+export function isRequest(read: CheckoutRequest | CheckoutRefusal): read is CheckoutRequest {
+  return 'projectId' in read;
+}
+
+export function findProjectId(search: URLSearchParams): number | undefined {
+  const text = search.get('projectId') ?? '';
+  const id = Number(text);
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The same checkout with another amount. */
+export function withAmount(search: URLSearchParams, amount: Cents): string {
+  const changed = new URLSearchParams(search);
+  changed.set('amount', toDollarString(amount));
+  // The share of the old amount would be wrong beside the new one.
+  changed.delete('equity');
+  return `/checkout?${changed}`;
+}

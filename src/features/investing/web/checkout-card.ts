@@ -1,0 +1,33 @@
+// What a card form, the sandbox's or Stripe's, tells the checkout about a try to pay.
+
+export type CardOutcome =
+  /** The provider has the payment; our server asks it what became of it. */
+  | { kind: 'paid' }
+  /** Nothing was charged, for the provider's reason. */
+  | { kind: 'declined'; message: string }
+  /** Nothing was sent; the form shows what is missing. */
+  | { kind: 'incomplete' }
+  /** The payment was cancelled with its hold. */
+  | { kind: 'hold-ended' }
+  /** No clear answer. Trying again is safe: it is the same payment, and that can be paid only once. */
+  | { kind: 'unclear' };
+
+export type PaymentStatus =
+  | 'succeeded'
+  | 'processing'
+  | 'canceled'
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'requires_capture';
+
+/** The outcome a payment's own status tells, where it tells one. */
+export function outcomeOfStatus(status: PaymentStatus | undefined): CardOutcome | undefined {
+  if (status === 'succeeded' || status === 'processing') return { kind: 'paid' };
+  return status === 'canceled' ? { kind: 'hold-ended' } : undefined;
+}
+
+/** A client secret begins with the payment's id: `pi_123_secret_456`. */
+export function paymentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret', 1)[0] ?? '';
+}

@@ -1,0 +1,89 @@
+// The Idempotency-Key of a checkout: one for each person, project and amount, kept by the browser until it is used up, so
+// that a reload or a second tab meets the same hold. Local storage, because a second tab must find it too.
+import type { CheckoutRequest } from './checkout-address.ts';
+
+export type CheckoutKey = {
+  key: string;
+  /** It existed before: the hold may have gone on since. */
+  isOld: boolean;
+  /** Its investment is complete. */
+  isPaid: boolean;
+};
+
+type Kept = { key: string; at: number; paid?: true };
+
+const prefix = 'checkout:';
+/** Far longer than any hold lasts. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+export function keyName(uid: string, { projectId, amount }: CheckoutRequest): string {
+  return `${prefix}${uid}:${projectId}:${amount}`;
+}
+
+export function currentKey(name: string): CheckoutKey {
+  const kept = read(name);
+  return kept ? { key: kept.key, isOld: true, isPaid: kept.paid === true } : renewKey(name);
+}
+
+export function renewKey(name: string): CheckoutKey {
+  forgetOld();
+  const key = newKey();
+  write(name, { key, at: Date.now() });
+  return { key, isOld: false, isPaid: false };
+}
+
+export function markPaid(name: string): void {
+  const kept = read(name);
+  if (kept) write(name, { ...kept, paid: true });
+}
+
+/** Calls back when another tab has paid under this key. */
+export function onPaidElsewhere(name: string, callback: () => void): () => void {
+  const look = (event: StorageEvent) => {
+    if (event.key === name && read(name)?.paid) callback();
+  };
+  addEventListener('storage', look);
+  return () => removeEventListener('storage', look);
+}
+
+/** Not `randomUUID`, which browsers keep from pages without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// Storage may be switched off or full; then the key lives as long as the page.
+const inMemory = new Map<string, Kept>();
+
+function read(name: string): Kept | undefined {
+  try {
+    const text = localStorage.getItem(name);
+    const kept: unknown = text === null ? undefined : JSON.parse(text);
+    return isKept(kept) ? kept : inMemory.get(name);
+  } catch {
+    return inMemory.get(name);
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null && typeof (value as Kept).key === 'string';
+}
+
+function write(name: string, kept: Kept): void {
+  inMemory.set(name, kept);
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+function forgetOld(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(prefix) && Date.now() - (read(name)?.at ?? 0) > keptMs) localStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing is kept, so nothing is old.
+  }
+}

@@ -1,0 +1,79 @@
+// Confirms a card with the sandbox, as Stripe's own script does with Stripe: from the browser, past our API.
+
+import { type CardValues, readExpiry } from './card-form-rules.ts';
+import { type CardOutcome, outcomeOfStatus, type PaymentStatus, paymentIdOf } from './checkout-card.ts';
+
+export type SandboxPayment = { clientSecret: string; publishableKey: string };
+/** The bank asks the card's owner; then the answer goes to {@link answerBank}. */
+export type SandboxOutcome = CardOutcome | { kind: 'authenticate' };
+
+const payments = '/sandbox/stripe/v1/payment_intents';
+const patienceMs = 30_000;
+
+export async function confirmCard(payment: SandboxPayment, card: CardValues): Promise<SandboxOutcome> {
+  const { month, year } = readExpiry(card.expiry) ?? { month: 0, year: 0 };
+  return send(payment, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number.replaceAll(' ', ''),
+    'payment_method_data[card][exp_month]': String(month),
+    'payment_method_data[card][exp_year]': String(year),
+    'payment_method_data[card][cvc]': card.cvc,
+  });
+}
+
+export async function answerBank(payment: SandboxPayment, result: 'succeed' | 'fail'): Promise<CardOutcome> {
+  const outcome = await send(payment, 'authenticate', { result });
+  return outcome.kind === 'authenticate' ? { kind: 'unclear' } : outcome;
+}
+
+async function send(
+  payment: SandboxPayment,
+  action: 'confirm' | 'authenticate',
+  fields: Record<string, string>,
+): Promise<SandboxOutcome> {
+  const proof = { key: payment.publishableKey, client_secret: payment.clientSecret };
+  const address = `${payments}/${encodeURIComponent(paymentIdOf(payment.clientSecret))}`;
+  try {
+    return outcomeOf(
+      await ask(`${address}/${action}`, { method: 'POST', body: new URLSearchParams({ ...proof, ...fields }) }),
+    );
+  } catch {
+    // The answer was lost, perhaps after the payment was made: what it is now decides.
+    return readNow(`${address}?${new URLSearchParams(proof)}`);
+  }
+}
+
+async function readNow(address: string): Promise<SandboxOutcome> {
+  try {
+    const { status } = (await ask(address)) as { status?: PaymentStatus };
+    return status === 'requires_action' ? { kind: 'authenticate' } : (outcomeOfStatus(status) ?? { kind: 'unclear' });
+  } catch {
+    return { kind: 'unclear' };
+  }
+}
+
+/** Our cookies are no business of the card provider's. */
+async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
+  return answer.json();
+}
+
+type WireError = { type?: string; code?: string; message?: string; payment_intent?: { status?: PaymentStatus } };
+type WireAnswer = { status?: PaymentStatus; last_payment_error?: { message?: string } | null; error?: WireError };
+
+const declined = 'Your card was declined.';
+
+/** Reads an answer of the wire: a payment, or an error that may carry one. */
+export function outcomeOf(body: unknown): SandboxOutcome {
+  const { status, last_payment_error: lastError, error } = (body ?? {}) as WireAnswer;
+  if (error !== undefined) return outcomeOfError(error);
+  if (status === 'requires_action') return { kind: 'authenticate' };
+  if (status === 'requires_payment_method') return { kind: 'declined', message: lastError?.message ?? declined };
+  return outcomeOfStatus(status) ?? { kind: 'unclear' };
+}
+
+function outcomeOfError({ type, message, payment_intent: payment }: WireError): CardOutcome {
+  if (type === 'card_error') return { kind: 'declined', message: message ?? declined };
+  // Paid before, in another tab or by a try whose answer was lost; or cancelled with its hold.
+  return outcomeOfStatus(payment?.status) ?? { kind: 'unclear' };
+}
