@@ -73,14 +73,12 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   return null;
 }
 
-/** Loads once; a failure stays in the cache, where the page finds it. */
+/** Loads what is not there yet or was invalidated by a change; a failure stays in the cache, where the page finds it. */
 async function load(client: QueryClient, query: ScreenQuery): Promise<void> {
   if ('initialPageParam' in query) {
-    await quietly(
-      client.ensureInfiniteQueryData(query as ScreenQuery & { initialPageParam: string } & InfiniteOptions),
-    );
+    await quietly(client.fetchInfiniteQuery(query as ScreenQuery & { initialPageParam: string } & InfiniteOptions));
   } else {
-    await quietly(client.ensureQueryData(query));
+    await quietly(client.fetchQuery(query));
   }
 }
 type InfiniteOptions = {

@@ -36,7 +36,9 @@ function DashboardPage() {
           </LinkButton>
         }
       />
-      <Figures />
+      <div className="pb-[clamp(40px,5vw,64px)]">
+        <Figures />
+      </div>
       <OwnProjects />
       <InvestmentHistory />
     </div>

@@ -8,12 +8,16 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { investmentStateWords } from './investment-state.ts';
 
+/** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
+const besideOthers = '[filter:drop-shadow(0_0_1px_var(--line-strong))]';
+
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
   const { label, tone, text, until } = investmentStateWords(investment);
   return (
     <article aria-labelledby={titleId}>
       <Slip
+        className={besideOthers}
         stub={
           <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
             View Project
@@ -24,7 +28,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           <p className="text-[0.9rem] text-ink-3">Project #{investment.projectId}</p>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <h3 id={titleId} className="h3 mt-2 line-clamp-2 min-h-[2.36em]">
+        <h3 id={titleId} className="h3 mt-2 line-clamp-2 sm:min-h-[2.36em]">
           {investment.projectTitle}
         </h3>
         <div className="mt-3">

@@ -34,7 +34,7 @@ function EditProjectPage() {
   const { id } = useParams();
   const project = useQuery(projectQuery(id));
   if (project.isPending) return <EditSkeleton />;
-  if (project.isError) {
+  if (project.isError && project.data === undefined) {
     return (
       <div className="wrap">
         <PageHeader title="Edit project" />

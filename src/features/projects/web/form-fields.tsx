@@ -26,8 +26,9 @@ export function FormText({ name, ...rest }: FormFieldProps & { type?: 'text' | '
   return <TextField {...rest} {...useBoundField(name)} />;
 }
 
-export function FormTextArea({ name, rows = 4, ...rest }: FormFieldProps & { rows?: number }) {
-  return <TextArea rows={rows} {...rest} {...useBoundField(name)} />;
+/** It grows with its text; `tall` is for the long ones. */
+export function FormTextArea({ name, tall = false, ...rest }: FormFieldProps & { tall?: boolean }) {
+  return <TextArea rows={3} className={tall ? 'min-h-[220px]' : 'min-h-[92px]'} {...rest} {...useBoundField(name)} />;
 }
 
 export function FormSelect({ name, children, ...rest }: FormFieldProps & { children: ReactNode }) {

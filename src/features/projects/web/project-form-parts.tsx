@@ -25,7 +25,7 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
       <FormTextArea
         name="description"
         label="Description"
-        rows={8}
+        tall
         hint={<FormCount name="description" advice={descriptionAdvice} />}
       />
       <FormSelect name="category" label="Category">
@@ -117,8 +117,8 @@ export function MarketPart() {
         <FormText name="marketOpportunity.marketSize" label="Market size" hint="For example $2.4B a year" />
         <FormText name="marketOpportunity.growthRate" label="Growth rate" hint="For example 12% a year" />
       </div>
-      <FormTextArea name="marketOpportunity.targetAudience" label="Target audience (optional)" rows={3} />
-      <FormTextArea name="marketOpportunity.competitiveAdvantage" label="Competitive advantage (optional)" rows={3} />
+      <FormTextArea name="marketOpportunity.targetAudience" label="Target audience (optional)" />
+      <FormTextArea name="marketOpportunity.competitiveAdvantage" label="Competitive advantage (optional)" />
     </FormPart>
   );
 }
@@ -136,7 +136,7 @@ export function TimelinePart() {
               <FormText name={`${path}.title`} label="Milestone title" />
               <FormText name={`${path}.date`} label="Date" placeholder="Q3 2027" />
             </div>
-            <FormTextArea name={`${path}.description`} label="Milestone description" rows={3} />
+            <FormTextArea name={`${path}.description`} label="Milestone description" />
           </>
         )}
       </FormList>
@@ -154,7 +154,7 @@ export function TeamPart() {
               <FormText name={`${path}.role`} label="Role" />
               <FormText name={`${path}.name`} label="Name (optional)" />
             </div>
-            <FormTextArea name={`${path}.description`} label="Role description" rows={3} />
+            <FormTextArea name={`${path}.description`} label="Role description" />
             <FormText
               name={`${path}.linkedin`}
               label="LinkedIn (optional)"
@@ -177,8 +177,8 @@ export function RisksPart() {
         {(path) => (
           <>
             <FormText name={`${path}.type`} label="Risk type" placeholder="Supply, technology, market" />
-            <FormTextArea name={`${path}.description`} label="Risk description" rows={3} />
-            <FormTextArea name={`${path}.mitigation`} label="Mitigation" rows={3} />
+            <FormTextArea name={`${path}.description`} label="Risk description" />
+            <FormTextArea name={`${path}.mitigation`} label="Mitigation" />
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <FormText name={`${path}.probability`} label="Probability (optional)" placeholder="Low" />
               <FormText name={`${path}.impact`} label="Impact (optional)" placeholder="High" />
@@ -197,7 +197,7 @@ export function FaqPart() {
         {(path) => (
           <>
             <FormText name={`${path}.question`} label="Question" />
-            <FormTextArea name={`${path}.answer`} label="Answer" rows={3} />
+            <FormTextArea name={`${path}.answer`} label="Answer" />
           </>
         )}
       </FormList>

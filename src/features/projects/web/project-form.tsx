@@ -98,17 +98,23 @@ export function ProjectForm(props: ProjectFormProps) {
   );
 }
 
-/** Focus goes to the first marked field on the page, whichever side marked it, once it has been drawn as marked. */
+/** Focus goes to the first marked field on the page, whichever side marked it, as soon as it has been drawn as marked. */
 function useFocusOnMarked() {
   const element = useRef<HTMLFormElement>(null);
-  const [round, setRound] = useState(0);
+  const wanted = useRef(false);
   useEffect(() => {
-    if (round === 0) return;
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'center' });
-  }, [round]);
-  return { element, focusFirstMarked: () => setRound((count) => count + 1) };
+    const first = wanted.current ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : undefined;
+    if (!first) return;
+    wanted.current = false;
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: 'center' });
+  });
+  return {
+    element,
+    focusFirstMarked: () => {
+      wanted.current = true;
+    },
+  };
 }
 
 const never = () => () => undefined;

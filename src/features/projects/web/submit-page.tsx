@@ -21,7 +21,7 @@ function SubmitPage() {
     <div className="wrap">
       <PageHeader title={submitPage.title} lead={submitPage.lead} />
       <Benefits />
-      <div className="pt-12">
+      <div className="pt-12 pb-[clamp(48px,7vw,96px)]">
         <Tabs
           label={submitPage.tabsLabel}
           tabs={[
