@@ -74,6 +74,14 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
+/** What a command needs that works on the database beside the server; it need not know the rest. */
+export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  return {
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL?.trim() || undefined),
+    dataDir: resolve(env.DATA_DIR?.trim() || './data'),
+  };
+}
+
 type Read = (name: string) => string | undefined;
 
 function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {

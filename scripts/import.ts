@@ -1,0 +1,142 @@
+// npm run import -- FILE.csv [--report FILE]: brings projects from a CSV file into the database.
+import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readImportFile, UnreadableFile } from '#features/investing/server/import-file.ts';
+import { describeCounts, describeProblem, type ImportCounts } from '#features/investing/server/import-report.ts';
+import { importProjects } from '#features/investing/server/project-import.ts';
+import { openCommandDatabase } from '#platform/command-database.ts';
+import { SettingError } from '#platform/config.ts';
+
+const usage = 'Usage: npm run import -- FILE.csv [--report FILE]';
+
+type Request = { file: string; report: string | undefined };
+
+async function main(): Promise<number> {
+  const request = readArguments(process.argv.slice(2));
+  if (request === undefined) return say(usage);
+  const size = sizeOf(request.file);
+  if (size === undefined) return say(`${request.file} cannot be read.`);
+  const report = request.report === undefined ? undefined : await openReport(request.report);
+  if (report === null) return say(`${request.report} cannot be written.`);
+  const database = await openCommandDatabase();
+  try {
+    const progress = createProgress(size);
+    const rows = readImportFile(countedBytes(request.file, progress.advance), new Date(), ({ unknownColumns }) => {
+      if (unknownColumns.length > 0)
+        progress.print(`Columns without meaning here, ignored: ${unknownColumns.join(', ')}`);
+    });
+    const counts = await importProjects(database.db, rows, {
+      // With a report the terminal stays free of them; what was imported before is said one by one in a report only.
+      onProblem: (problem) => {
+        if (report !== undefined) report.write(`${describeProblem(problem)}\n`);
+        else if (problem.kind !== 'present') progress.print(describeProblem(problem));
+      },
+      onProgress: progress.show,
+    });
+    progress.end();
+    report?.end(`${describeCounts(counts)}\n`);
+    process.stdout.write(`${describeCounts(counts)}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return say(`${request.file}: ${error.message}`);
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: string[]): Request | undefined {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { report: { type: 'string' } },
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) return undefined;
+    return { file: fromCaller(file), report: values.report && fromCaller(values.report) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function* countedBytes(file: string, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+/** npm changes to the project's folder; INIT_CWD is where it was called, and what a path typed there means. */
+function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+function sizeOf(file: string): number | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.size : undefined;
+}
+
+/** Null where it cannot be written: that is said before anything is imported. */
+function openReport(path: string): Promise<WriteStream | null> {
+  const stream = createWriteStream(path);
+  return new Promise((done) => {
+    stream.once('open', () => done(stream));
+    stream.once('error', () => done(null));
+  });
+}
+
+function say(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return 1;
+}
+
+const barWidth = 30;
+
+/** A bar on a terminal, a line for each batch elsewhere. */
+function createProgress(totalBytes: number) {
+  const isTerminal = process.stderr.isTTY;
+  const began = performance.now();
+  let bytes = 0;
+  let bar = '';
+  const clear = () => {
+    if (bar !== '') process.stderr.write('\r\u001b[K');
+  };
+  return {
+    advance: (count: number) => {
+      bytes += count;
+    },
+    show: (counts: ImportCounts) => {
+      const part = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
+      const perSecond = Math.round((counts.read * 1000) / (performance.now() - began));
+      const words = `${counts.read.toLocaleString('en-US')} rows, ${perSecond.toLocaleString('en-US')} a second`;
+      if (!isTerminal) {
+        process.stderr.write(`${Math.round(part * 100)}%: ${words}\n`);
+        return;
+      }
+      const filled = Math.round(part * barWidth);
+      bar = `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${Math.round(part * 100)}%  ${words}`;
+      process.stderr.write(`\r\u001b[K${bar}`);
+    },
+    print: (line: string) => {
+      clear();
+      process.stdout.write(`${line}\n`);
+      if (bar !== '') process.stderr.write(bar);
+    },
+    end: () => {
+      clear();
+      bar = '';
+    },
+  };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof SettingError;
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,104 @@
+// Reads a CSV file as a stream of rows, each with the line it begins on. Nothing is kept but the row at hand.
+import { Readable } from 'node:stream';
+import { type Info, parse } from 'csv-parse';
+import { type ColumnPlaces, importColumns, type RowResult, readRow, requiredColumns } from './import-row.ts';
+
+/** The file as a whole cannot be read; the message says why, in one sentence. */
+export class UnreadableFile extends Error {}
+
+export type FileRow = { line: number } & RowResult;
+/** What the file's first line says. */
+export type FileHeader = { unknownColumns: string[] };
+
+/** Longest row in bytes. A quote that is never closed swallows the rest of the file; this finds it early. */
+const maxRowBytes = 1_000_000;
+
+/** @throws UnreadableFile when there is no usable header, or the file's quotes do not match */
+export async function* readImportFile(
+  bytes: AsyncIterable<Uint8Array>,
+  now: Date,
+  onHeader: (header: FileHeader) => void,
+): AsyncGenerator<FileRow> {
+  const parser = parse({
+    // Fields as bytes, so that text that is not UTF-8 is seen before it is turned into question marks.
+    encoding: null,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxRowBytes,
+  });
+  const source = Readable.from(withoutByteOrderMark(bytes));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let header: ReturnType<typeof readHeader> | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: Buffer[]; info: Info }>) {
+      if (header === undefined) {
+        header = readHeader(record);
+        onHeader({ unknownColumns: header.unknownColumns });
+        continue;
+      }
+      yield { line: info.lines - countLineBreaks(record), ...readRow(record, header, now) };
+    }
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    source.destroy();
+  }
+  if (header === undefined) throw new UnreadableFile('The file is empty: its first line must name the columns.');
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The parser would take the mark off as well, but then turns every field into text. */
+async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (start === undefined) {
+      yield chunk;
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < byteOrderMark.length) continue;
+    yield start.subarray(start.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0);
+    start = undefined;
+  }
+  if (start !== undefined) yield start;
+}
+
+/** @throws UnreadableFile */
+function readHeader(record: readonly Buffer[]): { places: ColumnPlaces; width: number; unknownColumns: string[] } {
+  const names = record.map((field) => field.toString('utf8').trim());
+  const find = (name: string) => importColumns.find((column) => column.toLowerCase() === name.toLowerCase());
+  const known = names.map(find);
+  const repeated = known.find((column, place) => column !== undefined && known.indexOf(column) !== place);
+  if (repeated !== undefined) throw new UnreadableFile(`The column "${repeated}" is there twice.`);
+  const missing = requiredColumns.filter((column) => !known.includes(column));
+  if (missing.length > 0) {
+    const wanted = importColumns.join(', ');
+    throw new UnreadableFile(`The first line must name the columns; ${missing.join(', ')} missing (known: ${wanted}).`);
+  }
+  const places: ColumnPlaces = {};
+  known.forEach((column, place) => {
+    if (column !== undefined) places[column] = place;
+  });
+  return { places, width: names.length, unknownColumns: names.filter((name) => find(name) === undefined) };
+}
+
+/** A row in quotes may run over several lines; the parser counts to its end. */
+function countLineBreaks(record: readonly Buffer[]): number {
+  return record.reduce((count, field) => count + field.toString('latin1').split('\n').length - 1, 0);
+}
+
+function explain(error: unknown): unknown {
+  const { code, lines } = error as { code?: string; lines?: number };
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
+    return new UnreadableFile(
+      `A quote before line ${lines ?? '?'} is never closed. What stands before it was imported.`,
+    );
+  }
+  if (code?.startsWith('CSV_'))
+    return new UnreadableFile(`Line ${lines ?? '?'} is not valid CSV. What stands before it was imported.`);
+  return error;
+}

@@ -1,0 +1,44 @@
+// What an import says afterwards: the figures, and one line for every row that was not taken over.
+
+export type ImportProblem =
+  | { kind: 'refused'; line: number; title: string; reasons: string[] }
+  /** The same content stands further up in the same file. */
+  | { kind: 'repeated'; line: number; title: string; firstLine: number }
+  /** Imported by an earlier run. */
+  | { kind: 'present'; line: number; title: string };
+
+export type ImportCounts = { read: number; imported: number; refused: number; repeated: number; present: number };
+
+export const noCounts: ImportCounts = { read: 0, imported: 0, refused: 0, repeated: 0, present: 0 };
+
+export function describeProblem(problem: ImportProblem): string {
+  const title = problem.title === '' ? '' : ` "${shorten(problem.title)}"`;
+  return `line ${problem.line}:${title} ${reasonOf(problem)}`;
+}
+
+function reasonOf(problem: ImportProblem): string {
+  if (problem.kind === 'refused') return `refused: ${problem.reasons.join('; ')}`;
+  if (problem.kind === 'present') return 'imported before';
+  return `repeats line ${problem.firstLine}`;
+}
+
+export function describeCounts(counts: ImportCounts): string {
+  const parts = [
+    `${format(counts.read)} rows read`,
+    `${format(counts.imported)} imported`,
+    `${format(counts.present)} imported before`,
+    `${format(counts.repeated)} repeated`,
+    `${format(counts.refused)} refused`,
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Titles come from a file: whatever could steer a terminal is left out. */
+function shorten(title: string): string {
+  const plain = title.replace(/\p{Cc}/gu, ' ');
+  return plain.length <= 60 ? plain : `${plain.slice(0, 60)}…`;
+}

@@ -1,0 +1,144 @@
+// One row of an imported file: its fields read, checked by the product's own rules, and known by the hash of its content.
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
+import { type Cents, cents, findCents } from '#kernel/money.ts';
+
+export const importColumns = [
+  'title',
+  'description',
+  'category',
+  'fundingGoal',
+  'valuation',
+  'fundingRaised',
+  'createdAt',
+  'deadline',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+export const requiredColumns: readonly ImportColumn[] = [
+  'title',
+  'description',
+  'category',
+  'fundingGoal',
+  'valuation',
+];
+
+export type ImportRow = {
+  title: string;
+  description: string;
+  category: string;
+  goal: Cents;
+  valuation: Cents;
+  raised: Cents;
+  status: ProjectStatus;
+  createdAt: Date;
+  deadline: string | null;
+  /** sha256 of the content: the same row is never imported twice (decisions B14). */
+  hash: string;
+};
+
+/** Where each known column stands in the file. */
+export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
+
+/** The row, or everything that is wrong with it. */
+export type RowResult = { row: ImportRow } | { title: string; reasons: string[] };
+
+/** Longest texts, in characters (decisions B6). */
+const textLimits = { title: 200, description: 20_000, category: 50 } as const;
+
+export function readRow(
+  record: readonly Buffer[],
+  header: { places: ColumnPlaces; width: number },
+  now: Date,
+): RowResult {
+  const texts = record.map((field) => field.toString('utf8').trim());
+  const title = texts[header.places.title ?? 0] ?? '';
+  const reasons: string[] = [];
+  const wrong = (reason: string): undefined => void reasons.push(reason);
+  if (!record.every((field) => isUtf8(field))) return { title: '', reasons: ['it is not UTF-8'] };
+  if (record.length !== header.width) {
+    return { title, reasons: [`it has ${record.length} columns, the header has ${header.width}`] };
+  }
+
+  const textOf = (column: ImportColumn) => {
+    const place = header.places[column];
+    return place === undefined ? '' : (texts[place] ?? '').normalize('NFC');
+  };
+  for (const column of ['title', 'description', 'category'] as const) checkText(column, textOf(column), wrong);
+  const goal = readAmount('fundingGoal', textOf('fundingGoal'), wrong);
+  const valuation = readAmount('valuation', textOf('valuation'), wrong);
+  const raised =
+    textOf('fundingRaised') === '' ? cents(0) : readAmount('fundingRaised', textOf('fundingRaised'), wrong);
+  if (goal !== undefined && valuation !== undefined) {
+    for (const { message } of termIssues({ goal, valuation })) wrong(message);
+  }
+  if (goal !== undefined && raised !== undefined && raised > goal) wrong('More was raised than the goal');
+  const createdAt = readMoment('createdAt', textOf('createdAt'), wrong) ?? now;
+  if (createdAt > now) wrong('createdAt is in the future');
+  const deadline = readDay('deadline', textOf('deadline'), wrong);
+  if (goal === undefined || valuation === undefined || raised === undefined || reasons.length > 0) {
+    return { title, reasons };
+  }
+
+  const content = importColumns.map(textOf);
+  // Two ways to write one amount are one content.
+  const amounts = [goal, valuation, raised].map(String);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...content.slice(0, 3), ...amounts, ...content.slice(6)]))
+    .digest('hex');
+  const status = statusOf({ goal, raised, deadline }, now);
+  const [description, category] = [textOf('description'), textOf('category')];
+  return {
+    row: { title: textOf('title'), description, category, goal, valuation, raised, status, createdAt, deadline, hash },
+  };
+}
+
+type Wrong = (reason: string) => undefined;
+
+function checkText(column: keyof typeof textLimits, text: string, wrong: Wrong): void {
+  if (text === '') wrong(`${column} is missing`);
+  if (Array.from(text).length > textLimits[column]) wrong(`${column} has more than ${textLimits[column]} characters`);
+  if (text.includes('\0')) wrong(`${column} holds a character that cannot be stored`);
+}
+
+function readAmount(column: ImportColumn, text: string, wrong: Wrong): Cents | undefined {
+  if (text === '') return wrong(`${column} is missing`);
+  return findCents(text) ?? wrong(`${column} "${shorten(text)}" is not an amount in dollars`);
+}
+
+/** Undefined where the file says nothing. */
+function readMoment(column: ImportColumn, text: string, wrong: Wrong): Date | undefined {
+  if (text === '') return undefined;
+  const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  const moment = new Date(text);
+  if (!isMoment || Number.isNaN(moment.getTime()) || !isDay(text.slice(0, 10))) {
+    return wrong(`${column} "${shorten(text)}" is not a date such as 2027-03-31`);
+  }
+  return moment;
+}
+
+function readDay(column: ImportColumn, text: string, wrong: Wrong): string | null {
+  if (text === '' || isDay(text)) return text || null;
+  wrong(`${column} "${shorten(text)}" is not a date such as 2027-03-31`);
+  return null;
+}
+
+/** JavaScript takes 2021-02-30 for the second of March; this does not. */
+function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** A past deadline makes it funded or failed; a reached goal makes it funded in any case. */
+function statusOf(
+  { goal, raised, deadline }: { goal: Cents; raised: Cents; deadline: string | null },
+  now: Date,
+): ProjectStatus {
+  if (raised >= goal) return 'funded';
+  return deadline !== null && deadline < now.toISOString().slice(0, 10) ? 'failed' : 'active';
+}
+
+function shorten(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
