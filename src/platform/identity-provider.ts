@@ -142,16 +142,16 @@ function clientOf(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
 function createDiscovery(client: Client, fetch: Options['fetch']): () => Promise<Provider> {
   let known: Provider | undefined;
   let asking: Promise<Provider> | undefined;
-  let failed: { at: number; error: unknown } | undefined;
+  let failed: { at: number; error: IdentityError } | undefined;
   const discover = async (): Promise<Provider> => {
     try {
       known = await discoverProvider(client, fetch);
       return known;
-    } catch (error) {
-      failed = { at: Date.now(), error };
+    } catch (cause) {
       // Yesterday's endpoints are better than none.
+      failed = { at: Date.now(), error: new IdentityError('network-request-failed', 'discovery failed', { cause }) };
       if (known !== undefined) return known;
-      throw error;
+      throw failed.error;
     } finally {
       asking = undefined;
     }
@@ -196,7 +196,20 @@ async function discoverProvider(client: Client, fetch: Options['fetch']): Promis
 function authenticationOf({ secret }: Client, metadata: oidc.ServerMetadata): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return methods.includes('client_secret_post') ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret);
+  return methods.includes('client_secret_post') ? oidc.ClientSecretPost(secret) : basicAuthentication(secret);
+}
+
+/**
+ * The library escapes hyphens and dots too, which the standard allows and which providers that decode nothing do not
+ * understand. Encoded like this, both kinds read the same.
+ */
+function basicAuthentication(secret: string): oidc.ClientAuth {
+  return (_server, client, _body, headers) => {
+    const credentials = [client.client_id, secret]
+      .map((part) => encodeURIComponent(part).replaceAll('%20', '+'))
+      .join(':');
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+  };
 }
 
 function pick(provider: Provider, mobile: boolean): oidc.Configuration {

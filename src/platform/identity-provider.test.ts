@@ -1,0 +1,238 @@
+// A provider that lies, or a browser that was tricked: nobody is signed in by either (threats T12, T13).
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestBrowser, type TestBrowser } from '#test/browser.ts';
+import { type FakeProvider, type Lie, startFakeProvider } from '#test/fake-identity-provider.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createIdentityProvider } from './identity-provider.ts';
+
+let provider: FakeProvider;
+let kindling: TestApp;
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  kindling = await createTestApp({ env: providerEnv(provider) });
+});
+afterAll(async () => {
+  await kindling.close();
+  await provider.close();
+});
+afterEach(() => provider.metadata({}));
+
+function providerEnv({ issuer, clientId, clientSecret }: FakeProvider): Record<string, string> {
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_PROVIDER_NAME: 'Fake',
+  };
+}
+
+type Sent = { browser: TestBrowser; address: string; state: string };
+
+async function leave(browser = createTestBrowser(kindling.app)): Promise<Sent> {
+  const { headers } = await browser.get('/api/auth/start?next=/dashboard');
+  const address = String(headers.location);
+  return { browser, address, state: new URL(address).searchParams.get('state') ?? '' };
+}
+
+function comeBack({ browser, state }: Sent, answer: Record<string, string>) {
+  return browser.get(`/api/auth/callback?${new URLSearchParams({ state, iss: provider.issuer, ...answer })}`);
+}
+
+async function expectRefused(
+  answer: { headers: Record<string, unknown>; statusCode: number },
+  browser: TestBrowser,
+  code?: string,
+) {
+  expect(answer.statusCode).toBe(303);
+  const address = new URL(String(answer.headers.location));
+  expect(address.origin).toBe('http://localhost:3000');
+  const said = address.searchParams.get('auth_error');
+  if (code) expect(said).toBe(code);
+  else expect(said).toBeTruthy();
+  expect([...browser.cookies.keys()].filter((name) => name === 'kindling_session')).toEqual([]);
+  expect((await browser.get('/api/auth/session')).body).toBe('null');
+}
+
+test('the way there asks for a code, with PKCE, state, nonce and the scopes discovery lists', async () => {
+  const { address } = await leave();
+  const asked = Object.fromEntries(new URL(address).searchParams);
+  expect(asked).toMatchObject({
+    client_id: provider.clientId,
+    redirect_uri: 'http://localhost:3000/api/auth/callback',
+    response_type: 'code',
+    scope: 'openid profile email offline_access',
+    code_challenge_method: 'S256',
+  });
+  expect(asked.code_challenge).toMatch(/^[\w-]{43}$/);
+  expect(asked.state?.length).toBeGreaterThanOrEqual(32);
+  expect(asked.nonce?.length).toBeGreaterThanOrEqual(32);
+});
+
+test('an honest answer signs in, and tokens stay on the server', async () => {
+  const sent = await leave();
+  const answer = await comeBack(sent, { code: provider.approve(sent.address) });
+  expect(answer.headers.location).toBe('http://localhost:3000/dashboard');
+  const session = (await sent.browser.get('/api/auth/session')).json<{ displayName: string; email: string }>();
+  expect(session).toMatchObject({ displayName: 'Ines', email: 'ines@example.org' });
+  expect(JSON.stringify(answer.headers)).not.toMatch(/refresh of|subject-1|eyJ/);
+  const { rows } = await kindling.deps.pool.query<{ refresh_token: string; refresh_at: Date }>(
+    'select * from sessions',
+  );
+  expect(rows[0]?.refresh_token).toMatch(/^v1\./);
+  expect(rows[0]?.refresh_token).not.toContain('refresh of');
+  const minutesAhead = ((rows[0]?.refresh_at.getTime() ?? 0) - Date.now()) / 60_000;
+  expect(minutesAhead).toBeCloseTo(55, 0);
+});
+
+const later = (claims: Record<string, unknown>, seconds: number) =>
+  Math.floor(Date.now() / 1000) + seconds + Number(claims.zero ?? 0);
+const lies: [string, Lie][] = [
+  ['an unsigned ID token', { header: { alg: 'none' }, unsigned: true }],
+  ['an ID token signed by HMAC with the public key', { header: { alg: 'HS256' }, hmacWithPublicKey: true }],
+  ['an ID token signed by another key', { strangeKey: true }],
+  [
+    'an ID token that brings its own key',
+    { strangeKey: true, header: { jku: 'http://127.0.0.1:1/keys', kid: 'mine' } },
+  ],
+  ['an ID token for another application', { claims: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
+  ['an ID token of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
+  ['an expired ID token', { claims: (claims) => ({ ...claims, exp: later(claims, -3600) }) }],
+  ['an ID token from the future', { claims: (claims) => ({ ...claims, nbf: later(claims, 3600) }) }],
+  ['an ID token without a nonce', { claims: ({ nonce: _gone, ...claims }) => claims }],
+  ['an ID token with another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
+  ['an ID token about nobody', { claims: ({ sub: _gone, ...claims }) => claims }],
+  ['an ID token that is not one', { tokenAnswer: (answer) => ({ body: { ...answer, id_token: 'x.y.z' } }) }],
+  ['an answer without an ID token', { tokenAnswer: ({ id_token: _gone, ...answer }) => ({ body: answer }) }],
+  [
+    'an account lookup about somebody else',
+    { claims: ({ email: _gone, ...claims }) => claims, userinfo: { sub: 'subject-2', email: 'x@example.org' } },
+  ],
+];
+test.each(lies)('%s signs nobody in', async (_name, lie) => {
+  const sent = await leave();
+  const answer = await comeBack(sent, { code: provider.approve(sent.address, lie) });
+  await expectRefused(answer, sent.browser, 'invalid-credential');
+});
+
+test('a token endpoint that fails, hangs up, or sends elsewhere is a network failure or no valid answer', async () => {
+  const cases: [Lie, string][] = [
+    [{ tokenAnswer: () => ({ status: 500, body: 'oops' }) }, 'network-request-failed'],
+    [{ tokenAnswer: () => ({ status: 503, body: { error: 'temporarily_unavailable' } }) }, 'network-request-failed'],
+    [{ tokenAnswer: () => ({ status: 429, body: { error: 'slow_down' } }) }, 'too-many-requests'],
+    [{ hangUp: true }, 'network-request-failed'],
+    [{ tokenAnswer: () => ({ status: 302, body: {} }) }, 'invalid-credential'],
+  ];
+  for (const [lie, code] of cases) {
+    const sent = await leave();
+    const answer = await comeBack(sent, { code: provider.approve(sent.address, lie) });
+    await expectRefused(answer, sent.browser, code);
+  }
+});
+
+test('a wrong, missing or doubled state, code or issuer is refused', async () => {
+  const wrongState = await leave();
+  const code = provider.approve(wrongState.address);
+  await expectRefused(
+    await comeBack({ ...wrongState, state: 'made-up' }, { code }),
+    wrongState.browser,
+    'invalid-credential',
+  );
+  const { browser, state, address } = await leave();
+  await expectRefused(
+    await browser.get(`/api/auth/callback?code=${provider.approve(address)}`),
+    browser,
+    'invalid-credential',
+  );
+  for (const query of [
+    `state=${state}&state=${state}&code=x&iss=${provider.issuer}`,
+    `state=STATE&code=x&code=y&iss=${provider.issuer}`,
+    `state=STATE&code=CODE&iss=https://evil.example`,
+    `state=STATE&code=CODE`,
+    `state=STATE&iss=${provider.issuer}`,
+  ]) {
+    const sent = await leave();
+    const filled = query
+      .replaceAll('STATE', sent.state)
+      .replace('CODE', provider.approve(sent.address))
+      .replaceAll(state, sent.state);
+    await expectRefused(await sent.browser.get(`/api/auth/callback?${filled}`), sent.browser, 'invalid-credential');
+  }
+});
+
+test('an answer works once, for the browser it was made for, with the code that was made for it', async () => {
+  const victim = createTestBrowser(kindling.app);
+  const sent = await leave();
+  const code = provider.approve(sent.address);
+  await expectRefused(await comeBack({ ...sent, browser: victim }, { code }), victim, 'web-storage-unsupported');
+  const own = await leave(victim);
+  // The attacker's code with the victim's own state: the verifier in the victim's cookie does not fit it.
+  await expectRefused(await comeBack(own, { code: provider.approve(sent.address) }), victim, 'invalid-credential');
+  const kept = new Map(sent.browser.cookies);
+  expect((await comeBack(sent, { code })).headers.location).toBe('http://localhost:3000/dashboard');
+  for (const [name, cookie] of kept) victim.cookies.set(name, cookie);
+  await expectRefused(await comeBack({ ...sent, browser: victim }, { code }), victim, 'invalid-credential');
+});
+
+test('what the provider says no to has a code of its own', async () => {
+  for (const [error, code] of [
+    ['access_denied', 'popup-closed-by-user'],
+    ['login_required', 'requires-recent-login'],
+    ['unauthorized_client', 'unauthorized-domain'],
+    ['server_error', 'network-request-failed'],
+    ['mfa_required', 'multi-factor-auth-required'],
+    ['user_disabled', 'user-disabled'],
+    ['<script>alert(1)</script>', 'unknown'],
+  ] as const) {
+    const sent = await leave();
+    await expectRefused(await comeBack(sent, { error }), sent.browser, code);
+  }
+  const sent = await leave();
+  const blocked = { error: 'access_denied', error_description: 'user is blocked' };
+  await expectRefused(await comeBack(sent, blocked), sent.browser, 'user-disabled');
+});
+
+test('a person is the subject at the issuer, whatever their address says', async () => {
+  const uidWith = async (claims: Record<string, unknown>) => {
+    const sent = await leave();
+    await comeBack(sent, { code: provider.approve(sent.address, { claims: (usual) => ({ ...usual, ...claims }) }) });
+    return (await sent.browser.get('/api/auth/session')).json<{ uid: string }>().uid;
+  };
+  const first = await uidWith({});
+  expect(await uidWith({ email: 'new@example.org' })).toBe(first);
+  expect(await uidWith({ sub: 'subject-2' })).not.toBe(first);
+});
+
+test('name and address that the ID token leaves out are looked up, and made fit to keep', async () => {
+  const sent = await leave();
+  const lie: Lie = {
+    claims: ({ email: _email, name: _name, ...claims }) => claims,
+    userinfo: { sub: 'subject-1', given_name: 'Zo\u0000ë', family_name: 'x'.repeat(150), email: 'zoe@example.org' },
+  };
+  await comeBack(sent, { code: provider.approve(sent.address, lie) });
+  const session = (await sent.browser.get('/api/auth/session')).json<{ displayName: string; email: string }>();
+  expect(session.email).toBe('zoe@example.org');
+  expect(session.displayName).toBe(`Zo ë ${'x'.repeat(100)}`);
+});
+
+test('a provider that is down or is not the one of the settings is told apart from a wrong answer, and asked again', async () => {
+  const other = await startFakeProvider();
+  const app = await createTestApp({ env: providerEnv(other) });
+  other.metadata({ issuer: 'https://evil.example' });
+  const browser = createTestBrowser(app.app);
+  const first = await browser.get('/api/auth/start?next=/dashboard');
+  expect(first.headers.location).toBe('http://localhost:3000/dashboard?auth_error=network-request-failed');
+  other.metadata({});
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect((await browser.get('/api/auth/start')).headers.location).toContain(`${other.issuer}/authorize`);
+  await app.close();
+  await other.close();
+});
+
+test('plain http to a provider is for development: production does not start with it', () => {
+  const config = {
+    publicUrl: 'https://kindling.example',
+    production: true,
+    identity: { kind: 'oidc', issuer: 'http://id.example', clientId: 'x', clientSecret: 'y', providerName: 'ID' },
+  } as const;
+  expect(() => createIdentityProvider(config, { secret: 's' })).toThrow('OIDC_ISSUER must be an https address');
+});
