@@ -8,6 +8,7 @@ export type TestBrowser = {
   post: (address: string, fields: Record<string, string>) => Promise<LightMyRequestResponse>;
   /** Follows redirects until an answer that is none, or one that `stop` recognises by its address. */
   follow: (answer: LightMyRequestResponse, stop?: (address: string) => boolean) => Promise<Landing>;
+  /** By name; those of a path of their own by `name;path`. */
   cookies: Map<string, Cookie>;
   /** Name and value of every cookie sent to a path. */
   cookieHeader: (path?: string) => string;
@@ -21,7 +22,7 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
   const cookieHeader = (path = '/') =>
     [...cookies]
       .filter(([, cookie]) => path.startsWith(cookie.path))
-      .map(([name, { value }]) => `${name}=${value}`)
+      .map(([key, { value }]) => `${key.split(';')[0]}=${value}`)
       .join('; ');
   const send = async (
     method: 'GET' | 'POST',
@@ -72,8 +73,9 @@ function keep(cookies: Map<string, Cookie>, lines: string[]): void {
     const gone = attributes.some(
       (attribute) => /^max-age=0$/i.test(attribute) || /^expires=Thu, 01 Jan 1970/i.test(attribute),
     );
-    if (gone) cookies.delete(name ?? '');
-    else cookies.set(name ?? '', { value: value.join('='), path });
+    const key = path === '/' ? `${name}` : `${name};${path}`;
+    if (gone) cookies.delete(key);
+    else cookies.set(key, { value: value.join('='), path });
   }
 }
 

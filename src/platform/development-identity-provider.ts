@@ -65,13 +65,7 @@ export function createInProcessFetch(app: FastifyInstance): typeof fetch {
 
 function createProvider({ config, secret }: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
   const client = developmentClient(secret);
-  const cookie = {
-    path: developmentProviderPath,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.secure,
-    signed: true,
-  } as const;
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: config.secure, signed: true } as const;
   const settings: Configuration = {
     adapter: createDevelopmentStore(),
     clients: [
@@ -89,7 +83,8 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     cookies: {
       keys: [deriveBytes(secret, 'development identity cookies').toString('hex')],
       names: { session: 'dev_idp_session', interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
-      long: cookie,
+      long: { ...cookie, path: developmentProviderPath },
+      // Each pending sign-in has a path of its own, so that several tabs do not disturb each other.
       short: cookie,
     },
     // No offline_access: nobody is ever disabled here, so there is nothing to learn from a refresh.
@@ -115,6 +110,8 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     },
     interactions: { url: (_context, { uid }) => `${developmentProviderPath}/choose/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    // No script of another site speaks to it.
+    clientBasedCORS: () => false,
     pkce: { required: () => true },
     ttl: {
       Interaction: pendingSeconds,

@@ -6,6 +6,8 @@
  */
 export function placeAfterSignIn(next: string | null | undefined, publicUrl: string): string {
   const url = next ? URL.parse(next, publicUrl) : null;
-  if (url === null || url.origin !== new URL(publicUrl).origin) return '/';
+  const site = new URL(publicUrl);
+  // The protocol too: the origin of a blob: address is the site it names.
+  if (url === null || url.origin !== site.origin || url.protocol !== site.protocol) return '/';
   return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash;
 }

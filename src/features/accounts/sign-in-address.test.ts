@@ -1,0 +1,71 @@
+// After signing in a browser goes to a place of this site, whatever it was asked to do.
+import { expect, test } from 'vitest';
+import { placeAfterSignIn } from './sign-in-address.ts';
+
+const site = 'https://kindling.example';
+
+test.each([
+  ['/dashboard', '/dashboard'],
+  ['/projects/7?tab=faq#team', '/projects/7?tab=faq#team'],
+  ['projects', '/projects'],
+  ['https://kindling.example/submit', '/submit'],
+  ['https://user:word@kindling.example/submit', '/submit'],
+  ['', '/'],
+  [null, '/'],
+])('%s leads to %s', (asked, place) => {
+  expect(placeAfterSignIn(asked, site)).toBe(place);
+});
+
+const hostile = [
+  '//evil.example',
+  '///evil.example',
+  '////evil.example/%2f..',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https://evil.example',
+  'http://kindling.example/',
+  'https://kindling.example:444/',
+  'https://kindling.example.evil.example',
+  'https://kindling.example@evil.example',
+  'https://kindling.example\\@evil.example',
+  'https://evil.example#kindling.example',
+  'https://evil.example?kindling.example',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://kindling.example/x',
+  'file:///etc/passwd',
+  'ftp://kindling.example/',
+  'mailto:a@b.example',
+  'about:blank',
+  'view-source:https://kindling.example',
+  'https://%65vil.example',
+  'https://ⓔvil.example',
+  'https://[::1]/',
+  'https://127.0.0.1/',
+  'https://',
+  'https://kindling%2eexample.evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'https://kindling.example//evil.example',
+  '/%09/evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  '/\r\nset-cookie: a=b',
+];
+test.each(hostile)('%j stays on the site', (asked) => {
+  const place = placeAfterSignIn(asked, site);
+  expect(place).toMatch(/^\/(?![/\\])/);
+  expect(place).not.toMatch(/[\r\n\t]/);
+  expect(new URL(place, site).origin).toBe(site);
+});
