@@ -55,4 +55,12 @@ export const pages: readonly Page[] = [
     query: ['token'],
     load: async () => (await import('#features/accounts/web/admin-setup-page.tsx')).adminSetupScreen,
   }),
+  page({
+    path: '/checkout',
+    layout: 'public',
+    access: 'user',
+    query: ['projectId', 'projectTitle', 'amount', 'equity'],
+    payments: true,
+    load: async () => (await import('#features/investing/web/checkout-page.tsx')).checkoutScreen,
+  }),
 ];

@@ -1,7 +1,7 @@
 // What the sandbox's card form does with what is typed: how it is written, and what is wrong with it. Pure.
 
 export type CardValues = { number: string; expiry: string; cvc: string };
-export type CardErrors = Partial<CardValues>;
+export type CardErrors = { [Name in keyof CardValues]?: string | undefined };
 
 /** The sandbox's test cards (decisions C7) and what each does. */
 export const testCards = [
@@ -46,7 +46,7 @@ export function formatCvc(text: string): string {
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;
-  for (const [index, character] of [...formatted].entries()) {
+  for (const [index, character] of formatted.split('').entries()) {
     if (/\d/.test(character)) seen += 1;
     if (seen === digitsBefore) return index + 1;
   }
@@ -69,10 +69,13 @@ function checkNumber(digits: string): string | undefined {
 
 /** The check digit every card number ends with. */
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, position) => {
-    const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, position) => {
+      const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 

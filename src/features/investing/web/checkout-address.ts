@@ -4,9 +4,6 @@ import { type CheckoutRefusal, invalidAmount, noProject } from './checkout-refus
 
 export type CheckoutRequest = { projectId: number; amount: Cents };
 
-/** Names of the query (specification section 2). */
-export const checkoutQuery = ['projectId', 'projectTitle', 'amount', 'equity'] as const;
-
 export function readCheckout(search: URLSearchParams): CheckoutRequest | CheckoutRefusal {
   const amount = findCents(String(Number(search.get('amount') ?? '0')));
   if (amount === undefined || amount === 0) return invalidAmount;

@@ -1,7 +1,7 @@
 // Carries the checkout out: takes the hold, watches its time, has the card charged, tells our server, leads to the dashboard.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { toDollarString } from '#kernel/money.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { refetchAddress } from '#ui/queries.ts';
@@ -10,6 +10,7 @@ import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayme
 import type { InvestmentState } from '../investing-rules.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
 import { type CardOutcome, paymentIdOf } from './checkout-card.ts';
+import { changedByInvestment } from './checkout-changes.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
 import { type CheckoutKey, currentKey, keyName, markPaid, onPaidElsewhere, renewKey } from './checkout-key.ts';
 import { refusalOf } from './checkout-refusals.ts';
@@ -54,28 +55,26 @@ type Target = { name: string; request: CheckoutRequest };
 /** The hold is taken here and only here: by the browser, when the page stands, once. */
 function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target): void {
   const isAsking = useRef(false);
-  const isReturn = useIsReturn();
+  const how = useNavigationType();
   const { projectId, amount } = request;
   useEffect(() => {
     // Strict mode runs an effect twice; the flag outlives both runs.
     if (step !== 'preparing' || isAsking.current) return;
     isAsking.current = true;
     const known = currentKey(name);
-    const key = known.isPaid && !isReturn ? renewKey(name) : known;
+    const key = known.isPaid && !isReturn(how) ? renewKey(name) : known;
     void prepare(name, { projectId, amount }, key)
       .then(dispatch)
       .finally(() => {
         isAsking.current = false;
       });
-  }, [step, dispatch, name, projectId, amount, isReturn]);
+  }, [step, dispatch, name, projectId, amount, how]);
 }
 
 /** A reload or the way back meets what was there; any other way here after a payment asks for a new one. */
-function useIsReturn(): boolean {
-  const how = useNavigationType();
-  if (import.meta.env.SSR || how !== 'POP') return false;
+function isReturn(how: NavigationType): boolean {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return document?.type === 'reload' || document?.type === 'back_forward';
+  return how === NavigationType.Pop && (document?.type === 'reload' || document?.type === 'back_forward');
 }
 
 async function prepare(name: string, request: CheckoutRequest, key: CheckoutKey): Promise<CheckoutEvent> {
@@ -190,8 +189,7 @@ async function claim({ clientSecret, projectId, amount }: PreparedPayment): Prom
 
 /** Asks, ever more slowly, until the server has settled. A lost claim is made again where the server still waits for it. */
 function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => void): void {
-  const completed = useRef(onCompleted);
-  completed.current = onCompleted;
+  const complete = useEffectEvent(onCompleted);
   useEffect(() => {
     if (state.step !== 'settling') return;
     const { payment, cause } = state;
@@ -200,7 +198,7 @@ function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => vo
     const ask = async (asked: number) => {
       const found = await stateAfterWait(payment, cause);
       if (isOver) return;
-      if (found === 'completed') completed.current();
+      if (found === 'completed') complete();
       if (found !== undefined) dispatch({ type: 'settled', state: found });
       plan(asked + 1);
     };
@@ -245,9 +243,6 @@ function noteCompletion(client: QueryClient, name: string): void {
   markPaid(name);
   for (const address of changedByInvestment) void refetchAddress(client, address);
 }
-
-/** Addresses whose figures an investment changes. */
-export const changedByInvestment = ['/api/projects', '/api/users', '/api/investments', '/api/admin'] as const;
 
 function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError({ status: 0, statusText: String(error), body: '' });

@@ -1,0 +1,114 @@
+// What the checkout's address asks for, and why it may ask for nothing.
+import { expect, test } from 'vitest';
+import { ApiError } from '#ui/call.ts';
+import { findProjectId, readCheckout, withAmount } from './checkout-address.ts';
+import { paymentIdOf } from './checkout-card.ts';
+import { refusalOf } from './checkout-refusals.ts';
+import { outcomeOf } from './sandbox-card-client.ts';
+
+const read = (query: string) => readCheckout(new URLSearchParams(query));
+
+test.each([
+  ['projectId=7&amount=1000', 100_000],
+  ['projectId=7&amount=1000.50', 100_050],
+  ['projectId=7&amount=40&projectTitle=Other&equity=99', 4000],
+])('%s asks for %d cents of project 7', (query, amount) => {
+  expect(read(query)).toEqual({ projectId: 7, amount });
+});
+
+test.each([
+  '',
+  'projectId=7',
+  'amount=0',
+  'amount=-5',
+  'amount=abc',
+  'amount=NaN',
+  'amount=Infinity',
+  'amount=',
+  'amount=10.001',
+])('%j is an invalid amount, without asking the server', (query) => {
+  expect(read(`projectId=7&${query}`)).toMatchObject({ message: 'Invalid investment amount' });
+});
+
+test.each(['', 'abc', '0', '-1', '1.5', '01', '9999999999999999', "7' or 1=1"])('%j is no project', (id) => {
+  expect(findProjectId(new URLSearchParams({ projectId: id }))).toBeUndefined();
+  expect(read(new URLSearchParams({ projectId: id, amount: '1000' }).toString())).toHaveProperty('remedy');
+});
+
+test('another amount keeps the project and drops the share of the old amount', () => {
+  const address = withAmount(
+    new URLSearchParams('projectId=7&projectTitle=Kelda&amount=900&equity=1.2'),
+    4000 as never,
+  );
+  expect(address).toBe('/checkout?projectId=7&projectTitle=Kelda&amount=40.00');
+});
+
+function apiError(status: number, body: Record<string, unknown>): ApiError {
+  return new ApiError({ status, statusText: '', body: JSON.stringify(body) });
+}
+
+test('too much is said with what is available, which may be invested instead', () => {
+  const message = 'The maximum available amount is $40.';
+  const refusal = refusalOf(
+    apiError(409, { code: 'funding_exceeded', message, remaining: '40.00', remainingCents: 4000 }),
+  );
+  expect(refusal).toEqual({
+    title: 'Investment Amount Too High',
+    message,
+    remedy: { kind: 'other-amount', available: 4000 },
+  });
+});
+
+test('when nothing is left there is nothing to invest instead', () => {
+  const refusal = refusalOf(apiError(409, { code: 'funding_exceeded', message: 'Later.', remaining: '0.00' }));
+  expect(refusal.remedy).toEqual({ kind: 'other-amount' });
+});
+
+test.each(['own_project', 'not_active', 'too_many_holds'])('%s speaks for itself', (code) => {
+  expect(refusalOf(apiError(409, { code, message: 'A sentence.' })).message).toBe('A sentence.');
+});
+
+test.each([
+  apiError(500, { code: 'internal', message: 'x' }),
+  apiError(503, { code: 'provider_unavailable', message: 'x' }),
+  new ApiError({ status: 0, statusText: 'network error', body: '' }),
+  new ApiError({ status: 502, statusText: 'Bad Gateway', body: '<html>' }),
+])('anything else is the general sentence, and may be tried again', (error) => {
+  expect(refusalOf(error)).toEqual({
+    title: 'Error',
+    message: 'Could not initiate payment process. Please try again later.',
+    remedy: { kind: 'retry' },
+  });
+});
+
+test('a client secret begins with the id of its payment', () => {
+  expect(paymentIdOf('pi_0af_secret_99')).toBe('pi_0af');
+});
+
+test.each([
+  [{ status: 'succeeded' }, { kind: 'paid' }],
+  [{ status: 'processing' }, { kind: 'paid' }],
+  [{ status: 'requires_action' }, { kind: 'authenticate' }],
+  [{ status: 'canceled' }, { kind: 'hold-ended' }],
+  [
+    { status: 'requires_payment_method', last_payment_error: { message: 'We are unable to authenticate.' } },
+    { kind: 'declined', message: 'We are unable to authenticate.' },
+  ],
+  [
+    { error: { type: 'card_error', message: 'Your card was declined.' } },
+    { kind: 'declined', message: 'Your card was declined.' },
+  ],
+  [
+    { error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'succeeded' } } },
+    { kind: 'paid' },
+  ],
+  [
+    { error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'canceled' } } },
+    { kind: 'hold-ended' },
+  ],
+  [{ error: { type: 'api_error', message: 'x' } }, { kind: 'unclear' }],
+  [{}, { kind: 'unclear' }],
+  [null, { kind: 'unclear' }],
+])('the sandbox answering %j means %j', (body, expected) => {
+  expect(outcomeOf(body)).toEqual(expected);
+});

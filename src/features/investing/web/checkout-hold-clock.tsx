@@ -1,0 +1,39 @@
+// How long the hold still lasts: one quiet line, said aloud only when little is left.
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { clockText, secondsLeft } from './checkout-flow.ts';
+
+const lastCallSeconds = 60;
+
+/** Shown in the browser only, after the hold was taken there; so the clock may be read while rendering. */
+export function HoldClock({ expiresAt, isOvertime }: { expiresAt: string; isOvertime: boolean }) {
+  const seconds = useSecondsLeft(expiresAt);
+  const isLastCall = seconds <= lastCallSeconds && !isOvertime;
+  return (
+    <div className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+      <Clock size={17} aria-hidden className={isLastCall ? 'text-copper-ink' : 'text-ink-3'} />
+      {isOvertime ? (
+        <span>Still held for you; please pay now</span>
+      ) : (
+        <span role="timer" aria-label="Time left to pay">
+          Held for you for{' '}
+          <span className={`font-semibold ${isLastCall ? 'text-copper-ink' : 'text-ink'}`}>{clockText(seconds)}</span>
+        </span>
+      )}
+      <span role="status" className="sr-only">
+        {isLastCall && seconds > 0 ? 'Less than a minute is left to pay.' : ''}
+      </span>
+    </div>
+  );
+}
+
+function useSecondsLeft(expiresAt: string): number {
+  const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, new Date()));
+  useEffect(() => {
+    const read = () => setSeconds(secondsLeft(expiresAt, new Date()));
+    read();
+    const timer = setInterval(read, 250);
+    return () => clearInterval(timer);
+  }, [expiresAt]);
+  return seconds;
+}

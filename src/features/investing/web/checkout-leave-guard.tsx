@@ -1,0 +1,38 @@
+// Asks before the page is left while a payment is at work: inside the product by a dialog, elsewhere by the browser's question.
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).ConfirmDialog }));
+
+export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => isAtWork && currentLocation.pathname !== nextLocation.pathname,
+    [isAtWork],
+  );
+  const blocker = useBlocker(shouldBlock);
+  useEffect(() => {
+    // Done while the question stood: there is nothing left to ask.
+    if (!isAtWork && blocker.state === 'blocked') blocker.reset();
+  }, [isAtWork, blocker]);
+  useEffect(() => {
+    if (!isAtWork) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAtWork]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && blocker.reset()}
+        title="Your payment is being processed"
+        description="If you leave now, the payment goes on without you. Your dashboard will show what became of it."
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        danger={false}
+        onConfirm={() => blocker.proceed()}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,83 @@
+// 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
+import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { screen } from '#ui/screen.ts';
+import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
+import { isAtWork } from './checkout-flow.ts';
+import { useCheckoutLeaveGuard } from './checkout-leave-guard.tsx';
+import { CheckoutRefused } from './checkout-refused.tsx';
+import { CheckoutSlip } from './checkout-slip.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export const checkoutScreen = screen({
+  Component: CheckoutPage,
+  meta: () => ({ title: 'Investment Checkout' }),
+});
+
+function CheckoutPage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const asked = readCheckout(search);
+  return (
+    <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">Investment Checkout</h1>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {isRequest(asked) && session ? (
+          // Another person or another amount is another checkout.
+          <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
+        ) : (
+          !isRequest(asked) && <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
+        )}
+      </div>
+      <Assurances />
+    </div>
+  );
+}
+
+function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
+  const checkout = useCheckout(request, uid);
+  const { state, startAgain } = checkout;
+  const leaveDialog = useCheckoutLeaveGuard(isAtWork(state));
+  return (
+    <>
+      {state.step === 'refused' ? (
+        <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
+      ) : (
+        <CheckoutSlip checkout={checkout} projectId={request.projectId} />
+      )}
+      {leaveDialog}
+    </>
+  );
+}
+
+/** What one may rely on while paying; each sentence is something the server does. */
+function Assurances() {
+  const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
+  return (
+    <ul className="grid max-w-[30rem] content-start gap-5 text-ink-2">
+      <Assurance icon={<Lock {...icon} />} title="Held for you">
+        Your amount and your share are fixed while you pay. Nobody else can take them.
+      </Assurance>
+      <Assurance icon={<RotateCcw {...icon} />} title="Charged once">
+        Pressing twice, reloading or a second tab never charges your card again.
+      </Assurance>
+      <Assurance icon={<CircleCheck {...icon} />} title="Recorded for certain">
+        If your connection breaks after the payment, the server records your investment by itself.
+      </Assurance>
+    </ul>
+  );
+}
+
+function Assurance({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      {icon}
+      <p>
+        <span className="block font-semibold text-ink">{title}</span>
+        {children}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+// The Error card: why the checkout cannot begin, and the way on.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { withAmount } from './checkout-address.ts';
+import { useFocusOnMount } from './checkout-focus.ts';
+import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
+
+type CheckoutRefusedProps = {
+  refusal: CheckoutRefusal;
+  projectId: number | undefined;
+  onRetry?: () => void;
+  /** It took the place of something a person was looking at. */
+  takesFocus?: boolean;
+};
+
+export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = false }: CheckoutRefusedProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
+  return (
+    <section className="panel border-l-4 border-l-danger" role={takesFocus ? undefined : 'alert'}>
+      <h2 ref={heading} tabIndex={-1} className="h3 focus:outline-none">
+        {refusal.title}
+      </h2>
+      <p className="mt-2 text-ink-2">{refusal.message}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Remedy refusal={refusal} onRetry={onRetry} />
+        {projectId === undefined ? (
+          <LinkButton to="/projects" look="outline">
+            Browse projects
+          </LinkButton>
+        ) : (
+          <LinkButton to={`/projects/${projectId}`} look="outline">
+            Back to Project
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Remedy({
+  refusal: { remedy },
+  onRetry,
+}: {
+  refusal: CheckoutRefusal;
+  onRetry: (() => void) | undefined;
+}): ReactNode {
+  const [search] = useSearchParams();
+  switch (remedy.kind) {
+    case 'retry':
+      return onRetry && <Button onClick={onRetry}>Try again</Button>;
+    case 'sign-in':
+      return onRetry && <SignInAgain onSignedIn={onRetry} />;
+    case 'other-amount':
+      return (
+        remedy.available && (
+          <LinkButton to={withAmount(search, remedy.available)} replace>
+            {insteadLabel(remedy.available)}
+          </LinkButton>
+        )
+      );
+    case 'dashboard':
+      return <LinkButton to="/dashboard">See your investments</LinkButton>;
+    case 'none':
+      return null;
+  }
+}
+
+/** The session is asked for again when signing in has worked; then the checkout goes on where it stood. */
+function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
+  const { openSignIn } = useSignInDialog();
+  const { dataUpdatedAt } = useQuery(sessionQuery);
+  const before = useRef(dataUpdatedAt);
+  useEffect(() => {
+    if (dataUpdatedAt > before.current) onSignedIn();
+  }, [dataUpdatedAt, onSignedIn]);
+  return (
+    <Button
+      onPointerEnter={preloadSignInDialog}
+      onFocus={preloadSignInDialog}
+      onClick={() => openSignIn({ description: 'Sign in again to finish your investment.' })}
+    >
+      Sign In
+    </Button>
+  );
+}

@@ -1,0 +1,183 @@
+// The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
+import { ArrowLeft, Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import type { PreparedPayment } from '../investing-contract.ts';
+import { formatEquity } from '../investing-rules.ts';
+import type { CheckoutState } from './checkout-flow.ts';
+import { HoldClock } from './checkout-hold-clock.tsx';
+import { CheckoutOutcome } from './checkout-outcome.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+const SandboxCardForm = lazy(async () => ({ default: (await import('./sandbox-card-form.tsx')).SandboxCardForm }));
+const StripePaymentForm = lazy(async () => ({
+  default: (await import('./stripe-payment-form.tsx')).StripePaymentForm,
+}));
+
+/** `refused` has a card of its own. */
+type SlipState = Exclude<CheckoutState, { step: 'refused' }>;
+
+export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; projectId: number }) {
+  const state = checkout.state as SlipState;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      {state.step === 'preparing' ? (
+        <PreparingSlip projectId={projectId} />
+      ) : (
+        <section aria-label="Your investment">
+          <Slip stub={<Stub checkout={checkout} state={state} />}>
+            <Terms payment={state.payment} title={isPayable(state) ? 'Complete Your Investment' : 'Your Investment'} />
+            {state.step === 'ready' && (
+              <HoldClock expiresAt={state.payment.expiresAt} isOvertime={state.overtime === true} />
+            )}
+          </Slip>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What a screen reader hears that is not said by the part that changed. */
+function announcement({ step }: SlipState): string {
+  switch (step) {
+    case 'ready':
+      return 'Your amount is held. You can pay now.';
+    case 'paying':
+    case 'recording':
+      return 'Your payment is being processed. Please wait.';
+    case 'complete':
+      return 'Your investment is complete. You are taken to your dashboard.';
+    default:
+      return '';
+  }
+}
+
+function PreparingSlip({ projectId }: { projectId: number }) {
+  return (
+    <section aria-label="Your investment">
+      <Slip
+        stub={
+          <div className="grid gap-4">
+            <Skeleton className="h-[46px]" />
+            <Skeleton className="h-[46px]" />
+            <BackLink projectId={projectId} />
+          </div>
+        }
+      >
+        <p role="status" className="flex items-center gap-3 font-semibold">
+          <Spinner />
+          Initializing payment...
+        </p>
+        <Skeleton className="mt-5 h-[28px] w-2/3" />
+        <div className="mt-4 grid gap-[18px] py-2">
+          <Skeleton className="h-[21px]" />
+          <Skeleton className="h-[21px]" />
+          <Skeleton className="h-[21px]" />
+          <Skeleton className="h-[32px]" />
+        </div>
+      </Slip>
+    </section>
+  );
+}
+
+function Terms({ payment, title }: { payment: PreparedPayment; title: string }) {
+  const amount = formatDollarAmount(payment.amount);
+  return (
+    <>
+      <h2 className="h3 text-[1.5rem]">{title}</h2>
+      <p className="mt-1.5 mb-4 font-medium [overflow-wrap:anywhere] text-ink-2">{payment.projectTitle}</p>
+      <SlipRows
+        rows={[
+          { label: 'Investment Amount', value: amount },
+          { label: 'Equity Percentage', value: `${formatEquity(payment.equityPercent)}%` },
+          { label: 'Valuation (post-money)', value: formatDollarAmount(payment.valuation) },
+          {
+            label: <span className="text-[1.05rem] font-semibold text-ink">Total</span>,
+            value: <span className="figure text-[1.7rem]">{amount}</span>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+type Payable = Extract<CheckoutState, { step: 'ready' | 'paying' | 'recording' | 'complete' }>;
+
+function isPayable(state: SlipState): state is Payable {
+  return ['ready', 'paying', 'recording', 'complete'].includes(state.step);
+}
+
+function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipState, { step: 'preparing' }> }) {
+  if (isPayable(state)) return <CardForm checkout={checkout} state={state} />;
+  return <CheckoutOutcome key={state.step} state={state} onStartAgain={checkout.startAgain} />;
+}
+
+/** One form through all of these, so that nothing typed is lost when a try fails. */
+function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Payable }) {
+  const { payment } = state;
+  const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
+  return (
+    <Suspense fallback={<CardFormSkeleton />}>
+      <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay}>
+        {state.step === 'ready' && state.failure !== undefined && (
+          <Alert tone="danger" title="The payment was not made">
+            {state.failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <BackLink projectId={payment.projectId} />
+          <SubmitButton step={state.step} />
+        </div>
+        <p className="small text-ink-3">
+          Investing in young projects is risky: you may lose all you put in.{' '}
+          <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
+        </p>
+      </Form>
+    </Suspense>
+  );
+}
+
+function SubmitButton({ step }: { step: Payable['step'] }) {
+  if (step === 'complete') {
+    return (
+      <Button type="submit" size="large" className="flex-1" aria-disabled onClick={(event) => event.preventDefault()}>
+        <Check size={20} aria-hidden />
+        Complete
+      </Button>
+    );
+  }
+  return (
+    <Button type="submit" size="large" className="flex-1" busy={step !== 'ready'}>
+      {step === 'ready' ? 'Complete Investment' : 'Processing...'}
+    </Button>
+  );
+}
+
+function BackLink({ projectId }: { projectId: number }) {
+  return (
+    <LinkButton to={`/projects/${projectId}`} look="outline" size="large">
+      <ArrowLeft size={18} aria-hidden />
+      Back
+    </LinkButton>
+  );
+}
+
+function CardFormSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the card form" className="grid gap-4">
+      <Skeleton className="h-[220px]" />
+      <Skeleton className="h-[73px]" />
+      <Skeleton className="h-[73px]" />
+      <Skeleton className="h-[50px]" />
+    </div>
+  );
+}
