@@ -59,6 +59,29 @@ function run(node, verb, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  whenNpmIsGone(() => child.kill('SIGTERM'));
+}
+
+/**
+ * npm puts a shell between itself and us, which passes no signals on: whoever stops npm would leave the site running.
+ * So under npm we look whether the shell, and npm behind it, are still there. Started by anything else, we do not care.
+ */
+function whenNpmIsGone(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const isShell = /\0-c\0.*bootstrap\.mjs/s.test(readText(`/proc/${parent}/cmdline`) ?? '');
+  const grandparent = isShell ? parentOf(parent) : undefined;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (!grandparent || parentOf(parent) === grandparent)) return;
+    clearInterval(timer);
+    stop();
+  }, 100);
+  timer.unref();
+}
+
+/** Linux only: elsewhere asking costs a process each time. */
+function parentOf(pid) {
+  return /\) \S (\d+) [^)]*$/.exec(readText(`/proc/${pid}/stat`) ?? '')?.[1];
 }
 
 /** The Node that package.json asks for, wherever npm has put it, or this one where it is new enough. */

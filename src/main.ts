@@ -108,10 +108,12 @@ function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
 
 /** SIGTERM and SIGINT finish what is running, then end with 0; a second one, or 8 s, ends at once. */
 function endOnSignals(closers: Closer[]): void {
-  let ending = false;
+  let endingSince: number | undefined;
   const end = () => {
-    if (ending) process.exit(1);
-    ending = true;
+    // One signal to a group of processes arrives several times, passed on by npm: only a later one is a second one.
+    if (endingSince !== undefined && Date.now() - endingSince > 1000) process.exit(1);
+    if (endingSince !== undefined) return;
+    endingSince = Date.now();
     const timer = setTimeout(() => process.exit(0), drainMs);
     void close(closers).finally(() => {
       clearTimeout(timer);

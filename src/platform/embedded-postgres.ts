@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SettingError } from './config.ts';
 import { type Cluster, endOrphan, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
-import { findFolderHolder, lockFolder } from './running-process.ts';
+import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
 import { findServerPlace, resolveDataFolder } from './server-place.ts';
 
@@ -32,7 +32,7 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
   const dataDir = makeDataDir(options.dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = await takeFolder(dataDir);
   try {
     const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
     await endOrphan(dataFolder, { adopt: lock.abandoned });
@@ -62,6 +62,19 @@ export function findRunningPostgres(dataDir: string): PostgresConnection | undef
 
 function connectionTo(host: string): PostgresConnection {
   return { host, port: socketPort, user: 'kindling', database: 'postgres', ssl: false };
+}
+
+/** Another Kindling that was told to stop may need a moment to let go, so a folder in use is asked for again for a while. */
+async function takeFolder(dataDir: string): Promise<FolderLock> {
+  const deadline = Date.now() + 4000;
+  for (;;) {
+    try {
+      return lockFolder(dataDir);
+    } catch (error) {
+      if (findFolderHolder(dataDir) === process.pid || Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
 }
 
 function makeDataDir(dataDir: string): string {
