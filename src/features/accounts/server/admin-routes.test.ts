@@ -1,0 +1,240 @@
+// Admins: who becomes one, who stops being one, and that somebody always can sign in as one.
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import {
+  acceptAdminInvite,
+  adminLogin,
+  adminLogout,
+  deleteUser,
+  getAdminUser,
+  listUsers,
+  updateUser,
+} from '../account-contract.ts';
+import { ensureFirstAdmin, findSystemUser } from './account-service.ts';
+import { adminCredentials, adminInvites, sessions, users } from './account-table.ts';
+import { hashPassword } from './password-hash.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+/** Each test begins with one admin who can sign in. */
+async function startOver(): Promise<void> {
+  const { db } = kindling.deps;
+  await db.delete(sessions);
+  await db.delete(adminInvites);
+  await db.delete(adminCredentials);
+  await db.update(users).set({ isAdmin: false });
+  admin = await makeAdmin(kindling.deps);
+}
+beforeAll(startOver);
+afterEach(startOver);
+
+const password = 'seven purple otters';
+const grant = (as: TestUser | undefined, id: number | string, isAdmin: unknown) =>
+  kindling.call(updateUser, { params: { id }, body: { isAdmin }, ...(as && { as }) });
+const tokenIn = (address: string | undefined) => new URL(address ?? '').searchParams.get('token') ?? '';
+const setUp = (token: string, fields: Record<string, unknown> = {}) =>
+  kindling.call(acceptAdminInvite, { body: { token, username: 'Second', password, ...fields } });
+const cookieOf = (answer: { headers: Record<string, unknown> }) => ({
+  cookie:
+    [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .find((pair) => pair?.startsWith('kindling_admin=') && !pair.endsWith('=')) ?? '',
+});
+async function adminsWhoCanSignIn(): Promise<number> {
+  const rows = await kindling.deps.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(eq(users.isAdmin, true));
+  return rows.length;
+}
+
+test('granting gives a link that works once, and then a user name and password that work', async () => {
+  const person = await makeUser(kindling.deps);
+  const granted = await grant(admin, person.id, true);
+  expect(granted.body).toMatchObject({ id: person.id, isAdmin: true, username: null });
+  expect(granted.body.adminSetupUrl).toMatch(/^http:\/\/localhost:3000\/admin\/setup\?token=[\w-]{43}$/);
+  const token = tokenIn(granted.body.adminSetupUrl);
+  const [kept] = await kindling.deps.db.select().from(adminInvites);
+  expect(kept?.tokenHash.toString('base64url')).not.toBe(token);
+  expect((kept?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
+
+  expect((await setUp(token)).body).toMatchObject({ username: 'second', isAdmin: true, name: person.name });
+  expect((await setUp(token)).status).toBe(404);
+  const login = await kindling.call(adminLogin, { body: { username: ' SECOND ', password } });
+  expect(login.body).toEqual({ name: person.name, email: person.email, isAdmin: true, username: 'second' });
+  expect((await kindling.call(getAdminUser, { as: cookieOf(login) })).body.username).toBe('second');
+  expect((await kindling.call(listUsers, { as: cookieOf(login) })).status).toBe(200);
+});
+
+test('granting again gives a new link and takes the old one back; an admin who can sign in gets none', async () => {
+  const person = await makeUser(kindling.deps);
+  const first = await grant(admin, person.id, true);
+  const second = await grant(admin, person.id, true);
+  expect((await setUp(tokenIn(first.body.adminSetupUrl))).status).toBe(404);
+  expect((await setUp(tokenIn(second.body.adminSetupUrl))).status).toBe(200);
+  expect((await grant(admin, person.id, true)).body.adminSetupUrl).toBeUndefined();
+});
+
+test('a link that is made up, too old, or of somebody who is no admin any more does nothing', async () => {
+  const person = await makeUser(kindling.deps);
+  const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
+  expect((await setUp('made-up')).status).toBe(404);
+  await kindling.deps.pool.query("update admin_invites set expires_at = now() - interval '1 second'");
+  expect((await setUp(token)).status).toBe(404);
+  const renewed = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
+  await grant(admin, person.id, false);
+  expect((await setUp(renewed)).status).toBe(404);
+});
+
+test('a new admin needs a long password, one that is not easy, and a user name of their own', async () => {
+  const person = await makeUser(kindling.deps);
+  const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
+  for (const [fields, path] of [
+    [{ password: 'x'.repeat(14) }, 'password'],
+    [{ password: 'aaaaaaaaaaaaaaaaaa' }, 'password'],
+    [{ username: 'otter', password: 'the otter is at home' }, 'password'],
+    [{ username: 'ab' }, 'username'],
+  ] as const) {
+    const refused = await setUp(token, fields);
+    expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, path]);
+  }
+  const taken = await setUp(token, { username: `ADMIN-${admin.id}` });
+  expect([taken.status, taken.body.code]).toEqual([409, 'already_exists']);
+  expect((await setUp(token)).status).toBe(200);
+});
+
+test('revoking ends the admin session at once, and what it was made of', async () => {
+  const other = await makeAdmin(kindling.deps);
+  expect((await kindling.call(getAdminUser, { as: other })).status).toBe(200);
+  const revoked = await grant(admin, other.id, false);
+  expect(revoked.body).toMatchObject({ isAdmin: false, username: null });
+  expect((await kindling.call(getAdminUser, { as: other })).status).toBe(401);
+  expect(await adminsWhoCanSignIn()).toBe(1);
+});
+
+test('the last admin who can sign in is neither demoted nor erased, not even by themselves', async () => {
+  const waiting = await makeUser(kindling.deps);
+  await grant(admin, waiting.id, true);
+  for (const answer of [
+    await grant(admin, admin.id, false),
+    await kindling.call(deleteUser, { as: admin, params: { id: admin.id } }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'last_admin']);
+  }
+  expect((await grant(admin, waiting.id, false)).status).toBe(200);
+  const second = await makeAdmin(kindling.deps);
+  expect((await grant(second, second.id, false)).status).toBe(200);
+  expect((await kindling.call(getAdminUser, { as: admin })).status).toBe(200);
+});
+
+test('fifty demotions at the same moment, in a circle, leave an admin', async () => {
+  const circle = [admin, ...(await Promise.all(Array.from({ length: 9 }, () => makeAdmin(kindling.deps))))];
+  const calls = Array.from({ length: 50 }, (_, index) => {
+    const [by, target] = [circle[index % 10], circle[(index * 3 + 1) % 10]];
+    return index % 4 === 0
+      ? kindling.call(deleteUser, { params: { id: target?.id ?? 0 }, ...(by && { as: by }) })
+      : grant(by, target?.id ?? 0, false);
+  });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.every((status) => [200, 204, 401, 404, 409].includes(status))).toBe(true);
+  expect(await adminsWhoCanSignIn()).toBeGreaterThanOrEqual(1);
+});
+
+test('two admins who demote each other at the same moment: one stays, fifty times', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    await startOver();
+    const other = await makeAdmin(kindling.deps);
+    await Promise.all([grant(admin, other.id, false), grant(other, admin.id, false)]);
+    expect(await adminsWhoCanSignIn()).toBe(1);
+  }
+});
+
+test('changing who is an admin is for admins, about people, and takes nothing else', async () => {
+  const person = await makeUser(kindling.deps);
+  expect((await grant(undefined, person.id, true)).status).toBe(401);
+  expect((await grant(person, person.id, true)).status).toBe(401);
+  expect((await grant(admin, 999_999, true)).status).toBe(404);
+  expect((await grant(admin, 'x', true)).status).toBe(400);
+  expect((await grant(admin, person.id, 'yes')).status).toBe(400);
+  const system = await findSystemUser(kindling.deps.db, 'imported');
+  expect((await grant(admin, system.id, true)).status).toBe(403);
+  for (const extra of [{ role: 'admin' }, { email: 'x@example.org' }, { passwordHash: 'x' }]) {
+    const answer = await kindling.call(updateUser, {
+      as: admin,
+      params: { id: person.id },
+      body: { isAdmin: true, ...extra },
+    });
+    expect(answer.status).toBe(400);
+  }
+  const [row] = await kindling.deps.db.select().from(users).where(eq(users.id, person.id));
+  expect([row?.isAdmin, row?.role]).toEqual([false, 'investor']);
+});
+
+test('the admin session is a cookie of its own that no other site sends, and logging out ends it', async () => {
+  await kindling.deps.db.update(adminCredentials).set({ passwordHash: await hashPassword(password) });
+  const body = { username: `admin-${admin.id}`, password };
+  const planted = { cookie: admin.cookie };
+  const login = await kindling.call(adminLogin, { body, as: planted });
+  const line = [login.headers['set-cookie'] ?? []].flat().at(-1);
+  expect(line).toMatch(/^kindling_admin=[\w-]{43};/);
+  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(line).toContain(part);
+  expect(login.headers['cache-control']).toBe('no-store');
+  expect((await kindling.call(getAdminUser, { as: planted })).status).toBe(401);
+  const as = cookieOf(login);
+  expect((await kindling.call(adminLogout, { as })).status).toBe(204);
+  expect((await kindling.call(getAdminUser, { as })).status).toBe(401);
+  expect((await kindling.call(adminLogout, {})).status).toBe(204);
+});
+
+test('an admin session ends after 30 minutes without use, and after 12 hours in any case', async () => {
+  for (const [change, status] of [
+    ["last_seen_at = now() - interval '29 minutes'", 200],
+    ["last_seen_at = now() - interval '31 minutes'", 401],
+    ["last_seen_at = now(), expires_at = now() - interval '1 second'", 401],
+  ] as const) {
+    await kindling.deps.pool.query(`update sessions set ${change} where kind = 'admin'`);
+    expect((await kindling.call(getAdminUser, { as: admin })).status).toBe(status);
+  }
+  const { rows } = await kindling.deps.pool.query<{ hours: number }>(
+    "select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where kind = 'admin'",
+  );
+  expect(rows.every(({ hours }) => hours <= 12)).toBe(true);
+});
+
+test('a person is no admin by being signed in as the same person', async () => {
+  const [session] = await kindling.deps.db.select().from(sessions).where(eq(sessions.kind, 'user'));
+  expect(session?.userId).toBe(admin.id);
+  const person = await makeUser(kindling.deps, { isAdmin: true });
+  expect((await kindling.call(getAdminUser, { as: person })).status).toBe(401);
+});
+
+test('the first start makes an admin with a password of its own, the second does not, and settings rule', async () => {
+  const { db, config } = kindling.deps;
+  await db.delete(adminCredentials);
+  const [first, again] = await Promise.all([ensureFirstAdmin(kindling.deps), ensureFirstAdmin(kindling.deps)]);
+  expect([first.password, again.password].filter(Boolean)).toHaveLength(1);
+  const made = first.password === undefined ? again : first;
+  expect(made.password?.length).toBeGreaterThanOrEqual(20);
+  expect((await kindling.call(adminLogin, { body: { username: 'admin', password: made.password } })).status).toBe(200);
+  expect(await ensureFirstAdmin(kindling.deps)).toEqual({ username: 'admin' });
+
+  const withSettings = (word: string) =>
+    ensureFirstAdmin({ db, config: { ...config, admin: { username: 'Admin', password: word } } });
+  expect(await withSettings('a word of the settings')).toEqual({ username: 'admin' });
+  expect((await kindling.call(adminLogin, { body: { username: 'admin', password: made.password } })).status).toBe(401);
+  const login = await kindling.call(adminLogin, { body: { username: 'admin', password: 'a word of the settings' } });
+  await withSettings('a word of the settings');
+  expect((await kindling.call(getAdminUser, { as: cookieOf(login) })).status).toBe(200);
+  await withSettings('another word');
+  expect((await kindling.call(getAdminUser, { as: cookieOf(login) })).status).toBe(401);
+  expect(await adminsWhoCanSignIn()).toBe(1);
+});
