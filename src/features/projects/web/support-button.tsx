@@ -1,26 +1,29 @@
 // Support: one per person and project. Pressed again it is withdrawn; signed-out visitors are asked to sign in.
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { upvoteProject, withdrawUpvote } from '../project-contract.ts';
+import { type SupportState, showSupport } from './support-in-cache.ts';
 
 type SupportButtonProps = { project: { id: number; supported: boolean }; describedBy?: string };
 
 export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const session = useSession();
   const { openSignIn } = useSignInDialog();
+  const client = useQueryClient();
   const options = {
-    refetch: ['/api/projects', '/api/users/projects'],
-    onError: (error: { userMessage: string }) =>
-      toast({
-        title: 'Your support was not recorded',
-        description: error.userMessage,
-        variant: 'destructive' as const,
-      }),
+    onSuccess: (state: SupportState) => showSupport(client, project.id, state),
+    onError: (error: ApiError) => {
+      // The session ended elsewhere: the same way in as for a visitor.
+      if (error.code === 'signed_out') return openSignIn();
+      toast({ title: 'Your support was not recorded', description: error.userMessage, variant: 'destructive' });
+    },
   };
   const support = useAction(endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote'), options);
   const withdraw = useAction(endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote'), options);
