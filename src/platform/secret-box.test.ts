@@ -1,0 +1,30 @@
+// What is sealed opens with the same secret for the same purpose, and only unchanged.
+import { expect, test } from 'vitest';
+import { createSecretBox, deriveBytes } from './secret-box.ts';
+
+const box = createSecretBox('a secret', 'tests');
+
+test('what was sealed opens again, and never looks the same twice', () => {
+  for (const text of ['', 'a refresh token', 'ü€😀'.repeat(500)]) {
+    const sealed = box.seal(text);
+    expect(box.open(sealed)).toBe(text);
+    expect(box.seal(text)).not.toBe(sealed);
+  }
+});
+
+test('another secret, another purpose, or one changed character opens nothing', () => {
+  const sealed = box.seal('a refresh token');
+  expect(createSecretBox('another', 'tests').open(sealed)).toBeUndefined();
+  expect(createSecretBox('a secret', 'other tests').open(sealed)).toBeUndefined();
+  for (let index = 3; index < sealed.length - 1; index += 1) {
+    const changed = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1);
+    expect(box.open(changed), `position ${index}`).toBeUndefined();
+  }
+  for (const nonsense of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'hello']) expect(box.open(nonsense)).toBeUndefined();
+});
+
+test('keys are the same after a restart and different for each purpose', () => {
+  expect(deriveBytes('a secret', 'x')).toEqual(deriveBytes('a secret', 'x'));
+  expect(deriveBytes('a secret', 'x')).not.toEqual(deriveBytes('a secret', 'y'));
+  expect(deriveBytes('a secret', 'x')).toHaveLength(32);
+});
