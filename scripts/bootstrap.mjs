@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'child_process';
 import { createHash } from 'crypto';
 import fs from 'fs';
+import os from 'os';
 import path from 'path';
 import { fileURLToPath } from 'url';
 
@@ -52,7 +53,7 @@ function run(node, verb, args) {
     console.error(`Node could not be started: ${error.message}`);
     process.exit(1);
   });
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : code));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C on a terminal reaches the command by itself; sent twice it would mean "at once".
