@@ -1,4 +1,5 @@
 // Investing as a test does it: prepare by HTTP, pay at the sandbox as a browser would, and see that every cent adds up.
+import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import {
@@ -47,11 +48,21 @@ export async function pay(kindling: TestApp, prepared: PreparedPayment, card = '
   return answer.status ?? answer.error?.code ?? 'no status';
 }
 
-export async function callSandbox(kindling: TestApp, path: string, params: Record<string, string>) {
-  const answer = await kindling.app.inject({
+/** As a browser, with the key among the parameters; or with the secret key, as somebody in the provider's dashboard. */
+export async function callSandbox(
+  { app, deps }: TestApp,
+  path: string,
+  params: Record<string, string>,
+  caller: 'browser' | 'secret' = 'browser',
+) {
+  const digest = createHmac('sha256', deps.secret).update('sandbox secret key').digest('hex');
+  const answer = await app.inject({
     method: 'POST',
     url: sandboxPrefix + path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(caller === 'secret' && { authorization: `Bearer sk_test_${digest.slice(0, 32)}` }),
+    },
     payload: new URLSearchParams(params).toString(),
   });
   return answer.json<{ status?: string; error?: { code?: string } }>();

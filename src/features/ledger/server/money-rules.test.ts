@@ -169,7 +169,7 @@ describe('the books', () => {
       credit: 'provider_clearing',
     } as const;
     const post = () => db.transaction((tx) => postEntry(tx, { ...entry, amount: cents(7) }));
-    expect((await Promise.all([post(), post(), post(), post()])).toSorted()).toEqual([false, false, false, true]);
+    expect((await Promise.all([post(), post(), post(), post()])).filter(Boolean)).toHaveLength(1);
     // Taken back by its mirror, so that the last check of this file finds the figures of the provider.
     await db.transaction((tx) =>
       postEntry(tx, { ...entry, ref: 'pi_back', debit: 'provider_clearing', credit: 'suspense', amount: cents(7) }),

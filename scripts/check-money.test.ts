@@ -1,0 +1,76 @@
+// The command that proves the money: what it says and ends with, on a sound and on a broken database.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invest } from '#test/invest.ts';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let databaseUrl: string;
+let projectId: number;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  const { rows } = await kindling.deps.pool.query<{ name: string; socket: string; port: string; account: string }>(
+    `select current_database() as name, current_setting('unix_socket_directories') as socket,
+       current_setting('port') as port, current_user as account`,
+  );
+  const [at] = rows;
+  databaseUrl = `postgresql:///${at?.name}?host=${encodeURIComponent(at?.socket ?? '')}&port=${at?.port}&user=${at?.account}`;
+  ({ id: projectId } = await makeProject(kindling.deps));
+  await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
+});
+afterAll(() => kindling.close());
+
+function checkMoney(args: string[] = [], url = databaseUrl): Promise<{ code: number; stdout: string; stderr: string }> {
+  const file = path.join(import.meta.dirname, 'check-money.ts');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...args],
+      { env: { ...process.env, DATABASE_URL: url } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+test('sound money ends with 0 and shows the figures that agree', async () => {
+  const { code, stdout } = await checkMoney();
+  expect(stdout).toContain('The money is sound');
+  expect(stdout).toMatch(/Held by the card provider +\$1,234\.50/);
+  expect(code).toBe(0);
+  const json = await checkMoney(['--json']);
+  expect(JSON.parse(json.stdout)).toEqual({
+    isSound: true,
+    violations: [],
+    figures: {
+      captured: 123_450,
+      refunded: 0,
+      clearing: 123_450,
+      suspense: 0,
+      opening: 0,
+      raised: 123_450,
+      held: 0,
+      refundsOwed: 0,
+    },
+  });
+});
+
+test('a planted difference is named and ends with 1', async () => {
+  await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
+  const { code, stdout } = await checkMoney();
+  expect(stdout).toContain(`BROKEN: M2 figures differ from investments, ${projectId}`);
+  expect(stdout).toContain('NOT sound: 2 broken promises');
+  expect(code).toBe(1);
+  const json = await checkMoney(['--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });
+  expect(json.code).toBe(1);
+  await kindling.deps.pool.query('update projects set raised_cents = raised_cents - 1 where id = $1', [projectId]);
+});
+
+test('not being able to look is neither: it ends with 2', async () => {
+  expect((await checkMoney(['--quickly'])).code).toBe(2);
+  expect(await checkMoney([], 'mysql://elsewhere')).toMatchObject({ code: 2, stdout: '' });
+  expect((await checkMoney([], 'postgresql:///nothing?host=/nowhere')).code).toBe(2);
+});

@@ -1,0 +1,47 @@
+// The dashboard's figures: settled money of one person, nobody else's.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { hold, invest } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getDashboardSummary } from '../dashboard-contract.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const nothing = { totalProjects: 0, totalInvested: '0.00', projectsBacked: 0, averageInvestment: '0.00' };
+
+test('counts completed investments, distinct projects and own projects', async () => {
+  const investor = await makeUser(kindling.deps);
+  const read = async () => (await kindling.call(getDashboardSummary, { as: investor })).body;
+  expect(await read()).toEqual(nothing);
+  const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
+  await invest(kindling, investor, { projectId: first.id, amount: '100.01' });
+  await invest(kindling, investor, { projectId: first.id, amount: '200.00' });
+  const returned = await invest(kindling, investor, { projectId: second.id, amount: '400.00' });
+  await hold(kindling, investor, { projectId: second.id, amount: '800.00' });
+  await makeProject(kindling.deps, { ownerId: investor.id });
+  await makeProject(kindling.deps, { ownerId: investor.id, status: 'draft' });
+  await makeProject(kindling.deps, { ownerId: investor.id, deletedAt: new Date() });
+  expect(await read()).toEqual({
+    totalProjects: 2,
+    totalInvested: '700.01',
+    projectsBacked: 2,
+    averageInvestment: '233.33',
+  });
+  await requestRefund(kindling.deps, returned.id, 'admin');
+  expect(await read()).toEqual({
+    totalProjects: 2,
+    totalInvested: '300.01',
+    projectsBacked: 1,
+    averageInvestment: '150.00',
+  });
+});
+
+test('is for people who signed in, an admin session is no person', async () => {
+  expect((await kindling.call(getDashboardSummary)).status).toBe(401);
+  expect((await kindling.call(getDashboardSummary, { as: await makeAdmin(kindling.deps) })).status).toBe(401);
+});
