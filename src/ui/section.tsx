@@ -6,7 +6,7 @@ type PageHeaderProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-[clamp(28px,5vw,56px)] pb-[clamp(24px,3vw,40px)]">
-      <div className="max-w-[46rem]">
+      <div className="min-w-0 max-w-[46rem] [overflow-wrap:anywhere]">
         <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
         {lead && <p className="lead mt-4">{lead}</p>}
       </div>

@@ -34,7 +34,7 @@ export const tabs = {
 
 export const guidelines = {
   title: 'Submission guidelines',
-  text: 'This is advice from projects that were funded. It is not enforced.',
+  text: 'Advice, not rules: nothing of this is enforced, but it is what investors like to find.',
   items: [
     { label: 'Title', value: 'At most 60 characters' },
     { label: 'Description', value: '300-1000 characters' },
@@ -111,7 +111,7 @@ export const process = {
 
 export const keys = {
   title: 'Keys to Success',
-  lead: 'What investors told us they look at first.',
+  lead: 'What investors look at first.',
   items: [
     {
       key: 'team',
@@ -136,7 +136,7 @@ export const keys = {
 
 export const contact = {
   title: 'Questions before you start?',
-  text: 'Write to us. A person answers, usually on the same working day.',
+  text: 'Write to us before you submit, or at any time after it.',
 } as const;
 
 export const submitForm = {

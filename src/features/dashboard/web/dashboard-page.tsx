@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
+import { PaymentReturn } from '#features/investing/web/payment-return.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -26,6 +27,7 @@ function DashboardPage() {
   const name = useDisplayName();
   return (
     <div className="wrap">
+      <PaymentReturn />
       <PageHeader
         title={name ? `Hello, ${name}` : 'Hello'}
         lead="Your projects, and the shares you own in others."
@@ -57,7 +59,7 @@ function Figures() {
     );
   }
   const { data, isPending } = summary;
-  const icon = { size: 20, 'aria-hidden': true } as const;
+  const icon = { size: 20, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
   return (
     <div
       className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4"

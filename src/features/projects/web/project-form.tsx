@@ -61,6 +61,9 @@ export function ProjectForm(props: ProjectFormProps) {
           if (main) submit(main);
         }}
       >
+        <noscript>
+          <p className="alert alert-warm mb-8">Filling in this form needs JavaScript.</p>
+        </noscript>
         {/* Until the application has started, typing would be lost when it does. */}
         <fieldset disabled={!hydrated} className="min-w-0 disabled:[&_.input]:bg-surface">
           <BasicsPart savedCategory={initial.category} />
