@@ -22,6 +22,7 @@ export default defineConfig({
         // There is little to fetch ahead when the application is one file, and the starting script stays tiny.
         modulePreload: false,
         rolldownOptions: {
+          input: ['index.html', 'src/web/entry-client.tsx'],
           // What every page needs is one file: fewer requests, and it compresses better together.
           output: { codeSplitting: { groups: [{ name: 'app', test: neededEverywhere }] } },
         },
@@ -43,12 +44,14 @@ export default defineConfig({
   builder: {},
 });
 
-const libraries = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\//;
+const libraries =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/[^/]+$/;
+/** Dialogs, sliders, tabs and notices bring libraries of their own, which are fetched when they are used. */
 const ownCode =
-  /src\/(?:kernel\/(?:endpoint|money)|web\/(?!start)|ui\/(?:button|spinner|link-button|call|queries|screen|use-action|site|toast|toast-region|theme-toggle)\.|features\/accounts\/web\/use-)/;
+  /src\/(?:kernel\/(?:endpoint|money)|web\/(?!start)|ui\/(?!dialog|slider|tabs|toaster)|features\/accounts\/web\/use-|features\/projects\/(?:project-(?:rules|categories)|funding-period|web\/(?:project-card|project-cover|support-button|funding-bar|category-badge)))/;
 
 function neededEverywhere(id: string): boolean {
-  return libraries.test(id) || ownCode.test(id);
+  return /\.(?:[jt]sx?|m[jt]s)$/.test(id) && (libraries.test(id) || ownCode.test(id));
 }
 
 function compressAssets(): Plugin {

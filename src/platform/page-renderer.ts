@@ -15,6 +15,9 @@ export type Rendered = {
   payments: boolean;
 };
 
+/** Vite serves it under this address while developing; the manifest lists it without the slash. */
+const applicationSource = '/src/web/entry-client.tsx';
+
 type Fetcher = (address: string, init?: RequestInit) => Promise<Response>;
 
 /** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
@@ -30,7 +33,7 @@ export type PageSource = RenderModule & {
   stylesheet: string | undefined;
   /** The styles one document needs. */
   stylesFor: (html: string) => string;
-  /** Files of the application, for pages that start it at once to fetch side by side. */
+  /** Files of the application, the one to run first; the others are fetched beside it. */
   scripts: string[];
 };
 
@@ -58,7 +61,7 @@ export async function createBuiltRenderer(root: string): Promise<PageRenderer> {
     template: template.replace(stylesheet.link, '<!--styles-->'),
     stylesheet: stylesheet.href,
     stylesFor: createPageStyles(await readFile(join(client, stylesheet.href), 'utf8')),
-    scripts: scriptsOf(manifest),
+    scripts: scriptsOf(manifest, applicationSource.slice(1)),
   };
   return {
     load: () => Promise.resolve(source),
@@ -82,7 +85,13 @@ export async function createDevRenderer(app: FastifyInstance, root: string): Pro
   const load = async (address: string): Promise<PageSource> => {
     const module = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RenderModule;
     const template = await vite.transformIndexHtml(address, await readFile(join(root, 'index.html'), 'utf8'));
-    return { ...pickRenderModule(module), template, stylesheet: undefined, stylesFor: () => '', scripts: [] };
+    return {
+      ...pickRenderModule(module),
+      template,
+      stylesheet: undefined,
+      stylesFor: () => '',
+      scripts: [applicationSource],
+    };
   };
   return {
     load,
@@ -104,7 +113,7 @@ function findStylesheet(template: string): { link: string; href: string } {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-function scriptsOf(manifest: Manifest, source = 'src/web/entry-client.tsx', found = new Set<string>()): string[] {
+function scriptsOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
   const chunk = manifest[source];
   if (chunk === undefined || found.has(`/${chunk.file}`)) return [...found];
   found.add(`/${chunk.file}`);

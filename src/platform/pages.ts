@@ -153,6 +153,7 @@ function documentOf(source: PageSource, rendered: Rendered, theme: Theme): strin
     theme && `data-theme="${theme}"`,
     `data-start="${rendered.start}"`,
     rendered.payments && 'data-payments',
+    scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
     stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
   ];
   return template

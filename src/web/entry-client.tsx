@@ -18,12 +18,6 @@ export type Boot = {
   loaderData: Record<string, unknown>;
 };
 
-let markHydrated: () => void;
-/** Settles when the page answers to the person. */
-export const hydrated = new Promise<void>((resolve) => {
-  markHydrated = resolve;
-});
-
 async function start(): Promise<void> {
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
   const client = createQueryClient(browserFetcher);
@@ -50,7 +44,8 @@ async function start(): Promise<void> {
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    markHydrated();
+    // For start.ts, which runs what was pressed meanwhile.
+    dispatchEvent(new Event('hydrated'));
   }, []);
   return null;
 }

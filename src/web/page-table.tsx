@@ -63,4 +63,31 @@ export const pages: readonly Page[] = [
     payments: true,
     load: async () => (await import('#features/investing/web/checkout-page.tsx')).checkoutScreen,
   }),
+  page({
+    path: '/admin/dashboard',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
+  }),
+  ...[
+    '/admin/projects',
+    '/admin/projects/new',
+    '/admin/projects/:id',
+    '/admin/projects/:id/edit',
+    '/admin/users',
+    '/admin/users/new',
+    '/admin/users/:id',
+    '/admin/users/:id/edit',
+    '/admin/investments',
+    '/admin/messages',
+    '/admin/settings',
+    '/admin/analytics',
+  ].map((path) =>
+    page({
+      path,
+      layout: 'admin',
+      access: 'admin',
+      load: async () => (await import('#features/admin/web/admin-later-page.tsx')).adminLaterScreen(path),
+    }),
+  ),
 ];

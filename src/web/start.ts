@@ -1,9 +1,11 @@
 // The only script of the first view, a few hundred bytes: it starts the application when the page is at rest or touched.
 // Until then links and forms work as plain HTML does.
 
+const page = document.documentElement;
+
 // A page without data is an error page, which needs no application.
 if (document.getElementById('boot')) {
-  if (document.documentElement.dataset.start === 'now') start();
+  if (page.dataset.start === 'now') start();
   else startAtRest();
 }
 
@@ -14,10 +16,19 @@ function startAtRest(): void {
     start();
   };
   for (const name of wake) addEventListener(name, begin, { capture: true, passive: true });
+  // Two frames after everything has loaded the first view is on screen, its largest picture included.
   const rest = () =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(begin, { timeout: 2000 }) : setTimeout(begin, 200);
+    afterFrames(2, () =>
+      'requestIdleCallback' in globalThis ? requestIdleCallback(begin, { timeout: 2000 }) : begin(),
+    );
   if (document.readyState === 'complete') rest();
   else addEventListener('load', rest);
+}
+
+/** A page in a background tab draws no frames, and then nothing has to wait for them. */
+function afterFrames(count: number, next: () => void): void {
+  if (count === 0 || document.hidden) next();
+  else requestAnimationFrame(() => afterFrames(count - 1, next));
 }
 
 let started = false;
@@ -25,27 +36,33 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  const pressed = keepPresses();
-  void import('./entry-client.tsx').then(async ({ hydrated }) => {
-    await hydrated;
-    pressed.replay();
-  });
+  replayPresses();
+  // The server names the files, so this one needs no list of its own. The first is the one to run.
+  const [entry = '', ...parts] = page.dataset.application?.split(' ') ?? [];
+  for (const href of parts) add('link', { rel: 'modulepreload', href });
+  add('script', { type: 'module', src: entry });
+}
+
+function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>): void {
+  document.head.append(Object.assign(document.createElement(name), properties));
 }
 
 /** A button pressed before the application is there is pressed again when it is. */
-function keepPresses(): { replay: () => void } {
-  let last: HTMLElement | undefined;
+function replayPresses(): void {
+  let pressed: HTMLElement | undefined;
   const keep = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button:not(summary *)');
+    const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
     event.preventDefault();
-    last = button;
+    pressed = button;
   };
   addEventListener('click', keep, true);
-  return {
-    replay: () => {
+  addEventListener(
+    'hydrated',
+    () => {
       removeEventListener('click', keep, true);
-      if (last?.isConnected) last.click();
+      if (pressed?.isConnected) pressed.click();
     },
-  };
+    { once: true },
+  );
 }
