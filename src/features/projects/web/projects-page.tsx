@@ -111,7 +111,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
           <LoadMore
             to={listPageAddress({ ...filters, cursor: cursorIn(next) })}
             parts={list.data.pages.length}
-            busy={list.isFetching}
+            busy={list.isFetchingNextPage || list.isPlaceholderData}
             onLoad={() => void list.fetchNextPage()}
           />
         )
