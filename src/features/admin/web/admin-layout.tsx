@@ -1,25 +1,169 @@
-// The admin area's frame: sidebar, who is signed in, log out.
-import { NavLink, Outlet } from 'react-router';
+// The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
+import { useQuery } from '@tanstack/react-query';
+import {
+  ChartPie,
+  FolderOpen,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Menu,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import type { AdminUser } from '#features/accounts/account-contract.ts';
+import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
+import { PageSpinner } from '#ui/spinner.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { useAdminLogout } from './use-admin-logout.ts';
 
-const items = ['Dashboard', 'Projects', 'Users', 'Investments', 'Messages', 'Settings'];
+type Item = { to: string; label: string; icon: LucideIcon };
 
+const items: readonly Item[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/projects', label: 'Projects', icon: FolderOpen },
+  { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/investments', label: 'Investments', icon: ChartPie },
+  { to: '/admin/messages', label: 'Messages', icon: Mail },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
+];
+
+/** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {
+  const admin = useQuery(adminSessionQuery);
+  if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (
-    <div className="grid flex-1 md:grid-cols-[15rem_1fr]">
-      <nav aria-label="Admin" className="border-r border-line bg-sunken p-4">
-        {items.map((label) => (
-          <NavLink
-            key={label}
-            to={`/admin/${label.toLowerCase()}`}
-            className="flex min-h-[42px] items-center rounded-button px-3 aria-[current=page]:bg-surface"
-          >
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 p-6 focus:outline-none">
+    <div className="flex flex-1 flex-col md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+      {admin.data && <SideBar admin={admin.data} />}
+      {admin.data && <TopBar admin={admin.data} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 flex-1 px-[clamp(16px,3vw,44px)] pb-[clamp(44px,6vw,72px)] focus:outline-none md:col-start-2"
+      >
         <Outlet />
       </main>
     </div>
+  );
+}
+
+function SideBar({ admin }: { admin: AdminUser }) {
+  return (
+    <div className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex">
+      <div className="mb-6 flex items-center justify-between gap-2">
+        <AdminMark />
+        <ThemeToggle />
+      </div>
+      <nav aria-label="Admin" className="grid gap-1">
+        {items.map((item) => (
+          <AdminLink key={item.to} {...item} />
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-3 pt-6">
+        <p className="small px-3">
+          <TextLink to="/" className="inline-flex min-h-[42px] items-center">
+            Open the site
+          </TextLink>
+        </p>
+        <div className="flex items-center gap-3 border-t border-line pt-4">
+          <Who admin={admin} />
+          <LogoutButton />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TopBar({ admin }: { admin: AdminUser }) {
+  const { pathname } = useLocation();
+  const { logout, isPending } = useAdminLogout();
+  return (
+    <header className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden">
+      <AdminMark />
+      <div className="ml-auto flex items-center gap-1.5">
+        <ThemeToggle />
+        {/* Opens without script; a new key closes it when one has gone somewhere. */}
+        <details key={pathname} className="relative">
+          <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
+            <Menu size={20} aria-hidden />
+          </summary>
+          <div className="absolute top-[50px] right-0 z-30 w-[min(82vw,19rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
+            <nav aria-label="Admin" className="grid gap-1">
+              {items.map((item) => (
+                <AdminLink key={item.to} {...item} />
+              ))}
+            </nav>
+            <div className="mt-2 grid gap-3 border-t border-line pt-3">
+              <div className="flex items-center gap-3 px-1">
+                <Who admin={admin} />
+              </div>
+              <Button look="outline" busy={isPending} onClick={logout}>
+                <LogOut size={18} aria-hidden />
+                Logout
+              </Button>
+            </div>
+          </div>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function AdminMark() {
+  const { name } = useSite();
+  return (
+    <NavLink
+      to="/admin/dashboard"
+      className="flex min-h-[42px] items-center gap-2.5 font-display text-[1.15rem] font-bold tracking-[-0.02em]"
+      aria-current={undefined}
+    >
+      <svg width="24" height="24" viewBox="0 0 26 26" aria-hidden="true">
+        <circle cx="13" cy="13" r="13" className="fill-verdigris" />
+        <path d="M13 0a13 13 0 0 1 0 26Z" className="fill-copper" />
+      </svg>
+      {name} <span className="font-medium text-ink-3">Admin</span>
+    </NavLink>
+  );
+}
+
+function AdminLink({ to, label, icon: Icon }: Item) {
+  return (
+    <NavLink
+      to={to}
+      className="flex min-h-[44px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--copper)]"
+    >
+      <Icon size={18} aria-hidden />
+      {label}
+    </NavLink>
+  );
+}
+
+function Who({ admin }: { admin: AdminUser }) {
+  const name = admin.name || 'Admin User';
+  return (
+    <>
+      <Avatar name={name} size={38} />
+      <div className="min-w-0 flex-1 text-[0.92rem] leading-snug">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-ink-3">{admin.email}</p>
+      </div>
+    </>
+  );
+}
+
+function LogoutButton() {
+  const { logout, isPending } = useAdminLogout();
+  return (
+    <Tooltip text="Logout">
+      <IconButton label="Logout" busy={isPending} onClick={logout}>
+        {!isPending && <LogOut size={18} aria-hidden />}
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,0 +1,78 @@
+// The addresses of the admin area that this version has no screen for: each says plainly what will be there.
+import { Construction } from 'lucide-react';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { type Screen, screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+
+type LaterPage = { title: string; text: string };
+
+/** By their addresses in the page table. */
+const laterPages: Record<string, LaterPage> = {
+  '/admin/projects': {
+    title: 'Projects',
+    text: 'Searching, featuring, editing and deleting projects from one list is not part of this version.',
+  },
+  '/admin/projects/new': {
+    title: 'New project',
+    text: 'Adding a project for somebody else is not part of this version. Signed-in people submit their own.',
+  },
+  '/admin/projects/:id': {
+    title: 'Project',
+    text: 'Looking after one project from here is not part of this version.',
+  },
+  '/admin/projects/:id/edit': {
+    title: 'Edit project',
+    text: 'Editing a project from here is not part of this version.',
+  },
+  '/admin/users': {
+    title: 'Users',
+    text: 'The list of people, and making somebody an admin from it, is not part of this version.',
+  },
+  '/admin/users/new': {
+    title: 'New user',
+    text: 'Creating people from here is not part of this version. They come in by signing in.',
+  },
+  '/admin/users/:id': { title: 'User', text: 'Looking after one person from here is not part of this version.' },
+  '/admin/users/:id/edit': { title: 'Edit user', text: 'Editing a person from here is not part of this version.' },
+  '/admin/investments': {
+    title: 'Investments',
+    text: 'The list of all investments is not part of this version. The dashboard shows their number and their sum.',
+  },
+  '/admin/messages': { title: 'Messages', text: 'Messages between people are not part of this version.' },
+  '/admin/settings': {
+    title: 'Settings',
+    text: 'Settings are not changed from a screen in this version. The server reads them from its environment when it starts.',
+  },
+  '/admin/analytics': {
+    title: 'Platform Analytics',
+    text: 'Statistics of the platform are not part of this version.',
+  },
+};
+
+export function adminLaterScreen(path: string): Screen {
+  const later = laterPages[path];
+  if (later === undefined) throw new RangeError(`no words for ${path}`);
+  return screen({
+    Component: () => <AdminLaterPage {...later} />,
+    meta: () => ({ title: `${later.title} – Admin` }),
+  });
+}
+
+function AdminLaterPage({ title, text }: LaterPage) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        icon={<Construction size={32} aria-hidden />}
+        title="Not here yet"
+        text={text}
+        action={
+          <LinkButton to="/admin/dashboard" look="outline">
+            Back to the dashboard
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
