@@ -1,8 +1,12 @@
 // 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { ProjectCover } from '#features/projects/web/project-cover.tsx';
+import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
 import { isAtWork } from './checkout-flow.ts';
@@ -31,7 +35,10 @@ function CheckoutPage() {
           !isRequest(asked) && <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
         )}
       </div>
-      <Assurances />
+      <div className="grid content-start gap-10">
+        <Assurances />
+        {isRequest(asked) && <Cover projectId={asked.projectId} />}
+      </div>
     </div>
   );
 }
@@ -49,6 +56,16 @@ function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
       )}
       {leaveDialog}
     </>
+  );
+}
+
+/** The project's picture, where there is room for it. It is no part of the payment, so it may come late or not at all. */
+function Cover({ projectId }: { projectId: number }) {
+  const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
+  return (
+    <div className="hidden aspect-[16/10] max-w-[36rem] overflow-hidden rounded-art bg-surface-2 lg:block [&_img]:h-full [&_img]:w-full [&_img]:object-cover">
+      {project && <ProjectCover project={project} morph={false} />}
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 // The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
-import { ArrowLeft, Check } from 'lucide-react';
+import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -36,9 +37,7 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
         <section aria-label="Your investment">
           <Slip stub={<Stub checkout={checkout} state={state} />}>
             <Terms payment={state.payment} title={isPayable(state) ? 'Complete Your Investment' : 'Your Investment'} />
-            {state.step === 'ready' && (
-              <HoldClock expiresAt={state.payment.expiresAt} isOvertime={state.overtime === true} />
-            )}
+            {isPayable(state) && <HoldLine state={state} />}
           </Slip>
         </section>
       )}
@@ -61,28 +60,33 @@ function announcement({ step }: SlipState): string {
   }
 }
 
+/** The parts and heights of the slip that is coming. */
 function PreparingSlip({ projectId }: { projectId: number }) {
   return (
     <section aria-label="Your investment">
       <Slip
         stub={
           <div className="grid gap-4">
-            <Skeleton className="h-[46px]" />
-            <Skeleton className="h-[46px]" />
-            <BackLink projectId={projectId} />
+            <CardFormSkeleton />
+            <div className="flex gap-3">
+              <BackLink projectId={projectId} />
+              <Skeleton className="h-[50px] flex-1" />
+            </div>
+            <Skeleton className="h-[42px]" />
           </div>
         }
       >
-        <p role="status" className="flex items-center gap-3 font-semibold">
+        <p role="status" className="flex h-[28px] items-center gap-3 font-semibold">
           <Spinner />
           Initializing payment...
         </p>
-        <Skeleton className="mt-5 h-[28px] w-2/3" />
-        <div className="mt-4 grid gap-[18px] py-2">
-          <Skeleton className="h-[21px]" />
-          <Skeleton className="h-[21px]" />
-          <Skeleton className="h-[21px]" />
-          <Skeleton className="h-[32px]" />
+        <Skeleton className="mt-2 mb-5 h-[21px] w-2/3" />
+        <div className="grid gap-[20px] border-t border-line pt-[11px]">
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[30px]" />
+          <Skeleton className="mb-[10px] h-[20px] w-1/2" />
         </div>
       </Slip>
     </section>
@@ -107,6 +111,24 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
         ]}
       />
     </>
+  );
+}
+
+/** One line in every state of the payment, so that the form below it never moves. */
+function HoldLine({ state }: { state: Payable }) {
+  if (state.step === 'ready') {
+    return <HoldClock expiresAt={state.payment.expiresAt} isOvertime={state.overtime === true} />;
+  }
+  const isComplete = state.step === 'complete';
+  return (
+    <p className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+      {isComplete ? (
+        <CircleCheck size={17} aria-hidden className="text-verdigris-ink" />
+      ) : (
+        <Clock size={17} aria-hidden className="text-ink-3" />
+      )}
+      {isComplete ? 'Paid and recorded' : 'Held for you while your payment is made'}
+    </p>
   );
 }
 
@@ -149,7 +171,13 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Pay
 function SubmitButton({ step }: { step: Payable['step'] }) {
   if (step === 'complete') {
     return (
-      <Button type="submit" size="large" className="flex-1" aria-disabled onClick={(event) => event.preventDefault()}>
+      <Button
+        type="submit"
+        size="large"
+        className="flex-1 bg-verdigris text-on-verdigris opacity-100"
+        aria-disabled
+        onClick={(event) => event.preventDefault()}
+      >
         <Check size={20} aria-hidden />
         Complete
       </Button>
@@ -171,13 +199,14 @@ function BackLink({ projectId }: { projectId: number }) {
   );
 }
 
+/** Of the sandbox: its test cards and three fields. Stripe's form is about as high as the fields. */
 function CardFormSkeleton() {
+  const { payments } = useSite();
   return (
     <div role="status" aria-label="Loading the card form" className="grid gap-4">
-      <Skeleton className="h-[220px]" />
-      <Skeleton className="h-[73px]" />
-      <Skeleton className="h-[73px]" />
-      <Skeleton className="h-[50px]" />
+      {payments === 'sandbox' && <Skeleton className="h-[238px]" />}
+      <Skeleton className="h-[75px]" />
+      <Skeleton className="h-[75px]" />
     </div>
   );
 }
