@@ -1,0 +1,198 @@
+// Pages over HTTP, with a small renderer in place of the built one: what is kept, for whom, and which walls every page has.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError, statusOfCode } from '#kernel/errors.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { type PagesOptions, registerPages } from './pages.ts';
+
+/** Knows `/` (kept), `/search` (not kept) and `/mine` (a redirect for visitors); shows what the API says. */
+const renderer = `
+  let renderings = 0;
+  const pages = { '/': { query: ['sort'], kept: ['sort'] }, '/search': { query: ['q'], kept: [] }, '/mine': { query: [], kept: [] } };
+  export function matchAddress(url) {
+    const page = pages[url.pathname];
+    if (!page) return { address: url.pathname, known: false, cacheable: false };
+    const search = new URLSearchParams([...url.searchParams].filter(([name]) => page.query.includes(name)));
+    const cacheable = url.pathname === '/' && [...search.keys()].every((name) => page.kept.includes(name));
+    return { address: url.pathname + (search.size ? '?' + search : ''), known: true, cacheable };
+  }
+  export async function render(request, { fetcher, site }) {
+    const { pathname, search } = new URL(request.url);
+    const viewer = await (await fetcher('/api/viewer')).text();
+    if (pathname === '/mine' && viewer === 'nobody') return Response.redirect('http://x.test/sign-in', 302);
+    if (pathname === '/' && search === '?sort=broken') throw new Error('broken');
+    renderings += 1;
+    return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false,
+      app: '<p class="shown">' + viewer + ' sees ' + pathname + search + ', rendering ' + renderings + ', $& stays</p>' };
+  }
+  export function renderError() {
+    return { status: 500, head: '', app: '<p>calm words</p>', data: '', start: 'rest', payments: false };
+  }
+`;
+const template =
+  '<!doctype html><html lang="en"><head><link rel="stylesheet" href="/assets/style.css"><!--head--></head>' +
+  '<body><div id="root"><!--app--></div><!--data--></body></html>';
+
+let root: string;
+let app: FastifyInstance;
+let cache: PageCache;
+let data = 'nobody';
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'pages-'));
+  await mkdir(path.join(root, 'dist/client/assets'), { recursive: true });
+  await mkdir(path.join(root, 'dist/server'), { recursive: true });
+  await writeFile(path.join(root, 'dist/client/index.html'), template);
+  await writeFile(path.join(root, 'dist/client/assets/style.css'), '.shown{color:red}.absent{color:blue}');
+  await writeFile(path.join(root, 'dist/client/manifest.json'), '{"src/web/entry-client.tsx":{"file":"assets/a.js"}}');
+  await writeFile(path.join(root, 'dist/server/entry-server.js'), renderer);
+  await writeFile(path.join(root, 'dist/package.json'), '{"type":"module"}');
+  data = 'nobody';
+  cache = createPageCache();
+  app = await createApp();
+});
+afterEach(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<FastifyInstance> {
+  const server = Fastify();
+  await server.register(cookie);
+  server.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof AppError ? statusOfCode[error.code] : 500).send({ code: 'x' }),
+  );
+  server.get('/api/viewer', (request) => request.cookies.session ?? data);
+  await registerPages(server, {
+    config: {
+      secure: false,
+      dev: false,
+      publicUrl: 'http://kindling.test',
+      payments: { kind: 'sandbox' },
+      identity: { kind: 'development', providerName: 'Kindling ID' },
+      ...config,
+    },
+    root,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    cache,
+    site: async () => ({
+      name: 'Kindling',
+      publicUrl: 'http://kindling.test',
+      identityProviderName: 'Kindling ID',
+      fundingPeriodLabel: 'Q2 2024',
+      supportEmail: 'help@kindling.test',
+      payments: 'sandbox',
+    }),
+  });
+  return server;
+}
+
+const visit = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const rendering = (body: string) => Number(/rendering (\d+)/.exec(body)?.[1]);
+
+test('visitors share one rendering until public data changes', async () => {
+  const first = await visit('/');
+  const second = await visit('/');
+  expect(rendering(second.body)).toBe(rendering(first.body));
+  data = 'everyone';
+  cache.clear();
+  expect((await visit('/')).body).toContain('everyone sees /,');
+});
+
+test('what a signed-in person sees is never kept', async () => {
+  const ada = await visit('/', { cookie: 'session=ada' });
+  expect(ada.body).toContain('ada sees /,');
+  expect((await visit('/')).body).toContain('nobody sees /,');
+  expect((await visit('/', { cookie: 'session=grace; theme=dark' })).body).toContain('grace sees /,');
+});
+
+test('names a page does not declare change nothing', async () => {
+  const plain = await visit('/');
+  expect((await visit('/?utm_source=letter')).body).toBe(plain.body);
+  expect((await visit('/?sort=newest')).body).toContain('sees /?sort=newest,');
+});
+
+test('searches are rendered each time', async () => {
+  const first = await visit('/search?q=a');
+  const second = await visit('/search?q=a');
+  expect(rendering(second.body)).toBe(rendering(first.body) + 1);
+});
+
+test('all unknown addresses share one page with status 404', async () => {
+  const first = await visit('/nothing');
+  const second = await visit('/nothing/else');
+  expect([first.statusCode, second.statusCode]).toEqual([404, 404]);
+  expect(second.body).toBe(first.body);
+});
+
+test('files and unknown calls are refused without a page', async () => {
+  for (const url of ['/wp-login.php', '/.env', '/api/unknown']) {
+    const answer = await visit(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/json/);
+  }
+});
+
+test('a chosen theme is in the page, and has pages of its own', async () => {
+  expect((await visit('/')).body).not.toContain('data-theme');
+  expect((await visit('/', { cookie: 'theme=dark' })).body).toContain('<html lang="en" data-theme="dark"');
+  expect((await visit('/', { cookie: 'theme="><script>' })).body).not.toContain('data-theme');
+});
+
+test('a page is not sent again to a browser that has it', async () => {
+  const first = await visit('/');
+  const again = await visit('/', { 'if-none-match': String(first.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('bytes come in the encoding the browser takes', async () => {
+  expect((await visit('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+  expect((await visit('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  expect((await visit('/')).headers['content-encoding']).toBeUndefined();
+});
+
+test('the page holds the styles it uses and text is not read as a pattern', async () => {
+  const { body } = await visit('/');
+  expect(body).toContain('<style>.shown{color:red}</style>');
+  expect(body).toContain('$& stays');
+  expect(body).toContain('data-stylesheet="/assets/style.css"');
+});
+
+test('every page has its walls', async () => {
+  for (const url of ['/', '/search', '/nothing']) {
+    const { headers } = await visit(url);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+  await app.close();
+  app = await createApp({ secure: true });
+  expect((await visit('/')).headers['strict-transport-security']).toContain('max-age=');
+});
+
+test('a guarded page sends visitors on', async () => {
+  const answer = await visit('/mine');
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('http://x.test/sign-in');
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a page that breaks says so calmly and is not kept', async () => {
+  const answer = await visit('/?sort=broken');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain('calm words');
+  expect(answer.body).not.toContain('Error: broken');
+});
+
+test('assets may be kept for ever', async () => {
+  const answer = await visit('/assets/style.css');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
