@@ -17,6 +17,7 @@ const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOption
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

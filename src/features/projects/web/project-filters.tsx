@@ -1,7 +1,7 @@
 // Search, filters and order of the projects page: a plain GET form that works as it stands; with script it answers at once.
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -37,9 +37,14 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   };
   // The first search is a step one can go back from; typing on replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
+  const form = useEarlyChoices(filters, (chosen) => {
+    if (chosen.q !== filters.q) search.type(chosen.q);
+    else show(chosen);
+  });
   return (
     <search>
       <form
+        ref={form}
         action="/projects"
         className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_160px_180px]"
         onSubmit={(event) => {
@@ -90,6 +95,21 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
 function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
   const { location } = useNavigation();
   return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
+}
+
+/** What a person chose or typed before the application had started is answered as soon as it has. */
+function useEarlyChoices(filters: ProjectListFilters, answer: (chosen: ProjectListFilters) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const start = useEffectEvent(() => {
+    if (form.current === null) return;
+    const fields = new FormData(form.current);
+    const address = new URLSearchParams();
+    for (const [name, value] of fields) if (typeof value === 'string') address.set(name, value);
+    const chosen = { ...readFilters(address), cursor: filters.cursor };
+    if (listPageAddress(chosen) !== listPageAddress(filters)) answer(chosen);
+  });
+  useEffect(() => start(), []);
+  return form;
 }
 
 /** The text in the search box: sent when typing pauses or on Enter, replaced when the address changes by other means. */

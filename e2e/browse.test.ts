@@ -1,0 +1,95 @@
+// A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
+import { openNavigation } from './people.ts';
+import { expect, test } from './quiet.ts';
+
+test('a visitor goes from home to the list to a project and back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Discover Opportunities' }).click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: 'Back this project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(title.slice(0, 10)));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+});
+
+test('home shows the first three projects and leads to all of them', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Explore All Projects' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test('the list is narrowed by words and category, and the address keeps it', async ({ page }) => {
+  await page.goto('/projects');
+  await page.getByLabel('Category').selectOption('Games');
+  await expect(page).toHaveURL(/category=Games/);
+  await expect(page.getByRole('article').first()).toContainText('Games');
+  const found = await page.getByRole('article').count();
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(found);
+  await page.getByLabel('Search projects').fill('no project has these words');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText(/no projects/i).first()).toBeVisible();
+});
+
+test('a project without its optional sections says that they are coming', async ({ page }) => {
+  await page.goto('/projects?q=depot');
+  await page.getByRole('link', { name: 'Back this project' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
+  await expect(page.getByText(/coming soon/i)).toHaveCount(5);
+});
+
+test('an address that is nowhere answers 404 with a way on', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+  await openNavigation(page);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Projects', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+});
+
+test('a project that is not there answers 404', async ({ page }) => {
+  expect((await page.goto('/projects/999999'))?.status()).toBe(404);
+  expect((await page.goto('/projects/not-a-number'))?.status()).toBe(404);
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});
+
+test('a fully funded project shows the alert and no form', async ({ page }) => {
+  await page.goto('/projects?q=Night+Bakery');
+  await page.getByRole('link', { name: 'Back this project' }).first().click();
+  await expect(page.getByText('Fully Funded')).toBeVisible();
+  await expect(page.getByLabel(/amount/i)).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages show their content', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Transformative Projects' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.goto('/projects');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const address = await page.getByRole('link', { name: 'Back this project' }).first().getAttribute('href');
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
+    await expect(page.getByText('Sign in to invest in this project').first()).toBeVisible();
+  });
+
+  test('the list can be searched', async ({ page }) => {
+    await page.goto('/projects');
+    await page.getByLabel('Search projects').fill('bakery');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/q=bakery/);
+    await expect(page.getByRole('article').first()).toContainText('Night Bakery');
+  });
+});

@@ -1,0 +1,106 @@
+// What a visitor's first view promises: it is light, needs no script, answers early presses and is readable in both themes.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './quiet.ts';
+
+const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
+
+/** Compressed bytes of a kind of resource, as the browser received them. */
+function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promise<number> } {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === kind) sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+  return { total: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
+}
+
+test('home is at most 14,600 bytes of HTML and 120 KB of script', async ({ page }) => {
+  const html = bytesOf(page, 'document');
+  const scripts = bytesOf(page, 'script');
+  await page.goto('/');
+  await hydrated(page);
+  expect(await html.total()).toBeLessThanOrEqual(14_600);
+  expect(await scripts.total()).toBeLessThanOrEqual(120_000);
+});
+
+test('the application is fetched only after the largest paint', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const times = await page.evaluate(
+    () =>
+      new Promise<{ paint: number; application: number }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const application = performance
+            .getEntriesByType('resource')
+            .find(({ name }) => name.includes('entry-client'));
+          resolve({ paint: list.getEntries().at(-1)?.startTime ?? 0, application: application?.startTime ?? 0 });
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(times.paint).toBeGreaterThan(0);
+  expect(times.application).toBeGreaterThan(times.paint);
+});
+
+test('nothing moves while home loads', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('a button pressed before the application is there is not lost', async ({ page }) => {
+  await page.route('**/entry-client-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Launch Your Vision' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
+});
+
+test('the slip on home computes a share by the rules of investing', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const slider = page.getByRole('slider', { name: 'Amount to invest' });
+  const before = await slider.getAttribute('aria-valuetext');
+  await slider.press('ArrowRight');
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^\$[\d,]+, \d+\.\d{3}%$/);
+});
+
+test('a chosen theme stays', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`home and the 404 page have no accessibility faults in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const address of ['/', '/nowhere']) {
+      await page.goto(address);
+      await hydrated(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}
+
+test('nothing on home is wider than the screen', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,47 @@
+// How browser tests sign people in: through the product's own pages, as a person would.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Person = { name: string; email: string };
+
+let count = 0;
+
+/** Somebody nobody has seen before. */
+export function newPerson(name = 'Robin Reader'): Person {
+  count += 1;
+  return { name, email: `robin-${process.pid}-${Date.now()}-${count}@example.org` };
+}
+
+/** Signs in with the whole page and ends at `next`. For tests whose subject is not the sign-in itself. */
+export async function signIn(page: Page, person: Person, next = '/'): Promise<void> {
+  await page.goto(`/api/auth/start?next=${encodeURIComponent(next)}`);
+  await fillIdentityForm(page, person);
+  await page.waitForURL((url) => url.pathname + url.search === next);
+}
+
+/** Fills the development identity provider's form, in a window of its own or in the whole page. */
+export async function fillIdentityForm(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+/** Presses the dialog's button and signs in through the pop-up window it opens. */
+export async function signInThroughPopup(page: Page, person: Person): Promise<void> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click(),
+  ]);
+  await fillIdentityForm(popup, person);
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Opens the phone's menu where there is one; on a desktop the navigation is there already. */
+export async function openNavigation(page: Page): Promise<void> {
+  const menu = page.locator('summary[aria-label="Menu"]');
+  if (await menu.isVisible()) await menu.click();
+}
+
+/** The name and other words of the navigation that this screen's width really shows. */
+export function shown(page: Page, text: string): Locator {
+  return page.getByText(text).filter({ visible: true }).first();
+}

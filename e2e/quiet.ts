@@ -1,0 +1,24 @@
+// The test every browser test starts from: an unexpected console error or a failed script is a failed test.
+import { test as base, expect } from '@playwright/test';
+
+/** Texts of console errors that a test provokes on purpose. */
+export type Quiet = { expectedErrors: RegExp[] };
+
+/** The browser's own note of a refused call or a page that is not there: an answer, not a fault. A 5xx is a fault. */
+const refusedCall = /^Failed to load resource: the server responded with a status of 4\d\d /;
+
+export const test = base.extend<Quiet>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(page);
+    const expected = [refusedCall, ...expectedErrors];
+    expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+});
+
+export { expect };
