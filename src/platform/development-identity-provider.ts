@@ -1,5 +1,6 @@
 // The identity provider for development: a real OpenID Connect server inside this process, where anyone can be anyone.
 import { createECDH } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import type { Config } from './config.ts';
@@ -82,7 +83,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     jwks: { keys: [deriveSigningKey(secret)] },
     cookies: {
       keys: [deriveBytes(secret, 'development identity cookies').toString('hex')],
-      names: { session: 'dev_idp_session', interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
+      names: { session: sessionCookie, interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
       long: { ...cookie, path: developmentProviderPath },
       // Each pending sign-in has a path of its own, so that several tabs do not disturb each other.
       short: cookie,
@@ -166,10 +167,23 @@ function addProtocol(wire: FastifyInstance, provider: Provider, { config }: Deve
     raw.headers['x-forwarded-host'] = host;
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     delete raw.headers['x-forwarded-for'];
+    forgetSession(raw.headers);
     // The library reads its mount path from the difference of the two.
     const mounted = raw as typeof raw & { originalUrl?: string };
     mounted.originalUrl = raw.url ?? '/';
     mounted.url = mounted.originalUrl.slice(developmentProviderPath.length) || '/';
     void speak(raw, reply.raw);
   });
+}
+
+const sessionCookie = 'dev_idp_session';
+
+/**
+ * Every sign-in chooses anew. With an earlier choice in this browser the library would first ask whether to sign that
+ * one out, on a page that needs script.
+ */
+function forgetSession(headers: IncomingHttpHeaders): void {
+  if (headers.cookie === undefined) return;
+  const pairs = headers.cookie.split(/; */).filter((pair) => !pair.startsWith(`${sessionCookie}=`));
+  headers.cookie = pairs.join('; ');
 }

@@ -203,6 +203,21 @@ test('someone who came by another name of the site is led to its public address 
   expect((await start('/api/auth/start?next=/submit&moved=1')).headers.location).toContain('/dev-idp/auth');
 });
 
+test('after one person another signs in from the same browser, and from several tabs in any order', async () => {
+  const browser = newBrowser();
+  await signInAs(browser, { account: 'ada@example.org' });
+  await signInAs(browser, { account: 'grace@example.org' });
+  expect((await sessionOf(browser))?.uid).toBe(developmentUid('grace@example.org'));
+  const [first, second] = [await choicePage(browser), await choicePage(browser)];
+  for (const [tab, email] of [
+    [second, 'linus@example.org'],
+    [first, 'ada@example.org'],
+  ] as const) {
+    await browser.follow(await browser.post(tab.action, { account: email }), (to) => to.endsWith('/dashboard'));
+    expect((await sessionOf(browser))?.uid).toBe(developmentUid(email));
+  }
+});
+
 test('several sign-ins at once in one browser do not disturb each other, and do not pile up', async () => {
   const browser = newBrowser();
   const tabs = [await choicePage(browser), await choicePage(browser)];

@@ -62,8 +62,17 @@ export async function forgetPerson(client: QueryClient, now: Identity | null): P
   await client.invalidateQueries({ predicate: ({ queryKey: [address] }) => !kept.includes(address) });
 }
 
-/** The first sign-in of a person has no record yet: it is made then (decisions A5). */
-async function ensureRecord(client: QueryClient, session: Identity): Promise<void> {
+let making: Promise<void> | undefined;
+
+/** The first sign-in of a person has no record yet: it is made then, once (decisions A5). */
+function ensureRecord(client: QueryClient, session: Identity): Promise<void> {
+  making ??= findOrMakeRecord(client, session).finally(() => {
+    making = undefined;
+  });
+  return making;
+}
+
+async function findOrMakeRecord(client: QueryClient, session: Identity): Promise<void> {
   const profile = profileQuery(session.uid);
   try {
     if (client.getQueryData(profile.queryKey) === undefined) await client.fetchQuery(profile);
