@@ -16,7 +16,7 @@ import {
   stretchesOf,
 } from './project-orders.ts';
 import { type Search, searchFor } from './project-search.ts';
-import { projects, projectTallies } from './project-table.ts';
+import { projects, projectTallies, projectTexts } from './project-table.ts';
 import { isListed, isNotDeleted } from './project-visibility.ts';
 
 export type ListFilter = {
@@ -144,6 +144,7 @@ function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: S
   const front = db
     .select({ ...listColumns(viewer.user?.id), isMatch: sql<boolean>`${search.matches}`.as('is_match') })
     .from(projects)
+    .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
     .where(listCondition(valuesOf(viewer, filter), stretch))
     .orderBy(...order.by(projects))
     .limit(searchWindow)
@@ -159,7 +160,8 @@ function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: S
 function searchIndex({ db, viewer, filter, stretch, wanted }: Reading, search: Search): Promise<CountedRow[]> {
   const found = db
     .select(listColumns(viewer.user?.id))
-    .from(projects)
+    .from(projectTexts)
+    .innerJoin(projects, eq(projects.id, projectTexts.projectId))
     .where(and(search.matches, listCondition(valuesOf(viewer, filter), stretch)))
     // Keeps the planner from walking the list's order in hope of a match: the trigram index answers this part alone.
     .offset(0)

@@ -11,8 +11,12 @@ let kindling: TestApp;
 const titles = [
   '100% wool',
   'snake_case',
+  'snakeXcase',
+  '100 percent',
   'back\\slash',
   'AI for bees',
+  '(AI) in brackets',
+  'Sailing',
   'C# strings',
   'Café Ångström',
   "O'Hara (live)",
@@ -60,9 +64,17 @@ test('signs of patterns are plain signs', async () => {
 });
 
 test('a term of one or two letters matches where a word begins', async () => {
-  expect(await find('ai')).toEqual(['AI for bees']);
+  expect(await find('ai')).toEqual(['(AI) in brackets', 'AI for bees']);
   expect(await find('C#')).toEqual(['C# strings']);
   expect(await find('gn')).toEqual([]);
+});
+
+test('a phrase matches across lines, and a changed text is found by its new words only', async () => {
+  const { id } = await makeProject(kindling.deps, { title: 'First', description: 'quince\n\n  marmalade' });
+  expect(await find('Quince marmalade')).toEqual(['First']);
+  await kindling.deps.db.execute(sql`update projects set title = 'Second' where id = ${id}`);
+  expect(await find('first quince')).toEqual([]);
+  expect(await find('second quince')).toEqual(['Second']);
 });
 
 test('an empty search is no search', async () => {

@@ -1,9 +1,6 @@
-// What a search term matches, chosen so that the trigram index can always serve it (speed.md section 5).
-import { type SQL, sql } from 'drizzle-orm';
-import { projects } from './project-table.ts';
-
-/** Word for word the expression of the trigram index. */
-const searched = sql`lower(${projects.title} || ' ' || ${projects.description})`;
+// What a search term matches, chosen so that the trigram index can serve it (speed.md section 5).
+import { or, type SQL, sql } from 'drizzle-orm';
+import { projectTexts } from './project-table.ts';
 
 export type Search = {
   matches: SQL;
@@ -11,27 +8,23 @@ export type Search = {
   indexed: boolean;
 };
 
+/** What a word may begin behind, besides a space. */
+const wordStarts = [' ', '(', '[', '"', "'", '“', '‘', '/', '-', '#'];
+
 /**
  * A term of three letters in a row matches anywhere, as one expects of a search box. A shorter one ("AI", "C#") would
- * match inside almost every word and has no trigrams: it matches where a word begins. One without any letter or digit
- * matches anywhere, but the index knows nothing of it.
+ * match inside almost every word and has no trigrams there: it matches where a word begins. One without any letter or
+ * digit matches anywhere, but the index knows nothing of it.
  */
 export function searchFor(term: string): Search {
-  if (/[\p{L}\p{N}]{3}/u.test(term)) {
-    return { matches: sql`${searched} like lower(${`%${escapeLike(term)}%`})`, indexed: true };
-  }
-  if (/[\p{L}\p{N}]/u.test(term)) {
-    const start = /^[\p{L}\p{N}]/u.test(term) ? '\\m' : '';
-    return { matches: sql`${searched} ~ ${`${start}${escapeRegExp(term.toLowerCase())}`}`, indexed: true };
-  }
-  return { matches: sql`${searched} like ${`%${escapeLike(term)}%`}`, indexed: false };
+  const isShort = !/[\p{L}\p{N}]{3}/u.test(term);
+  const beginsWord = /^[\p{L}\p{N}]/u.test(term);
+  const starts = isShort && beginsWord ? wordStarts : [''];
+  const pattern = escapeLike(term.replace(/\s+/g, ' '));
+  const matches = or(...starts.map((start) => sql`${projectTexts.words} like lower(${`%${start}${pattern}%`})`));
+  return { matches: matches ?? sql`false`, indexed: /[\p{L}\p{N}]/u.test(term) };
 }
 
 function escapeLike(term: string): string {
   return term.replace(/[\\%_]/g, '\\$&');
-}
-
-/** PostgreSQL's regular expressions: a backslash before anything but a letter or digit makes it plain. */
-function escapeRegExp(term: string): string {
-  return term.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
 }

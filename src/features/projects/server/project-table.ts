@@ -116,8 +116,30 @@ export const projects = pgTable(
     index('projects_by_owner')
       .on(table.ownerId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('projects_search').using('gin', sql`lower(title || ' ' || description) gin_trgm_ops`),
+    // What admins list: everything that is not deleted.
+    index('projects_all_by_featured')
+      .on(table.featured.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('projects_all_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
   ],
+);
+
+/**
+ * What a search looks through: title and description in small letters, kept by a trigger. A table of its own, because
+ * every change of a figure writes a project's row anew in all its indexes, and this one's would be the dearest by far.
+ */
+export const projectTexts = pgTable(
+  'project_texts',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => projects.id),
+    /** Begins with a space and has single spaces only, so that "begins a word" is a plain pattern. */
+    words: text().notNull(),
+  },
+  (table) => [index('project_texts_search').using('gin', table.words.op('gin_trgm_ops'))],
 );
 
 /** One support per person and project: the primary key says so. */
