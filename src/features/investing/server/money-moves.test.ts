@@ -1,0 +1,35 @@
+// The document's tables of moves and entries against those the code uses.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { entryKinds } from '#features/ledger/ledger-rules.ts';
+import { nextStatuses } from '#features/projects/project-rules.ts';
+import { investmentMoves, paymentMoves, refundMoves } from './money-moves.ts';
+
+const text = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
+
+/** Rows of the table whose head starts with a word: first cell and second cell. */
+function rowsOf(head: string): string[][] {
+  const [, table = ''] = text.split(`\n| ${head} |`);
+  const [, , ...rows] = table.split('\n\n')[0]?.split('\n') ?? [];
+  return rows.map((row) =>
+    row
+      .split('|')
+      .map((cell) => cell.trim())
+      .filter(Boolean),
+  );
+}
+
+test.each([
+  ['investment', investmentMoves],
+  ['payment', paymentMoves],
+  ['refund', refundMoves],
+  ['project', nextStatuses],
+])('the moves of an %s are those of docs/money.md', (head, moves) => {
+  const written = Object.fromEntries(rowsOf(head).map(([from = '', to = '']) => [from, to.split(', ')]));
+  const used = Object.entries(moves).filter(([, targets]) => targets.length > 0);
+  expect(written).toEqual(Object.fromEntries(used));
+});
+
+test('the kinds of entries are those of docs/money.md', () => {
+  expect(rowsOf('kind').map(([kind]) => kind)).toEqual([...entryKinds]);
+});
