@@ -13,7 +13,8 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const navigate = useNavigate();
   const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
     onSuccess: async () => {
-      await navigate('/');
+      // At once, not as a transition: a guarded page still on screen would ask to sign in again.
+      await navigate('/', { flushSync: true });
       client.setQueryData(sessionQuery.queryKey, null);
       announceSignOut();
       await forgetPerson(client, null);
