@@ -1,5 +1,5 @@
 // Colours of generated covers: two hues per category in OKLCH, brought into sRGB because not every SVG renderer knows oklch().
-import { categoryStyle } from './project-categories.ts';
+import { categoryStyle, isStyledCategory, type StyledCategory } from './project-categories.ts';
 
 export type Palette = {
   ground: string;
@@ -10,8 +10,10 @@ export type Palette = {
   accent: string;
 };
 
+type Companion = { hue: number; groundHue?: number };
+
 /** The hue that stands beside the category's own; the ground's own hue where the category's would look muddy. */
-const companions: Record<string, { hue: number; groundHue?: number }> = {
+const companions: Record<StyledCategory, Companion> = {
   Technology: { hue: 190 },
   'Art & Design': { hue: 85 },
   Arts: { hue: 85 },
@@ -22,11 +24,11 @@ const companions: Record<string, { hue: number; groundHue?: number }> = {
   Publishing: { hue: 235, groundHue: 262 },
   Film: { hue: 60 },
 };
-const plainCompanion = { hue: 48 };
+const plainCompanion: Companion = { hue: 48 };
 
 /** A dark or a light scheme; `shift` turns all hues a little, so that two covers of one category differ. */
 export function paletteOf(category: string, { dark, shift }: { dark: boolean; shift: number }): Palette {
-  const companion: { hue: number; groundHue?: number } = companions[category] ?? plainCompanion;
+  const companion = isStyledCategory(category) ? companions[category] : plainCompanion;
   const own = categoryStyle(category).hue + shift;
   const beside = companion.hue + shift;
   return dark

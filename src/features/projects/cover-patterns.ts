@@ -1,11 +1,12 @@
 // The nine families of cover art, one per category: pipes, tiles, weave, citrus, blocks, rings, sheets, aperture, contours.
 import type { Palette } from './cover-palette.ts';
+import { isStyledCategory, type StyledCategory } from './project-categories.ts';
 import type { Dice } from './seeded-dice.ts';
 
 export type Canvas = { width: number; height: number; unit: number; dice: Dice; palette: Palette };
 type Pattern = (canvas: Canvas) => string;
 
-const patterns: Record<string, Pattern> = {
+const patterns: Record<StyledCategory, Pattern> = {
   Technology: pipes,
   'Art & Design': tiles,
   Arts: tiles,
@@ -18,7 +19,7 @@ const patterns: Record<string, Pattern> = {
 };
 
 export function patternOf(category: string): Pattern {
-  return Object.hasOwn(patterns, category) ? (patterns[category] ?? contours) : contours;
+  return isStyledCategory(category) ? patterns[category] : contours;
 }
 
 /** Truchet tiles: quarter circles that always meet, so the pipes never end inside the picture. */

@@ -1,0 +1,94 @@
+// Calls: addresses that are always written alike, and errors as the specification words them.
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { ApiError, addressOf, call } from './call.ts';
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/things',
+  access: 'public',
+  summary: 'Things',
+  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.string()) }),
+  output: z.array(z.string()),
+  success: { 200: 'Things' },
+});
+const change = endpoint({
+  method: 'PATCH',
+  path: '/api/things/{id}',
+  access: 'user',
+  summary: 'Change',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+  output: z.object({ name: z.string() }),
+  success: { 200: 'Changed' },
+});
+const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/things/{id}',
+  access: 'user',
+  summary: 'Remove',
+  params: z.object({ id: z.string() }),
+  success: { 204: 'Removed' },
+});
+
+const answers = (answer: () => Response | Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(async () => answer());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('an address does not depend on the order of names, and leaves out what is not set', () => {
+  expect(addressOf(list, { query: { q: 'a b', limit: 3 } })).toBe('/api/things?limit=3&q=a+b');
+  expect(addressOf(list, { query: { limit: 3, q: 'a b' } })).toBe('/api/things?limit=3&q=a+b');
+  expect(addressOf(list, { query: { q: '', limit: undefined } })).toBe('/api/things');
+  expect(addressOf(change, { params: { id: 'a/b' } })).toBe('/api/things/a%2Fb');
+});
+
+test('a body goes as JSON with its content type', async () => {
+  const fetched = answers(() => Response.json({ name: 'new' }));
+  expect(await call(change, { params: { id: 7 }, body: { name: 'new' } })).toEqual({ name: 'new' });
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe('/api/things/7');
+  expect(init).toMatchObject({ method: 'PATCH', credentials: 'include', body: '{"name":"new"}' });
+  expect(init?.headers).toEqual({ 'content-type': 'application/json' });
+});
+
+test('without a body there is no content type, and an empty answer is undefined', async () => {
+  const fetched = answers(() => new Response(null, { status: 204 }));
+  expect(await call(remove, { params: { id: 7 } })).toBeUndefined();
+  expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({});
+});
+
+test('an error is the status, a colon and the body; our own errors carry their sentence, code and details', async () => {
+  const body = '{"code":"validation","message":"Look again.","issues":[{"path":"name","message":"Too long"}]}';
+  answers(() => new Response(body, { status: 400 }));
+  const error = await failure(call(list, {}));
+  expect(error.message).toBe(`400: ${body}`);
+  expect(error).toMatchObject({ status: 400, code: 'validation', userMessage: 'Look again.' });
+  expect(error.details.issues).toEqual([{ path: 'name', message: 'Too long' }]);
+});
+
+test('an empty body leaves the status text, and a foreign body no sentence of its own', async () => {
+  answers(() => new Response(null, { status: 502, statusText: 'Bad Gateway' }));
+  expect((await failure(call(list, {}))).message).toBe('502: Bad Gateway');
+  answers(() => new Response('<html>', { status: 502 }));
+  expect(await failure(call(list, {}))).toMatchObject({ code: 'unknown', message: '502: <html>' });
+});
+
+test('no answer at all is an error one can show', async () => {
+  answers(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await failure(call(list, {}))).toMatchObject({ status: 0, code: 'offline' });
+});
