@@ -6,8 +6,10 @@ import { startSessionHousekeeping } from '#features/accounts/server/session-hous
 import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
@@ -16,13 +18,19 @@ import { createHttpServer } from '#platform/http.ts';
 import { createIdentityProvider, type IdentityProvider } from '#platform/identity-provider.ts';
 import { registerApiDocument } from '#platform/openapi.ts';
 import type { Payments } from '#platform/payments.ts';
+import { type AnswerCache, cacheAnswers } from '#platform/public-answer-cache.ts';
 import { registerRateLimits } from '#platform/rate-limits.ts';
 
 export type AppParts = {
   payments: Payments;
+  /** Ready answers for visitors; absent where every call shall reach the database. */
+  answers?: AnswerCache;
   /** Adds everything that is not an API call: pages, assets, covers. Absent where only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
+
+/** What visitors read most, and what every page of theirs is made of. */
+const publicReads = [listProjects, getProject, getProjectFacets, listProjectInvestments];
 
 /** Builds the whole application without listening. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
@@ -40,6 +48,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
   await registerAccountRoutes(app, deps, identity);
   keepSessions(app, deps, identity);
+  if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
   await registerInvestingRoutes(app, deps);
   await registerDashboardRoutes(app, deps);

@@ -16,6 +16,8 @@ import { createMailer } from '#platform/mail.ts';
 import { createPageCache } from '#platform/page-cache.ts';
 import { registerPages } from '#platform/pages.ts';
 import { createPayments } from '#platform/payments.ts';
+import { createAnswerCache } from '#platform/public-answer-cache.ts';
+import { createPublicDataSignal } from '#platform/public-data-signal.ts';
 import { readSecret } from '#platform/secret.ts';
 import { buildApp } from './app.ts';
 import { printWelcome } from './welcome.ts';
@@ -49,6 +51,14 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
   const secret = await readSecret(config);
   const payments = createPayments({ config, secret, pool });
   const cache = createPageCache();
+  const answers = createAnswerCache();
+  const publicData = await createPublicDataSignal({ pool, connection, log });
+  closers.push(() => publicData.close());
+  // Answers first: a page is made of them.
+  publicData.onChange(() => {
+    answers.clear();
+    cache.clear();
+  });
   const deps: Deps = {
     config,
     db: createDatabase(pool),
@@ -58,12 +68,13 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
     secret,
     gateway: payments.gateway,
     mailer: createMailer(config),
-    publicDataChanged: () => cache.clear(),
+    publicDataChanged: publicData.send,
   };
   const admin = await ensureFirstAdmin(deps);
   if (config.demoData) await seedDemoData(deps);
   const app = await buildApp(deps, {
     payments,
+    answers,
     addPages: (target) =>
       registerPages(target, {
         config,

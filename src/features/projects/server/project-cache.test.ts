@@ -1,0 +1,170 @@
+// Ready answers for visitors, in two processes on one database: never older than the last change of either.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deps } from '#platform/deps.ts';
+import { createPayments } from '#platform/payments.ts';
+import { createAnswerCache } from '#platform/public-answer-cache.ts';
+import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
+import { buildApp } from '../../../app.ts';
+import type * as contract from '../project-contract.ts';
+
+type Process = { app: FastifyInstance; signal: PublicDataSignal; reads: () => number };
+
+let kindling: TestApp;
+let first: Process;
+let second: Process;
+let creator: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  [first, second] = await Promise.all([startProcess(kindling.deps), startProcess(kindling.deps)]);
+  creator = await makeUser(kindling.deps);
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(async () => {
+  for (const { app, signal } of [first, second]) {
+    await app.close();
+    await signal.close();
+  }
+  await kindling.close();
+});
+
+/** As main.ts does it, without pages; healing is switched off, so that nothing but signals can explain a fresh answer. */
+async function startProcess(base: Deps): Promise<Process> {
+  const answers = createAnswerCache();
+  const { host, port, user, database } = base.pool.options as Required<typeof base.pool.options>;
+  const connection = { host, port, user, database } as { host: string; port: number; user: string; database: string };
+  const signal = await createPublicDataSignal({ pool: base.pool, connection, log: base.log, healMs: 3_600_000 });
+  signal.onChange(answers.clear);
+  const deps: Deps = { ...base, publicDataChanged: signal.send };
+  const payments = createPayments({ config: base.config, secret: base.secret, pool: base.pool });
+  const app = await buildApp(deps, { payments, answers });
+  let reads = 0;
+  // Runs for what the cache did not answer.
+  app.addHook('preHandler', async () => {
+    reads += 1;
+  });
+  await app.ready();
+  return { app, signal, reads: () => reads };
+}
+
+async function get({ app }: Process, url: string, as?: Caller, headers: Record<string, string> = {}) {
+  return app.inject({ url, headers: { ...(as && { cookie: as.cookie }), ...headers } });
+}
+
+async function send({ app }: Process, method: 'POST' | 'PATCH' | 'DELETE', url: string, as: Caller, body?: object) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { cookie: as.cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  });
+  expect(answer.statusCode).toBeLessThan(300);
+  return answer;
+}
+
+test('a second reading is the first one, byte by byte, without asking the database', async () => {
+  await makeProject(kindling.deps, { ownerId: creator.id });
+  await settle();
+  const url = '/api/projects?limit=1';
+  const read = await get(first, url);
+  const before = first.reads();
+  expect(before).toBeGreaterThan(0);
+  const again = await get(first, url);
+  expect(first.reads()).toBe(before);
+  expect(again.body).toBe(read.body);
+  for (const name of ['content-type', 'cache-control', 'link', 'x-total-count', 'etag']) {
+    expect([name, again.headers[name]]).toEqual([name, read.headers[name]]);
+  }
+  const unchanged = await get(first, url, undefined, { 'if-none-match': String(read.headers.etag) });
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+});
+
+test('every change shows in the very next reading of its own process', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+  await settle();
+  const url = `/api/projects/${id}`;
+  for (let round = 0; round < 20; round += 1) {
+    await get(first, url);
+    await send(first, 'PATCH', url, creator, { title: `Round ${round}` });
+    expect((await get(first, url)).json<contract.Project>().title).toBe(`Round ${round}`);
+    await send(first, round % 2 === 0 ? 'POST' : 'DELETE', `${url}/upvote`, creator);
+    expect((await get(first, url)).json<contract.Project>().upvotes).toBe(round % 2 === 0 ? 1 : 0);
+  }
+});
+
+test('other processes hear of every kind of change', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id, title: 'Before' });
+  const url = `/api/projects/${id}`;
+  const seen = async () => (await get(second, url)).json<contract.Project>();
+  await settle();
+  expect((await seen()).title).toBe('Before');
+  await send(first, 'PATCH', url, creator, { title: 'After' });
+  await expect.poll(async () => (await seen()).title).toBe('After');
+  await send(first, 'POST', `${url}/upvote`, creator);
+  await expect.poll(async () => (await seen()).upvotes).toBe(1);
+  await send(first, 'PATCH', url, admin, { visibility: 'private' });
+  await expect.poll(async () => (await get(second, url)).statusCode).toBe(404);
+});
+
+test('a change made outside of any process is heard too', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+  const url = `/api/projects/${id}`;
+  await settle();
+  await get(first, url);
+  await kindling.deps.pool.query("update projects set status = 'failed' where id = $1", [id]);
+  await expect.poll(async () => (await get(first, url)).json<contract.Project>().status).toBe('failed');
+  await kindling.deps.pool.query("update users set name = 'Renamed' where id = $1", [creator.id]);
+  await expect.poll(async () => (await get(first, url)).json<contract.Project>().creatorName).toBe('Renamed');
+});
+
+test('a new project is in the lists and counters at once', async () => {
+  const urls = ['/api/projects', '/api/projects?sort=newest', '/api/project-facets'];
+  for (const url of urls) await get(first, url);
+  const { id } = (await send(first, 'POST', '/api/projects', creator, projectBody)).json<contract.Project>();
+  for (const url of urls.slice(0, 2)) {
+    expect((await get(first, url)).json<contract.ProjectListItem[]>().map((item) => item.id)).toContain(id);
+  }
+  const facets = (await get(first, urls[2] ?? '')).json<{ total: number }>();
+  expect(String(facets.total)).toBe((await get(first, '/api/projects')).headers['x-total-count']);
+});
+
+test('a cached connection that is cut is opened again, and nothing from before is answered', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+  const url = `/api/projects/${id}`;
+  await settle();
+  await get(first, url);
+  await kindling.deps.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+  );
+  await kindling.deps.pool.query("update projects set title = 'While deaf' where id = $1", [id]);
+  await expect
+    .poll(async () => (await get(first, url)).json<contract.Project>().title, { timeout: 5000 })
+    .toBe('While deaf');
+  await settle(1500);
+  await get(first, url);
+  await kindling.deps.pool.query("update projects set title = 'Hearing again' where id = $1", [id]);
+  await expect.poll(async () => (await get(first, url)).json<contract.Project>().title).toBe('Hearing again');
+});
+
+test('what a signed-in person or an admin sees is never kept for others', async () => {
+  const draft = await makeProject(kindling.deps, { ownerId: creator.id, status: 'draft' });
+  const open = await makeProject(kindling.deps, { ownerId: creator.id });
+  await settle();
+  for (const as of [creator, admin]) {
+    expect((await get(first, `/api/projects/${draft.id}`, as)).statusCode).toBe(200);
+    expect((await get(first, `/api/projects/${draft.id}`)).statusCode).toBe(404);
+    expect((await get(first, `/api/projects/${open.id}`, as)).json<contract.Project>().isOwner).toBe(as === creator);
+    expect((await get(first, `/api/projects/${open.id}`)).json<contract.Project>().isOwner).toBe(false);
+    expect((await get(first, `/api/projects/${open.id}`, as)).json<contract.Project>().isOwner).toBe(as === creator);
+  }
+});
+
+/** Lets the notifications of what a test stored directly arrive before its readings begin. */
+function settle(milliseconds = 150): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

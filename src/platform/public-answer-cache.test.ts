@@ -1,0 +1,51 @@
+// What the answer cache keeps, for how long, and how much of it.
+import { expect, test } from 'vitest';
+import { createAnswerCache } from './public-answer-cache.ts';
+
+const answer = (size: number) => ({ body: Buffer.alloc(size), headers: {}, etag: '"x"' });
+
+test('an answer read before a change is not kept after it', () => {
+  const cache = createAnswerCache();
+  const before = cache.mark();
+  cache.clear();
+  cache.keep('/a', answer(1), before);
+  expect(cache.find('/a')).toBeUndefined();
+  cache.keep('/a', answer(1), cache.mark());
+  expect(cache.find('/a')).toBeDefined();
+  cache.clear();
+  expect(cache.find('/a')).toBeUndefined();
+});
+
+test('the answer asked for longest ago leaves first, and the memory stays bounded', () => {
+  const cache = createAnswerCache({ maxBytes: 5000 });
+  for (const address of ['/a', '/b', '/c']) cache.keep(address, answer(1000), cache.mark());
+  cache.find('/a');
+  cache.keep('/d', answer(1000), cache.mark());
+  expect(['/a', '/b', '/c', '/d'].map((address) => cache.find(address) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  cache.keep('/huge', answer(6000), cache.mark());
+  expect(cache.find('/huge')).toBeUndefined();
+});
+
+test('keeping one address again and again takes its room once', () => {
+  const cache = createAnswerCache({ maxBytes: 5000 });
+  cache.keep('/other', answer(1000), cache.mark());
+  for (let round = 0; round < 50; round += 1) cache.keep('/a', answer(1000), cache.mark());
+  expect(cache.find('/other')).toBeDefined();
+});
+
+test('an answer ends with its day', () => {
+  let time = Date.UTC(2026, 10, 20, 23, 59, 59);
+  const cache = createAnswerCache({ now: () => time });
+  const mark = cache.mark();
+  cache.keep('/a', answer(1), mark);
+  expect(cache.find('/a')).toBeDefined();
+  time += 2000;
+  expect(cache.find('/a')).toBeUndefined();
+  cache.keep('/a', answer(1), mark);
+  expect(cache.find('/a')).toBeUndefined();
+});

@@ -1,0 +1,127 @@
+// Ready answers of public calls for callers without a session: serialised bytes by address, dropped whenever public data
+// changes, so that what is answered is exactly what the database would say.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#kernel/endpoint.ts';
+
+type KeptAnswer = { body: Buffer; headers: Record<string, string>; etag: string };
+
+export type AnswerCache = {
+  find: (address: string) => KeptAnswer | undefined;
+  /** A mark of the data as it is now; handed back with an answer that was read since. */
+  mark: () => string;
+  keep: (address: string, answer: KeptAnswer, readSince: string) => void;
+  /** Public data changed: no answer from before may be given again, not even one that is being read now. */
+  clear: () => void;
+};
+
+/** Bounds the memory whatever addresses are asked for; a page of 24 projects is about 20 KB. */
+const defaultMaxBytes = 16 * 1024 * 1024;
+/** What an entry costs besides its body. */
+const entryOverheadBytes = 500;
+const dayMs = 86_400_000;
+
+/** `now` counts because some lists depend on the day: every answer ends with it (UTC). */
+export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): AnswerCache {
+  // A Map keeps the order of insertion; an answer that is asked for again moves to the end, so the first is the stalest.
+  const kept = new Map<string, KeptAnswer>();
+  let bytes = 0;
+  let generation = 0;
+  let day = Math.floor(now() / dayMs);
+
+  const clear = () => {
+    generation += 1;
+    bytes = 0;
+    kept.clear();
+  };
+  const followDay = () => {
+    const today = Math.floor(now() / dayMs);
+    if (today === day) return;
+    day = today;
+    clear();
+  };
+  const drop = (address: string) => {
+    bytes -= sizeOf(kept.get(address));
+    kept.delete(address);
+  };
+
+  return {
+    find: (address) => {
+      followDay();
+      const answer = kept.get(address);
+      if (answer === undefined) return undefined;
+      kept.delete(address);
+      kept.set(address, answer);
+      return answer;
+    },
+    mark: () => {
+      followDay();
+      return String(generation);
+    },
+    keep: (address, answer, readSince) => {
+      if (readSince !== String(generation)) return;
+      drop(address);
+      kept.set(address, answer);
+      bytes += sizeOf(answer);
+      for (const stalest of kept.keys()) {
+        if (bytes <= maxBytes) break;
+        drop(stalest);
+      }
+    },
+    clear,
+  };
+}
+
+function sizeOf(answer: KeptAnswer | undefined): number {
+  return answer === undefined ? 0 : answer.body.length + entryOverheadBytes;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while an answer is read that may be kept. */
+    cacheMark: string | undefined;
+  }
+}
+
+/** Headers that belong to an answer, not to the moment it was sent. */
+const keptHeaders = ['content-type', 'cache-control', 'link', 'x-total-count'] as const;
+
+/** Answers these endpoints from the cache for everybody without a session. Register before their routes. */
+export function cacheAnswers(app: FastifyInstance, cache: AnswerCache, endpoints: readonly Endpoint[]): void {
+  const cached = new Set<Endpoint | undefined>(endpoints);
+  app.decorateRequest('cacheMark', undefined);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isCacheable(request) || !cached.has(request.routeOptions.config.endpoint)) return done();
+    const answer = cache.find(request.url);
+    if (answer !== undefined) return send(request, reply, answer);
+    request.cacheMark = cache.mark();
+    return done();
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { cacheMark } = request;
+    if (cacheMark === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    const body = Buffer.from(payload);
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const headers = Object.fromEntries(
+      keptHeaders.flatMap((name) => {
+        const value = reply.getHeader(name);
+        return value === undefined ? [] : [[name, String(value)]];
+      }),
+    );
+    cache.keep(request.url, { body, headers, etag }, cacheMark);
+    reply.header('etag', etag);
+    return done(null, payload);
+  });
+}
+
+function isCacheable({ method, viewer }: FastifyRequest): boolean {
+  return method === 'GET' && viewer.user === undefined && viewer.admin === undefined;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, headers, etag }: KeptAnswer): void {
+  reply.headers(headers).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+  else void reply.code(200).send(body);
+}
