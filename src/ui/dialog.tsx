@@ -1,7 +1,7 @@
 // Dialogs: focus is kept inside, Escape and the close button end them. On a phone they rise from the bottom.
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type DialogProps = {
@@ -14,11 +14,23 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const before = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
-        <Radix.Content className="dialog" {...(description === undefined && { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className="dialog"
+          // Our dialogs are opened by code, not by a trigger the library knows; so the way back is kept here.
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+          }}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
           <Radix.Title className="h3 pr-10 text-[1.45rem]">{title}</Radix.Title>
           {description !== undefined && (
             <Radix.Description className="mt-2 text-ink-2">{description}</Radix.Description>
