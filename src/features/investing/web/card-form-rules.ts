@@ -6,9 +6,9 @@ export type CardErrors = { [Name in keyof CardValues]?: string | undefined };
 /** The sandbox's test cards (decisions C7) and what each does. */
 export const testCards = [
   { number: '4242 4242 4242 4242', does: 'Succeeds' },
-  { number: '4000 0000 0000 0002', does: 'Is declined' },
-  { number: '4000 0000 0000 9995', does: 'Has insufficient funds' },
-  { number: '4000 0025 0000 3155', does: 'Asks for authentication' },
+  { number: '4000 0000 0000 0002', does: 'Declined' },
+  { number: '4000 0000 0000 9995', does: 'Insufficient funds' },
+  { number: '4000 0025 0000 3155', does: 'Authentication' },
 ] as const;
 
 const isAmex = (digits: string) => /^3[47]/.test(digits);

@@ -174,7 +174,7 @@ function SubmitButton({ step }: { step: Payable['step'] }) {
       <Button
         type="submit"
         size="large"
-        className="flex-1 bg-verdigris text-on-verdigris opacity-100"
+        className="flex-1 bg-verdigris px-3 text-on-verdigris opacity-100"
         aria-disabled
         onClick={(event) => event.preventDefault()}
       >
@@ -184,7 +184,7 @@ function SubmitButton({ step }: { step: Payable['step'] }) {
     );
   }
   return (
-    <Button type="submit" size="large" className="flex-1" busy={step !== 'ready'}>
+    <Button type="submit" size="large" className="flex-1 px-3 whitespace-nowrap" busy={step !== 'ready'}>
       {step === 'ready' ? 'Complete Investment' : 'Processing...'}
     </Button>
   );
@@ -204,7 +204,7 @@ function CardFormSkeleton() {
   const { payments } = useSite();
   return (
     <div role="status" aria-label="Loading the card form" className="grid gap-4">
-      {payments === 'sandbox' && <Skeleton className="h-[238px]" />}
+      {payments === 'sandbox' && <Skeleton className="h-[262px] sm:h-[174px]" />}
       <Skeleton className="h-[75px]" />
       <Skeleton className="h-[75px]" />
     </div>

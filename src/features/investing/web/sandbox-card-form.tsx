@@ -150,17 +150,16 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
           card. Choose a test card:
         </span>
       </legend>
-      <ul className="mt-3 grid gap-1.5">
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
         {testCards.map(({ number, does }) => (
           <li key={number}>
             <button
               type="button"
               disabled={isLocked}
-              className="flex min-h-[42px] w-full flex-wrap items-center justify-between gap-x-4 rounded-button border border-line bg-surface-2 px-3 text-left text-[0.92rem] hover:border-ink disabled:cursor-not-allowed"
+              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-4 rounded-button border border-line bg-surface-2 px-3 py-1.5 text-left text-[0.92rem] leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
               onClick={() => onChoose({ number, expiry: testExpiry(new Date()), cvc: '123' })}
             >
-              <span className="font-semibold">{number}</span>
-              <span className="text-ink-2">{does}</span>
+              <span className="font-semibold sm:block">{number}</span> <span className="text-ink-2">{does}</span>
             </button>
           </li>
         ))}
