@@ -68,7 +68,7 @@ export const values = {
     {
       icon: 'identity',
       name: 'Identity verification',
-      text: 'Creators and investors are who they say they are. Nobody raises or invests under a borrowed name.',
+      text: 'Everyone who raises or invests signs in with a verified account. Nobody takes part anonymously.',
     },
     {
       icon: 'escrow',
