@@ -1,24 +1,23 @@
 // Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import type { signOut } from '#features/accounts/account-contract.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import type { signOut } from '../account-contract.ts';
 import { announceSignOut, forgetPerson } from './session-watch.ts';
 import { sessionQuery } from './use-session.ts';
 
 export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [leaving, setLeaving] = useState<string>();
   const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
     onSuccess: async () => {
-      // At once, not as a transition: a guarded page still on screen would ask to sign in again.
-      await navigate('/', { flushSync: true });
-      client.setQueryData(sessionQuery.queryKey, null);
-      announceSignOut();
-      await forgetPerson(client, null);
-      toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
+      setLeaving(pathname);
+      await navigate('/');
     },
     onError: () =>
       toast({
@@ -27,5 +26,15 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
         variant: 'destructive',
       }),
   });
-  return { signOut: () => action.mutate({}), isPending: action.isPending };
+  // A navigation is over before the old page has left the screen; here it has.
+  const hasLeft = leaving !== undefined && (pathname !== leaving || pathname === '/');
+  useEffect(() => {
+    if (!hasLeft) return;
+    setLeaving(undefined);
+    client.setQueryData(sessionQuery.queryKey, null);
+    announceSignOut();
+    void forgetPerson(client, null);
+    toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
+  }, [hasLeft, client]);
+  return { signOut: () => action.mutate({}), isPending: action.isPending || leaving !== undefined };
 }
