@@ -1,0 +1,88 @@
+// A creator submits a project, sees it on the dashboard, edits it, and loses nothing on the way.
+import type { Page } from '@playwright/test';
+import { newPerson, signIn } from './people.ts';
+import { expect, test } from './quiet.ts';
+
+async function fillProject(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Description', { exact: true }).fill('A reading lamp that follows the sun through the room.');
+  await page.getByLabel('Category').selectOption('Technology');
+  await page.getByLabel('Funding goal').fill('25,000');
+  await page.getByLabel('Valuation').fill('$250,000');
+  await page.getByLabel('Milestone title').fill('Ten lamps');
+  await page.getByLabel('Role', { exact: true }).fill('Maker');
+  await page.getByLabel('Risk type').fill('Supply');
+  await page.getByLabel('Question').fill('Is it bright?');
+  await page.getByLabel('Answer').fill('Bright enough to read by.');
+}
+
+test('a project is submitted, stands on the dashboard and in the list, and is edited', async ({ page }) => {
+  const title = `Sun lamp ${Date.now()}`;
+  await signIn(page, newPerson('Carla Creator'), '/submit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
+  await fillProject(page, title);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByLabel('Question').last().fill('Does it need the net?');
+  await page.getByRole('button', { name: 'Submit Project' }).click();
+  await expect(page.getByText('Your project has been submitted!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
+  await expect(page.getByLabel('Question')).toHaveCount(2);
+  await page.getByLabel('Title', { exact: true }).fill(`${title} II`);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible();
+  const id = /projects\/(\d+)/.exec(page.url())?.[1];
+  await page.goto(id === undefined ? '/dashboard' : `/projects/${id}`);
+  await expect(page.getByText(`${title} II`).first()).toBeVisible();
+});
+
+test('what is wrong is said at its field, the first of them has the focus, and nothing typed is lost', async ({
+  page,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  await page.getByLabel('Description', { exact: true }).fill('Only a description so far.');
+  await page.getByLabel('Funding goal').fill('500');
+  await page.getByLabel('Valuation').fill('400');
+  await page.getByRole('button', { name: 'Submit Project' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(page.getByText('Funding goal must be at least $1,000')).toBeVisible();
+  await expect(page.getByText('Valuation must be at least $5,000')).toBeVisible();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Only a description so far.');
+});
+
+test('a goal above the valuation would sell more than everything, and the form says so', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Too much');
+  await page.getByLabel('Funding goal').fill('300000');
+  await page.getByRole('button', { name: 'Submit Project' }).click();
+  await expect(page.getByText('Funding goal may not exceed the valuation', { exact: false }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/submit$/);
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('the form stays as it was and says what happened', async ({ page, context }) => {
+    await signIn(page, newPerson(), '/submit');
+    await fillProject(page, 'Offline lamp');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Submit Project' }).click();
+    await expect(page.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline lamp');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Submit Project' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('the tabs show ten categories and four funding models', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await page.getByRole('tab', { name: 'Project Categories' }).click();
+  await expect(page.getByText('Media & Communication')).toBeVisible();
+  await page.getByRole('tab', { name: 'Funding Models' }).click();
+  await expect(page.getByText('SAFE').filter({ visible: true }).first()).toBeVisible();
+});
