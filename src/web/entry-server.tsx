@@ -3,6 +3,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Fetcher } from '#ui/call.ts';
@@ -37,7 +38,9 @@ export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
   if (!page) return { address: url.pathname, known: false, cacheable: false };
   const search = new URLSearchParams();
-  for (const name of page.query) {
+  // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
+  const names = page.access === 'user' ? [...page.query, signInErrorParameter] : page.query;
+  for (const name of names) {
     const value = url.searchParams.get(name);
     if (value !== null && value !== '') search.set(name, value);
   }

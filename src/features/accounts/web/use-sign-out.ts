@@ -1,6 +1,6 @@
 // Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { toast } from '#ui/toast.ts';
@@ -13,10 +13,11 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [leaving, setLeaving] = useState<string>();
+  const leaving = useRef<string>(undefined);
   const action = useAction(endpointAt<typeof signOut>('POST', '/api/auth/sign-out'), {
     onSuccess: async () => {
-      setLeaving(pathname);
+      if (pathname === '/') return endSession(client);
+      leaving.current = pathname;
       await navigate('/');
     },
     onError: () =>
@@ -26,15 +27,18 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
         variant: 'destructive',
       }),
   });
-  // A navigation is over before the old page has left the screen; here it has.
-  const hasLeft = leaving !== undefined && (pathname !== leaving || pathname === '/');
   useEffect(() => {
-    if (!hasLeft) return;
-    setLeaving(undefined);
-    client.setQueryData(sessionQuery.queryKey, null);
-    announceSignOut();
-    void forgetPerson(client, null);
-    toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
-  }, [hasLeft, client]);
-  return { signOut: () => action.mutate({}), isPending: action.isPending || leaving !== undefined };
+    // A navigation is over before the old page has left the screen; when this runs, it has.
+    if (leaving.current === undefined || leaving.current === pathname) return;
+    leaving.current = undefined;
+    endSession(client);
+  }, [pathname, client]);
+  return { signOut: () => action.mutate({}), isPending: action.isPending };
+}
+
+function endSession(client: QueryClient): void {
+  client.setQueryData(sessionQuery.queryKey, null);
+  announceSignOut();
+  void forgetPerson(client, null);
+  toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
 }
