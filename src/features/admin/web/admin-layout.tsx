@@ -15,7 +15,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
@@ -55,7 +55,7 @@ export function AdminLayout() {
 
 function SideBar({ admin }: { admin: AdminUser }) {
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2">
         <AdminMark />
         <ThemeToggle />
@@ -65,7 +65,7 @@ function SideBar({ admin }: { admin: AdminUser }) {
           <AdminLink key={item.to} {...item} />
         ))}
       </nav>
-      <div className="mt-auto grid gap-3 pt-6">
+      <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
         <p className="small px-3">
           <TextLink to="/" className="inline-flex min-h-[42px] items-center">
             Open the site
@@ -76,7 +76,7 @@ function SideBar({ admin }: { admin: AdminUser }) {
           <LogoutButton />
         </div>
       </div>
-    </div>
+    </header>
   );
 }
 
@@ -161,9 +161,9 @@ function LogoutButton() {
   const { logout, isPending } = useAdminLogout();
   return (
     <Tooltip text="Logout">
-      <IconButton label="Logout" busy={isPending} onClick={logout}>
+      <Button look="quiet" className="btn-icon" aria-label="Logout" busy={isPending} onClick={logout}>
         {!isPending && <LogOut size={18} aria-hidden />}
-      </IconButton>
+      </Button>
     </Tooltip>
   );
 }

@@ -11,7 +11,8 @@ export function useAdminLogout(): { logout: () => void; isPending: boolean } {
   const navigate = useNavigate();
   const action = useAction(adminLogout, {
     onSuccess: async () => {
-      client.setQueryData(adminSessionQuery.queryKey, null);
+      // Forgotten, not set to nobody: the page still on screen must not send one away with its own address to come back to.
+      client.removeQueries({ queryKey: adminSessionQuery.queryKey, exact: true });
       await navigate('/admin/login');
       // Lists of projects show an admin more than they show others, and the rest nobody else may see at all.
       client.removeQueries({
