@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), react(), compressAssets()],
   publicDir: false,
   build: {
@@ -30,8 +30,10 @@ export default defineConfig({
     },
     ssr: {
       // Everything is bundled, in its production form, so that `npm start` is fast whatever NODE_ENV says.
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         outDir: 'dist/server',
         ssr: true,
@@ -42,7 +44,7 @@ export default defineConfig({
     },
   },
   builder: {},
-});
+}));
 
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/[^/]+$/;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 
 export type HeaderOptions = {
-  config: Pick<Config, 'secure' | 'payments' | 'identity'>;
+  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev'>;
   /** The page shows the payment provider's card form. */
   payments: boolean;
 };
@@ -30,7 +30,8 @@ function contentPolicy({ config, payments }: HeaderOptions): string {
   const provider = config.identity.kind === 'oidc' ? ` ${new URL(config.identity.issuer).origin}` : '';
   const rules = [
     "default-src 'self'",
-    `script-src 'self'${stripe ? ' https://js.stripe.com' : ''}`,
+    // Vite writes a script into the page while developing; nothing else ever does.
+    `script-src 'self'${stripe ? ' https://js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
     // React writes style attributes, and dialogs and notices add style elements of their own.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,

@@ -1,6 +1,6 @@
 // The browser's start: takes over the page the server rendered, with the data it came with.
 import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -32,22 +32,12 @@ async function start(): Promise<void> {
         <QueryClientProvider client={client}>
           <SiteProvider site={boot.site}>
             <RouterProvider router={router} />
-            <Hydrated />
           </SiteProvider>
         </QueryClientProvider>
       </StrictMode>,
     );
   });
   watchLinks(createPrefetch(routes, client));
-}
-
-function Hydrated() {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = '';
-    // For start.ts, which runs what was pressed meanwhile.
-    dispatchEvent(new Event('hydrated'));
-  }, []);
-  return null;
 }
 
 /** Lazy parts of the routes on screen must be there before hydration, or the page would flash away. */

@@ -7,6 +7,7 @@ import { ToastRegion } from '#ui/toast-region.tsx';
 export function Root() {
   const navigation = useNavigation();
   useFocusOnNavigation();
+  useHydratedSign();
   return (
     <SignInDialogHost>
       <a href="#main" className="skip-link">
@@ -18,6 +19,14 @@ export function Root() {
       <ScrollRestoration />
     </SignInDialogHost>
   );
+}
+
+/** For start.ts, which runs what was pressed meanwhile, and for browser tests. */
+function useHydratedSign(): void {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+    dispatchEvent(new Event('hydrated'));
+  }, []);
 }
 
 /** A reader with a screen reader starts at the top of the new page, as after loading a document. */

@@ -61,7 +61,10 @@ function replayPresses(): void {
     'hydrated',
     () => {
       removeEventListener('click', keep, true);
-      if (pressed?.isConnected) pressed.click();
+      if (!pressed?.isConnected) return;
+      // Tabs answer to the press, not to the click that follows it.
+      pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+      pressed.click();
     },
     { once: true },
   );
