@@ -2,6 +2,7 @@
 // Until then links and forms work as plain HTML does.
 
 const page = document.documentElement;
+let started = false;
 
 // A page without data is an error page, which needs no application.
 if (document.getElementById('boot')) {
@@ -30,8 +31,6 @@ function afterFrames(count: number, next: () => void): void {
   if (count === 0 || document.hidden) next();
   else requestAnimationFrame(() => afterFrames(count - 1, next));
 }
-
-let started = false;
 
 function start(): void {
   if (started) return;
