@@ -16,15 +16,17 @@ export function choicePage({ action, accounts, typed = { name: '', email: '' }, 
   return documentOf(
     errors.name || errors.email ? 'Error: choose an account' : 'Choose an account',
     `<h1>Choose an account</h1>
-<p class="lead">This sign-in page is part of a development setup. It asks for no password and anyone can be anyone:
-never use it where real people or real money are.</p>
+<p class="lead">This sign-in is for development: no password, and anyone can be anyone. Never use it where real people or
+real money are.</p>
 <form method="post" action="${escape(action)}" aria-label="Demo accounts">
 ${accounts.map(accountButton).join('\n')}
 </form>
 <p class="or"><span>or sign in as anyone</span></p>
 <form method="post" action="${escape(action)}" novalidate aria-label="Another account">
+<div class="fields">
 ${field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'name', value: typed.name, error: errors.name })}
 ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email, error: errors.email })}
+</div>
 <p class="hint">The same email is the same person. It receives no mail from here.</p>
 <button class="solid" type="submit">Continue</button>
 </form>
@@ -58,8 +60,8 @@ type Field = {
 function field({ name, label, type, autocomplete, value, error }: Field): string {
   const wrong = error === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`;
   const message = error === undefined ? '' : `<p class="error" id="${name}-error" role="alert">${escape(error)}</p>`;
-  return `<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escape(value)}" maxlength="300" required${wrong}>${message}`;
+  return `<div><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escape(value)}" maxlength="300" required${wrong}>${message}</div>`;
 }
 
 function escape(text: string): string {
@@ -92,25 +94,26 @@ const styles = `
 --danger:light-dark(oklch(.5 .19 25),oklch(.78 .13 22));--focus:light-dark(oklch(.55 .13 230),oklch(.78 .11 225));
 --copper:light-dark(oklch(.505 .125 45),oklch(.8 .115 58))}
 *{box-sizing:border-box;margin:0}
-body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;padding:24px 16px}
+body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;padding:20px 16px}
 main{max-width:27rem;margin:0 auto}
-h1{font-size:1.75rem;line-height:1.15;letter-spacing:-.02em}
-.lead{margin:10px 0 20px;color:var(--ink-2)}
+h1{font-size:1.6rem;line-height:1.15;letter-spacing:-.02em}
+.lead{margin:8px 0 16px;color:var(--ink-2)}
 button,input{font:inherit;color:inherit;width:100%;border-radius:10px;border:1px solid var(--line);background:var(--surface)}
 button{cursor:pointer}
-.account{display:grid;grid-template-columns:1fr auto;gap:0 12px;text-align:left;padding:10px 14px;margin-bottom:10px}
+.account{display:grid;grid-template-columns:1fr auto;gap:0 12px;text-align:left;padding:8px 14px;margin-bottom:8px;line-height:1.35}
 .account span{color:var(--copper)}
 .account small{grid-column:1/-1;font-size:.9rem;color:var(--ink-2)}
 .account:hover{border-color:var(--ink)}
-.or{display:flex;align-items:center;gap:12px;margin:16px 0 12px;color:var(--ink-2);font-size:.9rem}
+.or{display:flex;align-items:center;gap:12px;margin:12px 0 8px;color:var(--ink-2);font-size:.9rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
-label{display:block;font-weight:600;margin-top:12px}
+.fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:8px 12px;align-items:start}
+label{display:block;font-weight:600}
 input{padding:9px 12px;min-height:44px;margin-top:4px}
 .hint,.error{font-size:.9rem;margin-top:6px;color:var(--ink-2)}
 .error{color:var(--danger);font-weight:600}
 [aria-invalid]{border-color:var(--danger)}
-.solid{min-height:46px;margin-top:18px;background:var(--primary);color:var(--on-primary);border-color:transparent;font-weight:600}
-.cancel{margin-top:18px;text-align:center}
+.solid{min-height:46px;margin-top:12px;background:var(--primary);color:var(--on-primary);border-color:transparent;font-weight:600}
+.cancel{margin-top:8px;text-align:center}
 a{color:inherit;display:inline-block;padding:8px 12px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;

@@ -55,7 +55,7 @@ test('the choice is plain HTML that no frame shows, and says what it is for', as
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['cache-control']).toBe('no-store');
   expect(html).not.toContain('<script');
-  expect(html).toContain('never use it where real people or real money are');
+  expect(html).toContain('Never use it where real people or');
   for (const email of ['ada@example.org', 'grace@example.org', 'linus@example.org'])
     expect(html).toContain(`value="${email}"`);
   for (const part of ['name="name"', 'name="email"', '>Continue<', '>Cancel<']) expect(html).toContain(part);
