@@ -142,7 +142,7 @@ async function searchStretch(reading: Reading, search: Search): Promise<CountedR
 function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: Search): Promise<CountedRow[]> {
   const order = orders[stretch.order];
   const front = db
-    .select({ ...listColumns(viewer.user?.id), isMatch: sql<boolean>`${search.matches}`.as('is_match') })
+    .select({ ...orderColumns, isMatch: sql<boolean>`${search.matches}`.as('is_match') })
     .from(projects)
     .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
     .where(listCondition(valuesOf(viewer, filter), stretch))
@@ -150,16 +150,18 @@ function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: S
     .limit(searchWindow)
     .as('front');
   return db
-    .select()
+    .select(listColumns(viewer.user?.id))
     .from(front)
+    .innerJoin(projects, eq(projects.id, front.id))
     .where(sql`${front.isMatch}`)
     .orderBy(...order.by(front))
     .limit(wanted);
 }
 
 function searchIndex({ db, viewer, filter, stretch, wanted }: Reading, search: Search): Promise<CountedRow[]> {
+  const order = orders[stretch.order];
   const found = db
-    .select(listColumns(viewer.user?.id))
+    .select(orderColumns)
     .from(projectTexts)
     .innerJoin(projects, eq(projects.id, projectTexts.projectId))
     .where(and(search.matches, listCondition(valuesOf(viewer, filter), stretch)))
@@ -167,11 +169,22 @@ function searchIndex({ db, viewer, filter, stretch, wanted }: Reading, search: S
     .offset(0)
     .as('found');
   return db
-    .select()
+    .select(listColumns(viewer.user?.id))
     .from(found)
-    .orderBy(...orders[stretch.order].by(found))
+    .innerJoin(projects, eq(projects.id, found.id))
+    .orderBy(...order.by(found))
     .limit(wanted);
 }
+
+/** Enough to sort by; the rest is read for the rows of the page alone. */
+const orderColumns = {
+  id: projects.id,
+  featured: projects.featured,
+  createdAt: projects.createdAt,
+  deadline: projects.deadline,
+  raisedCents: projects.raisedCents,
+  upvotes: projects.upvotes,
+};
 
 /** The filter of a list: values, or in a prepared statement their placeholders. */
 type FilterValues = {

@@ -60,6 +60,8 @@ test('signs of patterns are plain signs', async () => {
   expect(await find('(live)')).toEqual(["O'Hara (live)"]);
   expect(await find("o'hara")).toEqual(["O'Hara (live)"]);
   expect(await find('%%%')).toEqual([]);
+  expect(await find('-')).toEqual([]);
+  expect(await find('\\')).toEqual([]);
   expect(await find('a.*')).toEqual([]);
 });
 
@@ -67,6 +69,13 @@ test('a term of one or two letters matches where a word begins', async () => {
   expect(await find('ai')).toEqual(['(AI) in brackets', 'AI for bees']);
   expect(await find('C#')).toEqual(['C# strings']);
   expect(await find('gn')).toEqual([]);
+});
+
+test('signs that words begin behind do not stand between words', async () => {
+  await makeProject(kindling.deps, { title: 'State-of-the-art "loom"' });
+  for (const term of ['state of the art', 'state-of-the', 'art loom', 'art "loom']) {
+    expect([term, await find(term)]).toEqual([term, ['State-of-the-art "loom"']]);
+  }
 });
 
 test('a phrase matches across lines, and a changed text is found by its new words only', async () => {

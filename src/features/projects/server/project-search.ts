@@ -1,6 +1,6 @@
 // What a search term matches, chosen so that the trigram index can serve it (speed.md section 5).
-import { or, type SQL, sql } from 'drizzle-orm';
-import { projectTexts } from './project-table.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { projects, projectTexts } from './project-table.ts';
 
 export type Search = {
   matches: SQL;
@@ -8,23 +8,18 @@ export type Search = {
   indexed: boolean;
 };
 
-/** What a word may begin behind, besides a space. */
-const wordStarts = [' ', '(', '[', '"', "'", '“', '‘', '/', '-', '#'];
-
 /**
  * A term of three letters in a row matches anywhere, as one expects of a search box. A shorter one ("AI", "C#") would
  * match inside almost every word and has no trigrams there: it matches where a word begins. One without any letter or
- * digit matches anywhere, but the index knows nothing of it.
+ * digit is looked for as it is.
  */
 export function searchFor(term: string): Search {
-  const isShort = !/[\p{L}\p{N}]{3}/u.test(term);
-  const beginsWord = /^[\p{L}\p{N}]/u.test(term);
-  const starts = isShort && beginsWord ? wordStarts : [''];
-  const pattern = escapeLike(term.replace(/\s+/g, ' '));
-  const matches = or(...starts.map((start) => sql`${projectTexts.words} like lower(${`%${start}${pattern}%`})`));
-  return { matches: matches ?? sql`false`, indexed: /[\p{L}\p{N}]/u.test(term) };
-}
-
-function escapeLike(term: string): string {
-  return term.replace(/[\\%_]/g, '\\$&');
+  const pattern = term.replace(/[\\%_]/g, '\\$&');
+  if (!/[\p{L}\p{N}]/u.test(term)) {
+    const text = sql`${projects.title} || ' ' || ${projects.description}`;
+    return { matches: sql`${text} like ${`%${pattern}%`}`, indexed: false };
+  }
+  const beginsWord = !/[\p{L}\p{N}]{3}/u.test(term) && /^[\p{L}\p{N}]/u.test(term);
+  const start = beginsWord ? ' ' : '';
+  return { matches: sql`${projectTexts.words} like search_words(${`%${start}${pattern}%`})`, indexed: true };
 }

@@ -136,7 +136,7 @@ export const projectTexts = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .primaryKey()
       .references(() => projects.id),
-    /** Begins with a space and has single spaces only, so that "begins a word" is a plain pattern. */
+    /** As the SQL function search_words makes it: it begins with a space, and every word stands behind one. */
     words: text().notNull(),
   },
   (table) => [index('project_texts_search').using('gin', table.words.op('gin_trgm_ops'))],
