@@ -9,11 +9,11 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Category').selectOption('Technology');
   await page.getByLabel('Funding goal').fill('25,000');
   await page.getByLabel('Valuation').fill('$250,000');
-  await page.getByLabel('Milestone title').fill('Ten lamps');
+  await page.getByRole('textbox', { name: 'Milestone title' }).fill('Ten lamps');
   await page.getByLabel('Role', { exact: true }).fill('Maker');
-  await page.getByLabel('Risk type').fill('Supply');
-  await page.getByLabel('Question').fill('Is it bright?');
-  await page.getByLabel('Answer').fill('Bright enough to read by.');
+  await page.getByRole('textbox', { name: 'Risk type' }).fill('Supply');
+  await page.getByRole('textbox', { name: 'Question' }).fill('Is it bright?');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Bright enough to read by.');
 }
 
 test('a project is submitted, stands on the dashboard and in the list, and is edited', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
   await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
   await fillProject(page, title);
   await page.getByRole('button', { name: 'Add question' }).click();
-  await page.getByLabel('Question').last().fill('Does it need the net?');
+  await page.getByRole('textbox', { name: 'Question' }).last().fill('Does it need the net?');
   await page.getByRole('button', { name: 'Submit Project' }).click();
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -30,7 +30,7 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
 
   await page.getByRole('link', { name: /^Edit/ }).first().click();
   await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
-  await expect(page.getByLabel('Question')).toHaveCount(2);
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveCount(2);
   await page.getByLabel('Title', { exact: true }).fill(`${title} II`);
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Your changes have been saved.')).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('without a network', () => {
     await fillProject(page, 'Offline lamp');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Submit Project' }).click();
-    await expect(page.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible();
+    await expect(page.locator('[data-sonner-toast]')).toBeVisible();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline lamp');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Submit Project' }).click();

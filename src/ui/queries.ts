@@ -14,6 +14,8 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network a call fails and says so; the library would rather wait in silence and send it later.
+        networkMode: 'always',
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -28,7 +30,7 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
           }
         },
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
   fetchers.set(client, fetcher);

@@ -2,10 +2,12 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { useSession } from '#features/accounts/web/use-session.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
 
 export function Root() {
   const navigation = useNavigation();
+  const session = useSession();
   useFocusOnNavigation();
   useHydratedSign();
   return (
@@ -15,7 +17,7 @@ export function Root() {
       </a>
       {navigation.state !== 'idle' && <div className="page-progress" />}
       <Outlet />
-      <ToastRegion />
+      <ToastRegion ready={session !== null} />
       <ScrollRestoration />
     </SignInDialogHost>
   );
