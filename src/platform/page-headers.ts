@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 
 export type HeaderOptions = {
-  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev'>;
+  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
   /** The page shows the payment provider's card form. */
   payments: boolean;
 };
@@ -27,17 +27,19 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
 function contentPolicy({ config, payments }: HeaderOptions): string {
   const stripe = payments && config.payments.kind === 'stripe';
   // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects.
-  const provider = config.identity.kind === 'oidc' ? ` ${new URL(config.identity.issuer).origin}` : '';
+  const provider = config.identity.kind === 'oidc' ? new URL(config.identity.issuer).origin : config.publicUrl;
   const rules = [
     "default-src 'self'",
     // Vite writes a script into the page while developing; nothing else ever does.
-    `script-src 'self'${stripe ? ' https://js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
+    `script-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
     // React writes style attributes, and dialogs and notices add style elements of their own.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
-    ...(stripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : ["frame-src 'none'"]),
-    `form-action 'self'${provider}`,
+    ...(stripe
+      ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com']
+      : ["frame-src 'none'"]),
+    `form-action 'self' ${provider}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
