@@ -13,7 +13,7 @@ export function HoldClock({ expiresAt, isOvertime }: { expiresAt: string; isOver
     <div className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
       <Clock size={17} aria-hidden className={isLastCall ? 'text-copper-ink' : 'text-ink-3'} />
       {isOvertime ? (
-        <span>Still held for you; please pay now</span>
+        <span>Your time is nearly over: please pay now</span>
       ) : (
         <span role="timer" aria-label="Time left to pay">
           Held for you for{' '}

@@ -27,9 +27,6 @@ export const noProject: CheckoutRefusal = {
   remedy: { kind: 'none' },
 };
 
-/** The script the card provider's form needs did not arrive. */
-export const formNotLoaded: CheckoutRefusal = notPrepared();
-
 function notPrepared(): CheckoutRefusal {
   return {
     title: 'Error',

@@ -1,6 +1,7 @@
 // Stripe's embedded Payment Element: card data is typed into Stripe's own frame and never touches this page.
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardOutcome, outcomeOfStatus } from './checkout-card.ts';
@@ -39,6 +40,11 @@ function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: Car
         title="The card form could not be loaded."
         text="Please check your connection, or allow js.stripe.com in your browser. Your hold stays yours meanwhile."
         onRetry={onRetry}
+        action={
+          <LinkButton to={`/projects/${payment.projectId}`} look="outline">
+            Back to Project
+          </LinkButton>
+        }
       />
     );
   }

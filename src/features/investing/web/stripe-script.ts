@@ -39,15 +39,18 @@ export type StripeClient = {
 
 type StripeFactory = (publishableKey: string) => StripeClient;
 
-let loading: Promise<StripeFactory> | undefined;
+/** One client for the page, as Stripe asks. */
+let client: Promise<StripeClient> | undefined;
 
 /** @throws Error when the script cannot be loaded; the next call tries again. */
-export async function loadStripe(publishableKey: string): Promise<StripeClient> {
-  loading ??= addScript().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return (await loading)(publishableKey);
+export function loadStripe(publishableKey: string): Promise<StripeClient> {
+  client ??= addScript()
+    .then((create) => create(publishableKey))
+    .catch((error: unknown) => {
+      client = undefined;
+      throw error;
+    });
+  return client;
 }
 
 function addScript(): Promise<StripeFactory> {
