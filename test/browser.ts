@@ -16,8 +16,12 @@ export type TestBrowser = {
 
 export type Landing = { answer: LightMyRequestResponse; address: string; stopped: boolean };
 
-/** @param origin the only site it can visit */
-export function createTestBrowser(app: FastifyInstance, origin = 'http://localhost:3000'): TestBrowser {
+/** @param origin the site it visits @param others further names of the same site it may be sent to */
+export function createTestBrowser(
+  app: FastifyInstance,
+  origin = 'http://localhost:3000',
+  others: readonly string[] = [],
+): TestBrowser {
   const cookies = new Map<string, Cookie>();
   const cookieHeader = (path = '/') =>
     [...cookies]
@@ -30,7 +34,7 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     extra: { headers?: Record<string, string>; payload?: string },
   ) => {
     const url = new URL(address, origin);
-    if (url.origin !== origin) throw new Error(`the browser was sent to ${url.origin}`);
+    if (url.origin !== origin && !others.includes(url.origin)) throw new Error(`the browser was sent to ${url.origin}`);
     const answer = await app.inject({
       method,
       url: url.pathname + url.search,
@@ -47,7 +51,11 @@ export function createTestBrowser(app: FastifyInstance, origin = 'http://localho
     get,
     post: (address, fields) =>
       send('POST', address, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          origin: new URL(address, origin).origin,
+        },
         payload: new URLSearchParams(fields).toString(),
       }),
     follow: async (first, stop = () => false) => {

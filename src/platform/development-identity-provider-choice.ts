@@ -6,7 +6,6 @@ import {
   choicePage,
   type DevelopmentAccount,
   problemPage,
-  sendPage,
 } from './development-identity-provider-page.ts';
 import {
   developmentProviderPath,
@@ -18,10 +17,18 @@ export type Person = { name: string; email: string };
 
 const maxPeople = 20_000;
 
-type Choice = { provider: Provider; people: Map<string, Person>; accounts: readonly DevelopmentAccount[] };
+type Choice = {
+  provider: Provider;
+  people: Map<string, Person>;
+  accounts: readonly DevelopmentAccount[];
+  walls: Record<string, string>;
+};
 
 /** The page where one chooses who to be. */
-export function addChoice(pages: FastifyInstance, { provider, people, accounts }: Choice): void {
+export function addChoice(pages: FastifyInstance, { provider, people, accounts, walls }: Choice): void {
+  const sendPage = (reply: FastifyReply, status: number, html: string) =>
+    reply.code(status).headers(walls).type('text/html; charset=utf-8').send(html);
+  const sendExpired = (reply: FastifyReply) => sendPage(reply, 400, problemPage(expired));
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -102,7 +109,8 @@ function pathOf(request: FastifyRequest): string {
   return `${developmentProviderPath}/choose/${encodeURIComponent((request.params as { uid: string }).uid)}`;
 }
 
-function sendExpired(reply: FastifyReply): FastifyReply {
-  const text = 'This sign-in is over or took longer than ten minutes. Start again from the site.';
-  return sendPage(reply, 400, problemPage({ title: 'Start again', text, back: '/' }));
-}
+const expired = {
+  title: 'Start again',
+  text: 'This sign-in is over or took longer than ten minutes. Start again from the site.',
+  back: '/',
+};

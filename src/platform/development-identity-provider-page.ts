@@ -1,6 +1,4 @@
 // The pages of the development identity provider: plain HTML without script, in the product's colours, light and dark.
-import type { FastifyReply } from 'fastify';
-
 export type DevelopmentAccount = { name: string; email: string; description: string };
 
 export type ChoicePage = {
@@ -118,18 +116,15 @@ a{color:inherit;display:inline-block;padding:8px 12px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
 
-/** What every answer of the provider carries, its own protocol's too. */
-export const developmentProviderWalls = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  // The window keeps its opener, which waits for the end of the sign-in.
-  'cross-origin-opener-policy': 'unsafe-none',
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-};
-
-export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).headers(developmentProviderWalls).type('text/html; charset=utf-8').send(html);
+/** What every answer of the provider carries, its own protocol's too. `origins` are where its forms may lead in the end. */
+export function developmentProviderWalls(origins: readonly string[]): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    // The window keeps its opener, which waits for the end of the sign-in.
+    'cross-origin-opener-policy': 'unsafe-none',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+  };
 }

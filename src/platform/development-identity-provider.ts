@@ -15,9 +15,10 @@ import { createDevelopmentStore } from './development-identity-provider-store.ts
 import { developmentProviderPath } from './development-identity-provider-subjects.ts';
 import { identityCallbackPath } from './identity-provider.ts';
 import { deriveBytes } from './secret-box.ts';
+import { listSignInOrigins } from './sign-in-origins.ts';
 
 export type DevelopmentProviderOptions = {
-  config: Pick<Config, 'publicUrl' | 'secure'>;
+  config: Pick<Config, 'publicUrl' | 'secure' | 'identity'>;
   /** Its signing key and the key of its cookies are derived from it: what it issued holds over a restart. */
   secret: string;
   /** Shown as buttons. */
@@ -30,11 +31,12 @@ const pendingSeconds = 10 * minutes;
 
 export function registerDevelopmentIdentityProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
   const people = new Map<string, Person>();
+  const walls = developmentProviderWalls(listSignInOrigins(options.config));
   const provider = createProvider(options, people);
   app.register(
     async (scope) => {
-      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts: options.accounts }));
-      await scope.register(async (wire) => addProtocol(wire, provider, options));
+      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts: options.accounts, walls }));
+      await scope.register(async (wire) => addProtocol(wire, { provider, publicUrl: options.config.publicUrl, walls }));
     },
     { prefix: developmentProviderPath },
   );
@@ -73,7 +75,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       {
         client_id: client.id,
         client_secret: client.secret,
-        redirect_uris: [config.publicUrl + identityCallbackPath],
+        redirect_uris: listSignInOrigins(config).map((origin) => origin + identityCallbackPath),
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -154,16 +156,18 @@ function deriveSigningKey(secret: string): JWK {
   }
 }
 
+type Protocol = { provider: Provider; publicUrl: string; walls: Record<string, string> };
+
 /** Everything else under the path is the protocol, which the library speaks on the raw request. */
-function addProtocol(wire: FastifyInstance, provider: Provider, { config }: DevelopmentProviderOptions): void {
-  const { host, protocol } = new URL(config.publicUrl);
+function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Protocol): void {
+  const { host, protocol } = new URL(publicUrl);
   const speak = provider.callback();
   wire.removeAllContentTypeParsers();
   wire.addContentTypeParser('*', (_request, _payload, done) => done(null));
   wire.all('/*', (request, reply) => {
     reply.hijack();
     const { raw } = request;
-    for (const [name, value] of Object.entries(developmentProviderWalls)) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(walls)) reply.raw.setHeader(name, value);
     raw.headers['x-forwarded-host'] = host;
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     delete raw.headers['x-forwarded-for'];

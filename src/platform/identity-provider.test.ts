@@ -228,6 +228,15 @@ test('a provider that is down or is not the one of the settings is told apart fr
   await other.close();
 });
 
+test('under another name of this machine a provider of one’s own signs nobody in, and the window says so', async () => {
+  const start = (query: string) =>
+    kindling.app.inject({ url: `/api/auth/start?${query}`, headers: { host: '127.0.0.1:3000' } });
+  expect((await start('popup=1&request=r')).body).toContain('"error":"unauthorized-domain"');
+  expect((await start('next=/submit')).headers.location).toBe(
+    'http://localhost:3000/api/auth/start?next=%2Fsubmit&moved=1',
+  );
+});
+
 test('plain http to a provider is for development: production does not start with it', () => {
   const config = {
     publicUrl: 'https://kindling.example',

@@ -23,10 +23,15 @@ export type ProvenIdentity = { uid: string; displayName: string; email: string; 
 export type IdentityProvider = {
   /** The name on the 'Sign in with ...' button. */
   providerName: string;
-  /** Where to send the person, and what to keep. @throws IdentityError */
-  start: (client: { mobile: boolean }) => Promise<{ address: string; pending: PendingSignIn }>;
+  /** Where to send the person, who comes back to `origin`, and what to keep. @throws IdentityError */
+  start: (client: { origin: string; mobile: boolean }) => Promise<{ address: string; pending: PendingSignIn }>;
   /** Checks the answer the person came back with (the query of the callback). @throws IdentityError */
-  finish: (answer: { query: string; pending: PendingSignIn; mobile: boolean }) => Promise<ProvenIdentity>;
+  finish: (answer: {
+    query: string;
+    pending: PendingSignIn;
+    origin: string;
+    mobile: boolean;
+  }) => Promise<ProvenIdentity>;
   /** @throws IdentityError; 'user-disabled' when the provider says that this person's access is over. */
   refresh: (session: { uid: string; refreshToken: string }) => Promise<ProviderTokens>;
 };
@@ -53,10 +58,9 @@ export function createIdentityProvider(
 ): IdentityProvider {
   const client = clientOf(config, secret);
   const getProvider = createDiscovery(client, fetch);
-  const callback = config.publicUrl + identityCallbackPath;
   return {
     providerName: config.identity.providerName,
-    start: ({ mobile }) =>
+    start: ({ origin, mobile }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
         const pending = {
@@ -65,7 +69,7 @@ export function createIdentityProvider(
           verifier: oidc.randomPKCECodeVerifier(),
         };
         const { href } = oidc.buildAuthorizationUrl(provider, {
-          redirect_uri: callback,
+          redirect_uri: origin + identityCallbackPath,
           scope: scopeOf(provider),
           response_type: 'code',
           state: pending.state,
@@ -76,15 +80,19 @@ export function createIdentityProvider(
         });
         return { address: href, pending };
       }),
-    finish: ({ query, pending, mobile }) =>
+    finish: ({ query, pending, origin, mobile }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);
-        const tokens = await oidc.authorizationCodeGrant(provider, new URL(`${callback}?${query}`), {
-          pkceCodeVerifier: pending.verifier,
-          expectedState: pending.state,
-          expectedNonce: pending.nonce,
-          idTokenExpected: true,
-        });
+        const tokens = await oidc.authorizationCodeGrant(
+          provider,
+          new URL(`${origin}${identityCallbackPath}?${query}`),
+          {
+            pkceCodeVerifier: pending.verifier,
+            expectedState: pending.state,
+            expectedNonce: pending.nonce,
+            idTokenExpected: true,
+          },
+        );
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityError('invalid-credential', 'no ID token');
         const profile = await completeProfile(provider, claims, tokens.access_token);

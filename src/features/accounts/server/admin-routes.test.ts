@@ -41,13 +41,10 @@ const grant = (as: TestUser | undefined, id: number | string, isAdmin: unknown) 
 const tokenIn = (address: string | undefined) => new URL(address ?? '').searchParams.get('token') ?? '';
 const setUp = (token: string, fields: Record<string, unknown> = {}) =>
   kindling.call(acceptAdminInvite, { body: { token, username: 'Second', password, ...fields } });
-const cookieOf = (answer: { headers: Record<string, unknown> }) => ({
-  cookie:
-    [answer.headers['set-cookie'] ?? []]
-      .flat()
-      .map((line) => String(line).split(';')[0])
-      .find((pair) => pair?.startsWith('kindling_admin=') && !pair.endsWith('=')) ?? '',
-});
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => {
+  const lines = [headers['set-cookie'] ?? []].flat().filter((line) => typeof line === 'string');
+  return { cookie: lines.findLast((line) => line.startsWith('kindling_admin='))?.split(';')[0] ?? '' };
+};
 async function adminsWhoCanSignIn(): Promise<number> {
   const rows = await kindling.deps.db
     .select({ id: users.id })

@@ -196,11 +196,38 @@ test('nobody is led to another site after signing in, or by a callback nobody as
   expect(stray.headers.location).toBe('http://localhost:3000/?auth_error=web-storage-unsupported');
 });
 
-test('someone who came by another name of the site is led to its public address first, once', async () => {
-  const start = (address: string) => kindling.app.inject({ url: address, headers: { host: '127.0.0.1:3000' } });
+test('on one machine one signs in by whichever name one came by, and stays there', async () => {
+  const origin = 'http://127.0.0.1:3000';
+  const jar = createTestBrowser(kindling.app, origin, ['http://localhost:3000']);
+  const { answer, address } = await jar.follow(await jar.get('/api/auth/start?next=/dashboard'));
+  expect(new URL(address).origin).toBe('http://localhost:3000');
+  const action = new URL(formActionIn(answer.body), address).href;
+  expect(answer.headers['content-security-policy']).toContain(
+    "form-action 'self' http://localhost:3000 http://127.0.0.1:3000",
+  );
+  const landing = await jar.follow(await jar.post(action, { account: 'ada@example.org' }), (to) =>
+    to.endsWith('/dashboard'),
+  );
+  expect(landing.address).toBe(`${origin}/dashboard`);
+  expect((await jar.get('/api/auth/session')).json()).toMatchObject({ displayName: 'Ada Sorensen' });
+});
+
+test('someone who came by a name that is none of ours is led to the public address first, once', async () => {
+  const start = (address: string) => kindling.app.inject({ url: address, headers: { host: 'kindling.internal' } });
   const moved = await start('/api/auth/start?next=/submit');
   expect(moved.headers.location).toBe('http://localhost:3000/api/auth/start?next=%2Fsubmit&moved=1');
   expect((await start('/api/auth/start?next=/submit&moved=1')).headers.location).toContain('/dev-idp/auth');
+});
+
+test('over TLS, behind a proxy that ends it, the whole way works with cookies that only this host can set', async () => {
+  const origin = 'https://kindling.example';
+  const secure = await createTestApp({ env: { PUBLIC_URL: origin } });
+  const browser = createTestBrowser(secure.app, origin);
+  const { answer } = await signInAs(browser, { account: 'ada@example.org' });
+  expect(answer.json()).toMatchObject({ displayName: 'Ada Sorensen' });
+  expect([...browser.cookies.keys()]).toContain('__Host-kindling_session');
+  expect([...browser.cookies.keys()].filter((name) => name.includes('signin'))).toEqual([]);
+  await secure.close();
 });
 
 test('after one person another signs in from the same browser, and from several tabs in any order', async () => {

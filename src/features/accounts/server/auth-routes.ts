@@ -5,6 +5,7 @@ import { serve } from '#platform/http.ts';
 import { type IdentityProvider, identityCallbackPath } from '#platform/identity-provider.ts';
 import { IdentityError } from '#platform/identity-provider-errors.ts';
 import { createSecretBox } from '#platform/secret-box.ts';
+import { findSignInOrigin, isUselessName } from '#platform/sign-in-origins.ts';
 import { getSession, signOut } from '../account-contract.ts';
 import { placeAfterSignIn } from '../sign-in-address.ts';
 import { type SignInErrorCode, signInErrorParameter, signInPath } from '../sign-in-contract.ts';
@@ -31,27 +32,30 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
 
 type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
 /** How the browser goes on: in which window, and where to. */
-type Way = Pick<SignInTransaction, 'next' | 'popup' | 'request'>;
+type Way = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
 async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { config } = flow.deps;
   const { searchParams } = addressOf(request, config.publicUrl);
+  const origin = findSignInOrigin(config, request.host);
   const way: Way = {
+    origin: origin ?? config.publicUrl,
     next: placeAfterSignIn(searchParams.get('next'), config.publicUrl),
     popup: searchParams.get('popup') === '1',
     request: /^[\w-]{1,100}$/.exec(searchParams.get('request') ?? '')?.[0] ?? '',
   };
+  if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
   // The cookie kept here must be there on the way back, which leads to the public address. Once only: behind a proxy
   // that names another host, both look different for ever.
-  if (!way.popup && request.host !== new URL(config.publicUrl).host && !searchParams.has('moved')) {
+  if (!way.popup && origin === undefined && !searchParams.has('moved')) {
     return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(way.next)}&moved=1`, 303);
   }
   try {
-    const { address, pending } = await flow.identity.start({ mobile: isMobile(request) });
+    const { address, pending } = await flow.identity.start({ origin: way.origin, mobile: isMobile(request) });
     flow.transactions.keep(request, reply, { ...pending, ...way });
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address, 303);
   } catch (error) {
-    return fail(flow, reply, { way, error, request });
+    return fail(reply, { way, error, request });
   }
 }
 
@@ -61,41 +65,45 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
   const taken = transactions.take(request, reply, searchParams.get('state') ?? '');
   if (typeof taken === 'string') {
     const code = taken === 'no-cookie' ? 'web-storage-unsupported' : 'invalid-credential';
-    return answer(flow, reply, { way: { next: '/', popup: false, request: '' }, error: code });
+    const origin = findSignInOrigin(deps.config, request.host) ?? deps.config.publicUrl;
+    return answer(reply, { way: { origin, next: '/', popup: false, request: '' }, error: code });
   }
   try {
-    const person = await identity.finish({ query: search.slice(1), pending: taken, mobile: isMobile(request) });
+    const person = await identity.finish({
+      query: search.slice(1),
+      pending: taken,
+      origin: taken.origin,
+      mobile: isMobile(request),
+    });
     const session = await startPersonSession(deps, person);
     // Whoever was signed in in this browser is not any more; a planted session dies here.
     await endSession(deps.db, deps.config, 'user', request, reply);
     setSessionCookie(reply, deps.config, { kind: 'user', ...session });
-    return answer(flow, reply, { way: taken });
+    return answer(reply, { way: taken });
   } catch (error) {
-    return fail(flow, reply, { way: taken, error, request });
+    return fail(reply, { way: taken, error, request });
   }
 }
 
 function fail(
-  flow: Flow,
   reply: FastifyReply,
   { way, error, request }: { way: Way; error: unknown; request: FastifyRequest },
 ): FastifyReply {
-  if (!(error instanceof IdentityError)) throw error;
+  if (!(error instanceof IdentityError)) {
+    request.log.error({ err: error, requestId: request.id }, 'sign-in failed on our side');
+    return answer(reply, { way, error: 'unknown' });
+  }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   request.log.warn({ code: error.code, reason: error.message, cause }, 'sign-in failed');
-  return answer(flow, reply, { way, error: error.code });
+  return answer(reply, { way, error: error.code });
 }
 
 /** To the window's opener, or to the page the person wanted, with the error in its address. */
-function answer(
-  { deps }: Flow,
-  reply: FastifyReply,
-  { way, error }: { way: Way; error?: SignInErrorCode },
-): FastifyReply {
-  const { next, popup, request } = way;
+function answer(reply: FastifyReply, { way, error }: { way: Way; error?: SignInErrorCode }): FastifyReply {
+  const { origin, next, popup, request } = way;
   if (popup)
     return sendResultPage(reply, { message: { type: 'kindling-auth', request, ...(error && { error }) }, next });
-  const address = new URL(next, deps.config.publicUrl);
+  const address = new URL(next, origin);
   if (error) address.searchParams.set(signInErrorParameter, error);
   return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address.href, 303);
 }

@@ -7,6 +7,8 @@ import type { PendingSignIn } from '#platform/identity-provider.ts';
 import type { SecretBox } from '#platform/secret-box.ts';
 
 export type SignInTransaction = PendingSignIn & {
+  /** The site, by the name the person came by. */
+  origin: string;
   /** Where the person goes afterwards; a place of this site. */
   next: string;
   /** The sign-in runs in a window of its own, whose opener knows it by `request`. */

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { findUrl } from '#kernel/site-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
@@ -77,7 +78,7 @@ function failureText(error: ApiError): string {
 /** Back to the page of the admin area that asked for a sign-in; anything else leads to the dashboard. */
 function useAdminPlace(): string {
   const [search] = useSearchParams();
-  const next = URL.parse(search.get('next') ?? '', 'http://next.invalid');
+  const next = findUrl(search.get('next') ?? '', 'http://next.invalid');
   const isOurs = next?.origin === 'http://next.invalid' && /^\/admin\/(?!login|setup)/.test(next.pathname);
   return isOurs ? next.pathname + next.search : '/admin/dashboard';
 }

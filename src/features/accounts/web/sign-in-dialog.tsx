@@ -20,7 +20,7 @@ export function SignInDialog({
   next,
   onClose,
 }: SignInRequest & { onClose: () => void }) {
-  const { identityProviderName } = useSite();
+  const { identityProviderName, publicUrl } = useSite();
   const { state, signIn, fullPageAddress } = useSignIn({ next, onEnd: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
@@ -43,11 +43,14 @@ export function SignInDialog({
           </a>
         </p>
       )}
-      {state === 'blocked' && (
+      {(state === 'blocked' || state === 'elsewhere') && (
         <div className="mt-4">
-          <Alert tone="warm" title="Your browser blocked the sign-in window">
+          <Alert
+            tone="warm"
+            title={state === 'blocked' ? 'Your browser blocked the sign-in window' : `Sign-in works at ${publicUrl}`}
+          >
             <a className="link" href={fullPageAddress}>
-              Continue in this window
+              {state === 'blocked' ? 'Continue in this window' : 'Continue there'}
             </a>
           </Alert>
         </div>

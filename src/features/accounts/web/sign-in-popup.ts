@@ -1,4 +1,5 @@
 // The sign-in window: opened in the press of a button, awaited by messages, given up when it is really closed.
+import { areNamesOfOneSite } from '#kernel/site-address.ts';
 import {
   isSignInErrorCode,
   type SignInErrorCode,
@@ -31,7 +32,8 @@ let pending: Pending | undefined;
  */
 export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl: string }): Promise<void> {
   pending?.cancel();
-  if (location.origin !== new URL(publicUrl).origin) return Promise.reject(new SignInError('unauthorized-domain'));
+  const isHome = location.origin === publicUrl || areNamesOfOneSite(location.origin, publicUrl);
+  if (!isHome) return Promise.reject(new SignInError('unauthorized-domain'));
   if (!navigator.cookieEnabled) return Promise.reject(new SignInError('web-storage-unsupported'));
   const request = newRequestId();
   const query = new URLSearchParams({ popup: '1', request, next });

@@ -1,8 +1,8 @@
 // A sign-in without a window of its own that failed comes back with the reason in the address: it is said once.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { findUrl } from '#kernel/site-address.ts';
 import { signInErrorParameter } from '../sign-in-contract.ts';
-import { noticeSignInError } from './auth-errors.ts';
 
 export function useSignInErrorInAddress(): void {
   const [search, setSearch] = useSearchParams();
@@ -10,7 +10,7 @@ export function useSignInErrorInAddress(): void {
   const cleaned = rest.toString();
   useEffect(() => {
     if (code === null) return;
-    noticeSignInError(code);
+    void sayWhy(code);
     setSearch(new URLSearchParams(cleaned), { replace: true, preventScrollReset: true });
   }, [code, cleaned, setSearch]);
 }
@@ -20,11 +20,17 @@ function takeError(search: URLSearchParams): { code: string | null; rest: URLSea
   const rest = new URLSearchParams(search);
   const code = rest.get(signInErrorParameter);
   rest.delete(signInErrorParameter);
-  const next = URL.parse(rest.get('next') ?? '', 'http://next.invalid');
+  const next = findUrl(rest.get('next') ?? '', 'http://next.invalid');
   const inNext = next?.searchParams.get(signInErrorParameter) ?? null;
   if (next && inNext !== null) {
     next.searchParams.delete(signInErrorParameter);
     rest.set('next', next.pathname + next.search + next.hash);
   }
   return { code: code ?? inNext, rest };
+}
+
+/** The sentences are not part of every first visit. */
+async function sayWhy(code: string): Promise<void> {
+  const { noticeSignInError } = await import('./auth-errors.ts');
+  noticeSignInError(code);
 }

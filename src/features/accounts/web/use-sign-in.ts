@@ -10,7 +10,7 @@ import { refreshSession } from './session-watch.ts';
 import { SignInError, signInWithWindow } from './sign-in-popup.ts';
 
 type SignIn = {
-  state: 'ready' | 'waiting' | 'blocked';
+  state: 'ready' | 'waiting' | 'blocked' | 'elsewhere';
   signIn: () => void;
   /** Signs in without a window of its own. */
   fullPageAddress: string;
@@ -18,7 +18,8 @@ type SignIn = {
 
 /**
  * @param next where to go after signing in; without it one stays where one is
- * @param onEnd signed in or not, unless the browser blocked the window: then there is another way to offer
+ * @param onEnd signed in or not, unless there is another way to offer: the browser blocked the window, or people sign in
+ * at another address of the site
  */
 export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: () => void }): SignIn {
   const client = useQueryClient();
@@ -35,8 +36,10 @@ export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: ()
     } catch (error) {
       const code = error instanceof SignInError ? error.code : 'network-request-failed';
       noticeSignInError(code);
-      if (code === 'popup-blocked') return setState('blocked');
-      return onEnd();
+      if (code === 'popup-blocked') setState('blocked');
+      else if (code === 'unauthorized-domain') setState('elsewhere');
+      else onEnd();
+      return;
     }
     onEnd();
     if (next !== undefined) await navigate(place);
@@ -47,6 +50,7 @@ export function useSignIn({ next, onEnd }: { next: string | undefined; onEnd: ()
       setState('waiting');
       void run(signInWithWindow({ next: place, publicUrl }));
     },
-    fullPageAddress: `${publicUrl}${signInPath}?next=${encodeURIComponent(place)}`,
+    // Relative, so that it works under every name of this machine; at another address it leads to the public one.
+    fullPageAddress: `${state === 'elsewhere' ? publicUrl : ''}${signInPath}?next=${encodeURIComponent(place)}`,
   };
 }
