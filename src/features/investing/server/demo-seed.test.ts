@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import type { ProjectListItem } from '#features/projects/project-contract.ts';
-import { getProject, listProjects } from '#features/projects/project-contract.ts';
+import { deleteProject, getProject, listProjects } from '#features/projects/project-contract.ts';
 import { demoProjects } from '#features/projects/server/demo/demo-catalogue.ts';
 import { demoInvestments } from '#features/projects/server/demo/demo-investments.ts';
 import { demoSupports } from '#features/projects/server/demo/demo-supports.ts';
+import { makeAdmin } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { seedDemoData } from './demo-seed.ts';
 
@@ -61,4 +62,21 @@ test('every demo project reads as the contract says', async () => {
   for (const { id } of answer.body as ProjectListItem[]) {
     expect((await kindling.call(getProject, { params: { id } })).status).toBe(200);
   }
+});
+
+test('removing projects gives their opening money back, keeps every row of it, and the books agree', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  const listed = (await kindling.call(listProjects, { query: { limit: 100 } })).body as ProjectListItem[];
+  const withMoney = listed.filter(({ fundingRaised }) => fundingRaised > 0).slice(0, 4);
+  expect(withMoney).toHaveLength(4);
+  const before = await counts();
+  for (const { id } of withMoney) {
+    expect((await kindling.call(deleteProject, { params: { id }, as: admin })).status).toBe(204);
+    expect((await kindling.call(getProject, { params: { id } })).status).toBe(404);
+  }
+  const { rows } = await kindling.deps.db.execute(sql`
+    select sum(raised_cents) as raised, sum(held_cents) as held from projects where deleted_at is not null`);
+  expect(rows).toEqual([{ raised: '0', held: '0' }]);
+  expect(await counts()).toMatchObject({ projects: before?.projects, investments: before?.investments });
+  expect(await listViolations(kindling.deps.db)).toEqual([]);
 });

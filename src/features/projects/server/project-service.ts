@@ -109,29 +109,24 @@ async function getUpvotes({ db }: Deps, viewer: Viewer, id: number): Promise<num
   return row.upvotes;
 }
 
-/** Gives backers their money back; the investing slice's part of removing a project (decisions B11). */
+/** Gives backers their money back, as often as it is called; the investing slice's part of removing a project. */
 export type BeforeDelete = (projectId: number) => Promise<void>;
 
-/** How often an investment may be completed between giving the money back and removing the project. */
-const maxUnwinds = 5;
-
 /**
- * Removes a project from everywhere. Its money goes back first; should some arrive in between, that goes back too, so no
- * removed project keeps any.
+ * Removes a project from everywhere (decisions B11). Its money goes back first. What was invested between that and the
+ * removal goes back after it; from then on nothing can be.
  * @throws AppError not_found
  */
 export async function deleteProject(deps: Deps, viewer: Viewer, id: number, beforeDelete: BeforeDelete): Promise<void> {
-  for (let tries = 0; tries < maxUnwinds; tries += 1) {
-    if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
-    await beforeDelete(id);
-    const removed = await deps.db
-      .update(projects)
-      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(and(eq(projects.id, id), isNull(projects.deletedAt), eq(projects.raisedCents, 0)));
-    deps.publicDataChanged();
-    if (removed.rowCount !== 0) return;
-  }
-  throw new AppError('unavailable', 'The money of this project is still on its way back. Try again in a moment.');
+  if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
+  await beforeDelete(id);
+  const removed = await deps.db
+    .update(projects)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(projects.id, id), isNull(projects.deletedAt)));
+  deps.publicDataChanged();
+  if (removed.rowCount === 0) throw projectNotFound();
+  await beforeDelete(id);
 }
 
 export function todayOf(deps: Pick<Deps, 'now'>): string {
