@@ -26,8 +26,10 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
 
 function contentPolicy({ config, payments }: HeaderOptions): string {
   const stripe = payments && config.payments.kind === 'stripe';
-  // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects.
-  const provider = config.identity.kind === 'oidc' ? new URL(config.identity.issuer).origin : config.publicUrl;
+  // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects. Where
+  // a provider asks for the password (often another host than its issuer) is known to the provider alone.
+  const provider =
+    config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
   const rules = [
     "default-src 'self'",
     // Vite writes a script into the page while developing; nothing else ever does.
