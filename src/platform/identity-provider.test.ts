@@ -173,6 +173,15 @@ test('an answer works once, for the browser it was made for, with the code that 
   await expectRefused(await comeBack({ ...sent, browser: victim }, { code }), victim, 'invalid-credential');
 });
 
+test('a sign-in that was refused cannot be taken up again with its old cookie', async () => {
+  const sent = await leave();
+  const kept = new Map(sent.browser.cookies);
+  await expectRefused(await comeBack(sent, { error: 'access_denied' }), sent.browser, 'popup-closed-by-user');
+  for (const [name, cookie] of kept) sent.browser.cookies.set(name, cookie);
+  const answer = await comeBack(sent, { code: provider.approve(sent.address) });
+  await expectRefused(answer, sent.browser, 'invalid-credential');
+});
+
 test('what the provider says no to has a code of its own', async () => {
   for (const [error, code] of [
     ['access_denied', 'popup-closed-by-user'],

@@ -14,6 +14,7 @@ import {
 } from '../account-contract.ts';
 import { ensureFirstAdmin, findSystemUser } from './account-service.ts';
 import { adminCredentials, adminInvites, sessions, users } from './account-table.ts';
+import { lockAdmins } from './admin-service.ts';
 import { hashPassword } from './password-hash.ts';
 
 let kindling: TestApp;
@@ -153,6 +154,20 @@ test('two admins who demote each other at the same moment: one stays, fifty time
     await Promise.all([grant(admin, other.id, false), grant(other, admin.id, false)]);
     expect(await adminsWhoCanSignIn()).toBe(1);
   }
+});
+
+test('an admin who is demoted while their own request waits changes nothing with it', async () => {
+  const [demoted, target] = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
+  const { db } = kindling.deps;
+  const waiting = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const request = grant(demoted, target.id, false);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.delete(adminCredentials).where(eq(adminCredentials.userId, demoted.id));
+    return { request };
+  });
+  expect((await waiting.request).status).toBe(401);
+  expect((await kindling.call(getAdminUser, { as: target })).status).toBe(200);
 });
 
 test('changing who is an admin is for admins, about people, and takes nothing else', async () => {

@@ -69,6 +69,8 @@ test('a provider that does not rotate its tokens is asked with the same one agai
 test('many processes at once refresh each session once', async () => {
   for (let person = 0; person < 25; person += 1) await signIn();
   provider.onRefresh((token) => tokens({ refresh_token: `${token}+` }));
+  // Connections at hand, so that they really begin together.
+  await Promise.all(Array.from({ length: 4 }, () => kindling.deps.pool.query('select pg_sleep(0.05)')));
   const results = await Promise.all(Array.from({ length: 4 }, () => refresh(minutes(56))));
   expect(results.reduce((sum, { refreshed }) => sum + refreshed, 0)).toBe(25);
   expect(new Set(provider.refreshes).size).toBe(25);
