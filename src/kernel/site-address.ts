@@ -9,8 +9,8 @@ export function findUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** What one's own machine is called; people type 127.0.0.1 for localhost. */
-export const ownMachineNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+/** What one's own machine is called. Not [::1], which a content security policy cannot name. */
+export const ownMachineNames: readonly string[] = ['localhost', '127.0.0.1'];
 
 /** Whether two origins are one site on one's own machine under two names, such as localhost:3000 and 127.0.0.1:3000. */
 export function areNamesOfOneSite(origin: string, other: string): boolean {
