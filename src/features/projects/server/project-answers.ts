@@ -73,6 +73,17 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
 }
 
 function toExcerpt(description: string): string {
-  const characters = Array.from(description);
-  return characters.length <= excerptLength ? description : `${characters.slice(0, excerptLength).join('').trimEnd()}…`;
+  // A text has at least as many UTF-16 units as characters.
+  if (description.length <= excerptLength) return description;
+  const end = endOfCharacters(description, excerptLength);
+  return end === description.length ? description : `${description.slice(0, end).trimEnd()}…`;
+}
+
+/** Where the first `count` characters of a text end. Taking the text apart cost a list a fifth of its time. */
+function endOfCharacters(text: string, count: number): number {
+  let end = 0;
+  for (let passed = 0; passed < count && end < text.length; passed += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end;
 }
