@@ -21,7 +21,7 @@ import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { useAdminLogout } from './use-admin-logout.ts';
+import { type AdminLogout, useAdminLogout } from './use-admin-logout.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
 
@@ -37,11 +37,13 @@ const items: readonly Item[] = [
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {
   const admin = useQuery(adminSessionQuery);
+  const leave = useAdminLogout();
+  if (leave.isLeaving) return <PageSpinner label="Logging out" />;
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (
     <div className="flex flex-1 flex-col md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
-      {admin.data && <SideBar admin={admin.data} />}
-      {admin.data && <TopBar admin={admin.data} />}
+      {admin.data && <SideBar admin={admin.data} leave={leave} />}
+      {admin.data && <TopBar admin={admin.data} leave={leave} />}
       <main
         id="main"
         tabIndex={-1}
@@ -53,7 +55,9 @@ export function AdminLayout() {
   );
 }
 
-function SideBar({ admin }: { admin: AdminUser }) {
+type BarProps = { admin: AdminUser; leave: AdminLogout };
+
+function SideBar({ admin, leave }: BarProps) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2">
@@ -73,16 +77,15 @@ function SideBar({ admin }: { admin: AdminUser }) {
         </p>
         <div className="flex items-center gap-3 border-t border-line pt-4">
           <Who admin={admin} />
-          <LogoutButton />
+          <LogoutButton leave={leave} />
         </div>
       </div>
     </header>
   );
 }
 
-function TopBar({ admin }: { admin: AdminUser }) {
+function TopBar({ admin, leave }: BarProps) {
   const { pathname } = useLocation();
-  const { logout, isPending } = useAdminLogout();
   return (
     <header className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden">
       <AdminMark />
@@ -103,7 +106,7 @@ function TopBar({ admin }: { admin: AdminUser }) {
               <div className="flex items-center gap-3 px-1">
                 <Who admin={admin} />
               </div>
-              <Button look="outline" busy={isPending} onClick={logout}>
+              <Button look="outline" busy={leave.isPending} onClick={leave.logout}>
                 <LogOut size={18} aria-hidden />
                 Logout
               </Button>
@@ -157,8 +160,7 @@ function Who({ admin }: { admin: AdminUser }) {
   );
 }
 
-function LogoutButton() {
-  const { logout, isPending } = useAdminLogout();
+function LogoutButton({ leave: { logout, isPending } }: Pick<BarProps, 'leave'>) {
   return (
     <Tooltip text="Logout">
       <Button look="quiet" className="btn-icon" aria-label="Logout" busy={isPending} onClick={logout}>

@@ -1,18 +1,30 @@
 // Ending the admin session: leave for the login page first, then forget everything only an admin may see.
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { adminLogout } from '#features/accounts/account-contract.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 
-export function useAdminLogout(): { logout: () => void; isPending: boolean } {
+export type AdminLogout = {
+  logout: () => void;
+  isPending: boolean;
+  /** The session has ended: nothing of the admin area may stay on screen. */
+  isLeaving: boolean;
+};
+
+export function useAdminLogout(): AdminLogout {
+  const [isLeaving, setIsLeaving] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
   const action = useAction(adminLogout, {
     onSuccess: async () => {
-      // Forgotten, not set to nobody: the page still on screen must not send one away with its own address to come back to.
-      client.removeQueries({ queryKey: adminSessionQuery.queryKey, exact: true });
+      // At once, before anyone hears that the session is over: the guard of the page on screen would send one to the door
+      // with that page's address to come back to.
+      flushSync(() => setIsLeaving(true));
+      client.setQueryData(adminSessionQuery.queryKey, null);
       await navigate('/admin/login');
       // Lists of projects show an admin more than they show others, and the rest nobody else may see at all.
       client.removeQueries({
@@ -24,5 +36,5 @@ export function useAdminLogout(): { logout: () => void; isPending: boolean } {
     },
     onError: (error) => toast({ title: 'Logout failed', description: error.userMessage, variant: 'destructive' }),
   });
-  return { logout: () => action.mutate({}), isPending: action.isPending };
+  return { logout: () => action.mutate({}), isPending: action.isPending, isLeaving };
 }

@@ -1,0 +1,48 @@
+// Inside the admin area: the dashboard's actions and projects, the honest pages behind every link, the plain way out.
+import type { Page } from '@playwright/test';
+import { expect, test } from './quiet.ts';
+
+/** As playwright.config.ts tells the server. */
+const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+
+async function enter(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('the dashboard leads on: quick actions, and the five newest projects', async ({ page }) => {
+  await enter(page, '/admin/dashboard');
+  const actions = {
+    'Add New Project': '/admin/projects/new',
+    'Create User': '/admin/users/new',
+    'Featured Projects': '/admin/projects?featured=true',
+    'Platform Analytics': '/admin/analytics',
+  };
+  for (const [name, href] of Object.entries(actions)) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(5);
+});
+
+test('every address of the sidebar and the actions is a page of the admin area', async ({ page }) => {
+  await enter(page, '/admin/users/7/edit');
+  await expect(page.getByRole('heading', { name: 'Edit user' })).toBeVisible();
+  for (const path of ['projects', 'users', 'investments', 'messages', 'settings', 'analytics', 'projects/7']) {
+    const answer = await page.request.get(`/admin/${path}`);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text(), path).toContain('noindex');
+  }
+});
+
+test('logging out ends the session and leads to the plain door', async ({ page }) => {
+  await enter(page, '/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  const menu = page.locator('summary[aria-label="Menu"]');
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect((await page.request.get('/api/admin/overview')).status()).toBe(401);
+});
