@@ -156,7 +156,7 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
             <button
               type="button"
               disabled={isLocked}
-              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-3 rounded-button border border-line bg-surface-2 px-3 py-1.5 text-left text-[0.88rem] leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
+              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-2 rounded-button border border-line bg-surface-2 px-2.5 py-1.5 text-left text-[0.88rem] leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
               onClick={() => onChoose({ number, expiry: testExpiry(new Date()), cvc: '123' })}
             >
               <span className="font-semibold sm:block">{number}</span> <span className="text-ink-2">{does}</span>
