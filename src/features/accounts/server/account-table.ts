@@ -1,23 +1,10 @@
 // Columns of people, their sessions and the admins' credentials.
+
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, listed, moment } from '#platform/columns.ts';
 import type { Identity } from '../account-contract.ts';
 import { userRoles } from '../account-contract.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
 export const userKinds = ['person', 'system'] as const;
 

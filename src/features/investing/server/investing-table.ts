@@ -5,7 +5,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -13,17 +12,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { bytea, cents, listed, moment } from '#platform/columns.ts';
 import { investmentStates, investmentStatuses } from '../investing-rules.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const cents = (name: string) => bigint(name, { mode: 'number' });
-const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
 /** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */
 export const investmentOrigins = ['card', 'opening'] as const;

@@ -12,10 +12,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
+import { cents, listed, moment } from '#platform/columns.ts';
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -26,9 +26,6 @@ import type {
 } from '../project-contract.ts';
 import { projectStatuses, projectVisibilities } from '../project-rules.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const cents = (name: string) => bigint(name, { mode: 'number' });
-const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 /** What public lists may show (decisions B2); indexes repeat it word for word so that the planner can use them. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
 

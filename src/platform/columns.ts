@@ -1,0 +1,14 @@
+// Column types that every table uses the same way.
+import { sql } from 'drizzle-orm';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** A moment, UTC, to the millisecond: what a `Date` holds. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** An amount in US cents; constraints keep it below 2^53. */
+export const cents = (name: string) => bigint(name, { mode: 'number' });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** `'a', 'b'` for a check that a column holds one of our own words. Never for anything a person wrote. */
+export const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
