@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPageCache, type PageBytes, toPageBytes } from './page-cache.ts';
 
-const page = (html: string, status = 200) => toPageBytes({ status, html, kept: status === 200 });
+const page = async (html: string, status = 200) => toPageBytes({ status, html, kept: status === 200 });
 
 test('many visitors at once cost one rendering', async () => {
   const cache = createPageCache();
@@ -48,7 +48,7 @@ test('a failed or missing page is not kept', async () => {
 });
 
 test('the stalest pages make room', async () => {
-  const cache = createPageCache({ maxBytes: 2500 });
+  const cache = createPageCache({ maxBytes: 3500 });
   let renderings = 0;
   const visit = (key: string) =>
     cache.getOrRender(key, () => {

@@ -92,7 +92,7 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   if (rendered instanceof Response) {
     return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
   }
-  const bytes = await toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: false });
+  const bytes = toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: false });
   return sendPage(page, bytes, { payments: rendered.payments });
 }
 
@@ -183,7 +183,7 @@ async function sendPage(
     if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
   }
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(bytes.brotli);
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await bytes.brotli());
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
   return reply.send(bytes.html);
 }
