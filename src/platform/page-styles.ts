@@ -46,11 +46,9 @@ function canMatch(selectors: readonly string[][], classes: ReadonlySet<string>):
 }
 
 function classesIn(html: string): Set<string> {
-  const classes = new Set<string>();
-  for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
-    for (const name of value.split(/\s+/)) classes.add(unescapeHtml(name));
-  }
-  return classes;
+  // Rows and cards repeat theirs, so that few different ones are left to read.
+  const values = new Set(Array.from(html.matchAll(/\sclass="([^"]*)"/g), ([, value = '']) => value));
+  return new Set([...values].flatMap((value) => unescapeHtml(value).split(/\s+/)));
 }
 
 const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
