@@ -17,7 +17,7 @@ export async function endHold(
 ): Promise<AppliedSettlement> {
   if (providerPaymentId === null) return releaseUnprepared(deps, id);
   failpoint(deps.config, 'expiry.before-cancel');
-  const provider = await cancel(deps, providerPaymentId, `cancel_${id}_${sweepFailures}`);
+  const provider = await cancel(deps, providerPaymentId, `cancel_${providerPaymentId}_${sweepFailures}`);
   failpoint(deps.config, 'expiry.cancelled');
   return applyProviderPayment(deps, id, provider);
 }

@@ -131,6 +131,7 @@ async function getHold(db: Queryable, investmentId: number) {
       /** Old enough for another request of the same key to have finished preparing it, or to have died. */
       isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
       expiresAt: investments.holdExpiresAt,
+      createdAt: investments.createdAt,
       requestKey: investments.requestKey,
       investorId: investments.investorId,
       projectId: investments.projectId,
@@ -234,7 +235,8 @@ async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment
         valuation_cents: String(hold.valuationCents),
         request_key: hold.requestKey,
       },
-      idempotencyKey: `inv_${hold.investmentId}`,
+      // The moment tells it from the same id of another database on the same provider account, after a reset say.
+      idempotencyKey: `inv_${hold.investmentId}_${hold.createdAt.getTime()}`,
     });
   } catch (error) {
     // "Unavailable" means unknown: the hold stays, and a repeat with the same key or the sweeper goes on from it.

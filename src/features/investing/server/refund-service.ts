@@ -118,7 +118,8 @@ async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
       paymentId: refund.providerPaymentId,
       amountCents: cents(refund.amountCents),
       refundId: String(refund.id),
-      idempotencyKey: round === 0 ? `refund_${refund.id}` : `refund_${refund.id}_${round}`,
+      // The payment's id tells it from the same refund id of another database on the same provider account.
+      idempotencyKey: `refund_${refund.id}_${refund.providerPaymentId}_${round}`,
     });
   } catch (error) {
     const isRefused = error instanceof AppError && error.code === 'illegal_move';
