@@ -115,12 +115,22 @@ async function loadedPageOf(handle: PageHandle | undefined): Promise<LoadedPage 
   return handle && { ...handle.page, screen: await handle.page.load() };
 }
 
+/** What addresses meant before: the router takes its whole table apart for each, and a ready page needs little else. */
+const foundPages = new Map<string, Page | undefined>();
+const maxFoundPages = 2000;
+const maxFoundLength = 200;
+
 function findPage(pathname: string): Page | undefined {
+  if (foundPages.has(pathname)) return foundPages.get(pathname);
   const match = matchRoutes(
     pages.map((page) => ({ path: page.path, handle: { page } })),
     pathname,
   )?.at(-1);
-  return match?.route.handle.page;
+  const page = match?.route.handle.page;
+  // Addresses nobody will ask for again must not fill the memory.
+  if (foundPages.size >= maxFoundPages) foundPages.clear();
+  if (pathname.length <= maxFoundLength) foundPages.set(pathname, page);
+  return page;
 }
 
 /** JSON inside a script element: `<` could end it, and two line separators are no longer a problem since ES2019. */
