@@ -207,3 +207,32 @@ describe('ids and addresses', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
   });
 });
+
+describe('headers', () => {
+  const addresses = [
+    '/api/projects',
+    '/api/nowhere',
+    '/api/projects/abc',
+    '/api/users',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/docs/static/index.html',
+  ];
+  test.each(addresses)('%s may not be sniffed, framed or run', async (address) => {
+    const { headers } = await kindling.app.inject(address);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+    });
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('errors are not kept by a browser', async () => {
+    expect((await kindling.app.inject('/api/projects/999999999')).headers['cache-control']).toBe('no-store');
+  });
+});

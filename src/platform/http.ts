@@ -15,6 +15,7 @@ import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endp
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
 import type { Config } from './config.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { nobody, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -66,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null as never);
   await app.register(cookie);
+  addSecurityHeaders(app, config);
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request) => {
     request.viewer = nobody;

@@ -73,7 +73,11 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
-    theme: { title: 'Kindling API' },
+    // Its bar shows another product's name and asks for another document.
+    theme: {
+      title: 'Kindling API',
+      css: [{ filename: 'kindling.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   });
 }
 
