@@ -10,7 +10,7 @@ import { readConfig } from '#platform/config.ts';
 import { createDatabase, createPool } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createPayments } from '#platform/payments.ts';
-import { sandboxPrefix } from '#platform/sandbox-provider.ts';
+import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { buildApp } from '../src/app.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#features/investing/investing-contract.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import type { Database } from '#platform/database.ts';
-import { sandboxPrefix } from '#platform/sandbox-provider.ts';
+import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 import type { Caller } from './test-call.ts';
 

@@ -8,7 +8,7 @@ import {
   type SandboxOptions,
   sandboxFetch,
   sandboxPrefix,
-} from '#platform/sandbox-provider.ts';
+} from '#platform/sandbox/sandbox-provider.ts';
 import { createStripeGateway } from '#platform/stripe-gateway.ts';
 import { createTestDatabase } from './test-database.ts';
 

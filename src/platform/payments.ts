@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { CardGateway } from './card-gateway.ts';
 import type { Config } from './config.ts';
-import type { SandboxFaults } from './sandbox-faults.ts';
-import { registerSandboxProvider, type SandboxProvider, sandboxFetch } from './sandbox-provider.ts';
+import type { SandboxFaults } from './sandbox/sandbox-faults.ts';
+import { registerSandboxProvider, type SandboxProvider, sandboxFetch } from './sandbox/sandbox-provider.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 export const webhookPath = '/api/webhooks/stripe';

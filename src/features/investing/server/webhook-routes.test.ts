@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPath } from '#platform/payments.ts';
-import { signEvent } from '#platform/sandbox-events.ts';
+import { signEvent } from '#platform/sandbox/sandbox-events.ts';
 import { expectSound, hold, pay, transactionOf } from '#test/invest.ts';
 import { makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';

@@ -16,7 +16,9 @@ import { HoldClock } from './checkout-hold-clock.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const SandboxCardForm = lazy(async () => ({ default: (await import('./sandbox-card-form.tsx')).SandboxCardForm }));
+const SandboxCardForm = lazy(async () => ({
+  default: (await import('./sandbox-card-form.tsx')).SandboxCardForm,
+}));
 const StripePaymentForm = lazy(async () => ({
   default: (await import('./stripe-payment-form.tsx')).StripePaymentForm,
 }));

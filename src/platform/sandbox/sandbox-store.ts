@@ -1,6 +1,6 @@
 // The sandbox's memory: its tables in the schema `sandbox`, and reading and writing payments, charges and refunds.
 import type pg from 'pg';
-import { type PaymentStatus, paymentStatuses, type RefundStatus, refundStatuses } from './card-gateway.ts';
+import { type PaymentStatus, paymentStatuses, type RefundStatus, refundStatuses } from '../card-gateway.ts';
 import type { CardFacts } from './sandbox-cards.ts';
 import type { WireError } from './sandbox-wire.ts';
 

@@ -1,5 +1,5 @@
 // The sandbox's payment intents: created, confirmed, authenticated, cancelled, read. The row lock decides every race.
-import { cardPaymentLimits, type PaymentStatus } from './card-gateway.ts';
+import { cardPaymentLimits, type PaymentStatus } from '../card-gateway.ts';
 import { type CardVerdict, findCardVerdict, judgeTestMethod } from './sandbox-cards.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';

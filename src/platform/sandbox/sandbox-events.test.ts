@@ -10,7 +10,7 @@ import {
   makePayment,
   mountSandbox,
 } from '#test/test-sandbox.ts';
-import type { ProviderEvent } from './card-gateway.ts';
+import type { ProviderEvent } from '../card-gateway.ts';
 import type { SandboxOptions } from './sandbox-provider.ts';
 
 type Sandbox = Awaited<ReturnType<typeof createTestSandbox>>;

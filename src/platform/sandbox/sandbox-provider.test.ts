@@ -9,7 +9,7 @@ import {
   mountSandbox,
   sandboxKeys,
 } from '#test/test-sandbox.ts';
-import { createStripeGateway } from './stripe-gateway.ts';
+import { createStripeGateway } from '../stripe-gateway.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {

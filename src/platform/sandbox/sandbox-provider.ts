@@ -1,7 +1,7 @@
 // The sandbox that stands in for Stripe: its endpoints in the app's own process, and the `fetch` that reaches them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { cardPaymentLimits } from './card-gateway.ts';
+import { cardPaymentLimits } from '../card-gateway.ts';
 import { createEventDeliverer, type Deliver, defaultRetryDelaysMs, type EventDeliverer } from './sandbox-deliverer.ts';
 import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-faults.ts';
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';

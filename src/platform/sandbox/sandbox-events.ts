@@ -1,7 +1,7 @@
 // The sandbox's events: written in the transaction that causes them, listed, and signed the way Stripe signs.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { stripeApiVersion } from './card-gateway.ts';
+import { stripeApiVersion } from '../card-gateway.ts';
 import { readPage, toList } from './sandbox-list.ts';
 import { epochSeconds, newId, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
 

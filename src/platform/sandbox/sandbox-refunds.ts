@@ -1,5 +1,5 @@
 // The sandbox's refunds and the charges they take from: never more than was paid, pending and failed ones included.
-import type { RefundStatus } from './card-gateway.ts';
+import type { RefundStatus } from '../card-gateway.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
 import {
