@@ -2,6 +2,13 @@
 // Until then links and forms work as plain HTML does.
 
 const page = document.documentElement;
+/** A busy machine shows a frame later than it draws it: wait until the browser says so, a second at most. */
+function afterPaint(next: () => void, framesLeft = 60): void {
+  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
+  if (isPainted || framesLeft === 0) next();
+  else afterFrames(1, () => afterPaint(next, framesLeft - 1));
+}
+
 let started = false;
 
 // A page without data is an error page, which needs no application.
@@ -17,13 +24,15 @@ function startAtRest(): void {
     start();
   };
   for (const name of wake) addEventListener(name, begin, { capture: true, passive: true });
-  // Two frames after everything has loaded the first view is on screen, its largest picture included.
-  const rest = () =>
+  // Loaded pictures still have to be decoded; two frames later the first view is on screen, its largest picture included.
+  const rest = async () => {
+    await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
     afterFrames(2, () =>
-      'requestIdleCallback' in globalThis ? requestIdleCallback(begin, { timeout: 2000 }) : begin(),
+      afterPaint(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(begin, { timeout: 2000 }) : begin())),
     );
-  if (document.readyState === 'complete') rest();
-  else addEventListener('load', rest);
+  };
+  if (document.readyState === 'complete') void rest();
+  else addEventListener('load', () => void rest());
 }
 
 /** A page in a background tab draws no frames, and then nothing has to wait for them. */
