@@ -105,6 +105,8 @@ function buildList(db: Database, shape: ListShape) {
     status: shape.status ? status : undefined,
   };
   const stretch = { ...shape, values: orderPlaceholders };
+  // As text: Drizzle makes a parameter of a number, and then the database cannot plan for it beforehand.
+  const rows = sql.raw(String(shape.rows));
   return db
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
@@ -114,8 +116,7 @@ function buildList(db: Database, shape: ListShape) {
     .from(projects)
     .where(listCondition(filter, stretch))
     .orderBy(...orders[shape.order].by(projects))
-    // As text: Drizzle would make a parameter of a number, and then the database cannot plan for it beforehand.
-    .limit(sql.raw(String(shape.rows)) as unknown as number)
+    .limit(rows as unknown as number)
     .prepare(`list_projects_${Object.values(shape).join('_')}`);
 }
 
