@@ -105,8 +105,6 @@ function buildList(db: Database, shape: ListShape) {
     status: shape.status ? status : undefined,
   };
   const stretch = { ...shape, values: orderPlaceholders };
-  // As text: Drizzle makes a parameter of a number, and then the database cannot plan for it beforehand.
-  const rows = sql.raw(String(shape.rows));
   return db
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
@@ -116,8 +114,16 @@ function buildList(db: Database, shape: ListShape) {
     .from(projects)
     .where(listCondition(filter, stretch))
     .orderBy(...orders[shape.order].by(projects))
-    .limit(rows as unknown as number)
+    .limit(asText(shape.rows))
     .prepare(`list_projects_${Object.values(shape).join('_')}`);
+}
+
+/**
+ * A number that stands in the statement itself: Drizzle makes a parameter of others, for which the database cannot plan
+ * beforehand, and leaves out an offset of 0. It takes any SQL here, though its types do not say so.
+ */
+function asText(number: number): number {
+  return sql.raw(String(number)) as unknown as number;
 }
 
 type PreparedList = ReturnType<typeof buildList>;
@@ -168,7 +174,7 @@ function searchIndex({ db, viewer, filter, stretch, wanted }: Reading, search: S
     .innerJoin(projects, eq(projects.id, projectTexts.projectId))
     .where(and(search.matches, listCondition(valuesOf(viewer, filter), stretch)))
     // Keeps the planner from walking the list's order in hope of a match: the trigram index answers this part alone.
-    .offset(0)
+    .offset(asText(0))
     .as('found');
   return db
     .select(listColumns(viewer.user?.id))
