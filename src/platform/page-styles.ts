@@ -8,13 +8,25 @@ type Piece =
   | { kind: 'named'; text: string; name: string }
   | { kind: 'text'; text: string };
 
+/** Different sets of classes whose styles are remembered: pages of one kind have mostly the same. */
+const maxRemembered = 200;
+
 /** Reads a stylesheet once; the function it gives picks the rules for one document. */
 export function createPageStyles(css: string): (html: string) => string {
   const pieces = parse(css);
+  const remembered = new Map<string, string>();
   return (html) => {
-    const rules = pick(pieces, classesIn(html));
+    const attributes = classAttributesIn(html);
+    const key = [...attributes].sort().join('\n');
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const classes = new Set([...attributes].flatMap((value) => unescapeHtml(value).split(/\s+/)));
+    const rules = pick(pieces, classes);
     // Registered properties and animations are needed when something that was picked speaks of them.
-    return rules + pickNamed(pieces, rules);
+    const styles = rules + pickNamed(pieces, rules);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(key, styles);
+    return styles;
   };
 }
 
@@ -45,10 +57,19 @@ function canMatch(selectors: readonly string[][], classes: ReadonlySet<string>):
   return selectors.some((needed) => needed.every((name) => classes.has(name)));
 }
 
-function classesIn(html: string): Set<string> {
-  // Rows and cards repeat theirs, so that few different ones are left to read.
-  const values = new Set(Array.from(html.matchAll(/\sclass="([^"]*)"/g), ([, value = '']) => value));
-  return new Set([...values].flatMap((value) => unescapeHtml(value).split(/\s+/)));
+const attributeStart = ' class="';
+
+/** The different values of class attributes; rows and cards repeat theirs, so that they are few. */
+function classAttributesIn(html: string): Set<string> {
+  const values = new Set<string>();
+  for (let at = html.indexOf(attributeStart); at !== -1; ) {
+    const start = at + attributeStart.length;
+    const end = html.indexOf('"', start);
+    if (end === -1) break;
+    values.add(html.slice(start, end));
+    at = html.indexOf(attributeStart, end);
+  }
+  return values;
 }
 
 const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
