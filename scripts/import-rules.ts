@@ -27,7 +27,7 @@ const placeNames: Record<PlaceKind, string> = {
   ui: 'ui/',
   screens: "a slice's web/",
   web: 'web/',
-  process: 'app.ts, main.ts and scripts/',
+  process: 'app.ts, main.ts, scripts/ and bench/',
   test: 'tests',
 };
 
@@ -60,8 +60,8 @@ const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'types', '
 
 /** The place of a file, or undefined where the architecture knows no such place. */
 export function placeOf(file: string): Place | undefined {
-  if (/\.test\.tsx?$/.test(file) || /^(test|e2e|bench)\//.test(file)) return { kind: 'test' };
-  if (file.startsWith('scripts/') || /^src\/[^/]+$/.test(file)) return { kind: 'process' };
+  if (/\.test\.tsx?$/.test(file) || /^(test|e2e)\//.test(file)) return { kind: 'test' };
+  if (/^(scripts|bench)\//.test(file) || /^src\/[^/]+$/.test(file)) return { kind: 'process' };
   const [, top = '', slice = '', part = ''] = file.split('/');
   if (top === 'kernel' || top === 'platform' || top === 'ui' || top === 'web') return { kind: top };
   if (top !== 'features' || !sliceOrder.includes(slice)) return undefined;

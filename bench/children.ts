@@ -1,0 +1,98 @@
+// Servers to measure, each a process of its own that the benchmark starts, asks for its use of the machine, and stops.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+export type Usage = { cpuMicroseconds: number; residentBytes: number };
+
+export type Child = {
+  /** Without a slash at the end. */
+  url: string;
+  usage: () => Promise<Usage>;
+  stop: () => Promise<void>;
+};
+
+const root = path.join(import.meta.dirname, '..');
+const usageReporter = pathToFileURL(path.join(import.meta.dirname, 'servers/usage-reporter.ts')).href;
+const firstPort = 4400;
+const startingMs = 60_000;
+const stoppingMs = 10_000;
+let started = 0;
+
+/** Kindling as `npm start` runs it, on a database that is there. */
+export function startKindling(databaseUrl: string): Promise<Child> {
+  return startChild('scripts/start.ts', {
+    address: '/readyz',
+    env: {
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: 'a secret of benchmarks, long enough',
+      DEMO_DATA: 'on',
+      // One address asks for everything here, as no visitor would.
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+  });
+}
+
+/** One of bench/servers, which is told in one message what to serve. */
+export function startServer(name: string, setup: object): Promise<Child> {
+  return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, setup });
+}
+
+type ChildOptions = {
+  /** Answers 200 once it can be measured. */
+  address: string;
+  env: Record<string, string>;
+  setup?: object;
+};
+
+async function startChild(file: string, { address, env, setup }: ChildOptions): Promise<Child> {
+  const port = firstPort + started;
+  started += 1;
+  const child = fork(path.join(root, file), {
+    cwd: root,
+    execArgv: ['--import', usageReporter],
+    // Settings of a site that is configured in this shell are not handed on.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  if (setup !== undefined) child.send({ setup });
+  const url = `http://localhost:${port}`;
+  const stop = () => stopChild(child);
+  try {
+    await waitUntilReady(child, url + address, file);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, usage: () => askUsage(child), stop };
+}
+
+async function waitUntilReady(child: ChildProcess, address: string, file: string): Promise<void> {
+  const deadline = Date.now() + startingMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode} instead of serving ${address}`);
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`${file} was not ready at ${address} after ${startingMs / 1000} s`);
+}
+
+async function askUsage(child: ChildProcess): Promise<Usage> {
+  child.send('usage');
+  const [usage] = (await once(child, 'message', { signal: AbortSignal.timeout(5000) })) as [Usage];
+  return usage;
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stoppingMs);
+  await ended;
+  clearTimeout(timer);
+}

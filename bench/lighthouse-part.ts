@@ -1,0 +1,158 @@
+// Aim 3: what Lighthouse says of the pages on a phone, and of the same home page without any script.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureChromium } from '../scripts/find-chromium.ts';
+import { atLeast, atMost, type Figure, forTheRecord, kilobytes, median, wholeNumber } from './figures.ts';
+import type { Stage } from './stage.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+
+type Visit = Record<Category, number> & {
+  /** Milliseconds until the largest thing of the first view is painted. */
+  largestPaintMs: number;
+  blockedMs: number;
+  layoutShift: number;
+  scriptBytes: number;
+  documentBytes: number;
+};
+
+const rounds = 3;
+const visitTimeoutMs = 90_000;
+const program = path.join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
+
+export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
+  const chromium = ensureChromium();
+  const kindling = await stage.kindling();
+  const scriptless = await stage.server('scriptless-page', { url: kindling.url });
+  const [project] = (await (await fetch(`${kindling.url}/api/projects`)).json()) as { id: number }[];
+  if (project === undefined) throw new Error('the demo has no projects');
+
+  const home: Visit[] = [];
+  const bare: Visit[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    home.push(await visit(`${kindling.url}/`, chromium));
+    bare.push(await visit(`${scriptless.url}/`, chromium));
+  }
+  const list = await visit(`${kindling.url}/projects`, chromium);
+  const detail = await visit(`${kindling.url}/projects/${project.id}`, chromium);
+  return [
+    ...judgeScores(`Home, median of ${rounds}`, medianOf(home)),
+    ...judgeHome(medianOf(home), medianOf(bare)),
+    ...judgeScores('Projects, one visit', list),
+    record('Projects', list),
+    ...judgeScores('One project, one visit', detail),
+    record('One project', detail),
+  ];
+}
+
+function judgeScores(page: string, visit: Visit): Figure[] {
+  return categories.map((category) =>
+    atLeast(95, { aim: 3, what: `${page}: ${category.replace('-', ' ')}`, value: visit[category], say: wholeNumber }),
+  );
+}
+
+function judgeHome(home: Visit, bare: Visit): Figure[] {
+  const paints = `${wholeNumber(home.largestPaintMs)} and ${wholeNumber(bare.largestPaintMs)} ms`;
+  const say = (value: number) => `${wholeNumber(value)} ms`;
+  return [
+    atMost(50, {
+      aim: 3,
+      what: 'Home: largest paint later than without any script',
+      value: home.largestPaintMs - bare.largestPaintMs,
+      say,
+      note: paints,
+    }),
+    atMost(30, { aim: 3, what: 'Home: time blocked', value: home.blockedMs, say }),
+    atMost(0, { aim: 3, what: 'Home: layout shift', value: home.layoutShift, say: (value) => value.toFixed(3) }),
+    atMost(14_600, { aim: 3, what: 'Home: compressed HTML', value: home.documentBytes, say: kilobytes }),
+    atMost(100_000, {
+      aim: 3,
+      what: 'Home: compressed script of a first visit',
+      value: home.scriptBytes,
+      say: kilobytes,
+    }),
+  ];
+}
+
+function record(page: string, visit: Visit): Figure {
+  const times = `largest paint ${wholeNumber(visit.largestPaintMs)} ms, blocked ${wholeNumber(visit.blockedMs)} ms`;
+  const bytes = `${kilobytes(visit.documentBytes)} HTML, ${kilobytes(visit.scriptBytes)} script`;
+  return forTheRecord(`${page}: times and sizes`, `${times}, shift ${visit.layoutShift.toFixed(3)}, ${bytes}`);
+}
+
+function medianOf(visits: readonly Visit[]): Visit {
+  const names = Object.keys(visits[0] ?? {}) as (keyof Visit)[];
+  return Object.fromEntries(names.map((name) => [name, median(visits.map((visit) => visit[name]))])) as Visit;
+}
+
+/** A phone with its slow processor and network really slowed down, not computed. */
+async function visit(address: string, chromium: string): Promise<Visit> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kindling-lighthouse-'));
+  try {
+    const file = path.join(folder, 'report.json');
+    await runLighthouse(
+      [
+        address,
+        '--quiet',
+        '--throttling-method=devtools',
+        `--chrome-flags=--headless=new --no-sandbox --disable-gpu --user-data-dir=${path.join(folder, 'profile')}`,
+        '--output=json',
+        `--output-path=${file}`,
+      ],
+      chromium,
+    );
+    return readReport(JSON.parse(await readFile(file, 'utf8')) as Report);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function runLighthouse(args: readonly string[], chromium: string): Promise<void> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, CHROME_PATH: chromium },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: visitTimeoutMs,
+  });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-2000)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`Lighthouse ended with ${code ?? 'a time-out'}: ${said.trim()}`));
+    });
+  });
+}
+
+type NetworkItem = { resourceType?: string; transferSize?: number };
+type Report = {
+  runtimeError?: { message: string };
+  categories: Record<Category, { score: number | null }>;
+  audits: Record<string, { numericValue?: number; details?: { items?: NetworkItem[] } }>;
+};
+
+function readReport({ runtimeError, categories: scores, audits }: Report): Visit {
+  if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  const measured = (name: string) => {
+    const value = audits[name]?.numericValue;
+    if (value === undefined) throw new Error(`Lighthouse measured no ${name}`);
+    return value;
+  };
+  const items = audits['network-requests']?.details?.items ?? [];
+  const bytesOf = (type: string) =>
+    items
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  const points = categories.map((category) => [category, (scores[category].score ?? 0) * 100]);
+  return {
+    ...(Object.fromEntries(points) as Record<Category, number>),
+    largestPaintMs: measured('largest-contentful-paint'),
+    blockedMs: measured('total-blocking-time'),
+    layoutShift: measured('cumulative-layout-shift'),
+    scriptBytes: bytesOf('Script'),
+    documentBytes: bytesOf('Document'),
+  };
+}

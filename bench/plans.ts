@@ -1,0 +1,35 @@
+// Reads the plans of statements, to see that none goes through a whole table.
+import type pg from 'pg';
+import type { Database } from '#platform/database.ts';
+import { recordStatements } from './statements.ts';
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+/** Those of `tables` that the statements of `work` read whole, with the values given or planned for any. */
+export async function findSequentialScans(
+  pool: pg.Pool,
+  work: (db: Database) => Promise<unknown>,
+  tables: readonly string[],
+): Promise<string[]> {
+  const plans: Plan[] = [];
+  for (const { text, values } of await recordStatements(pool, work)) {
+    plans.push(await explain(pool, 'format json', text, values));
+    // A prepared statement may be planned once for all values.
+    plans.push(await explain(pool, 'generic_plan, format json', text, []));
+  }
+  const scanned = plans.flatMap(listNodes).filter((node) => node['Node Type'] === 'Seq Scan');
+  return tables.filter((table) => scanned.some((node) => node['Relation Name'] === table));
+}
+
+async function explain(pool: pg.Pool, options: string, text: string, values: unknown[]): Promise<Plan> {
+  // Without values the text goes by the simple protocol, which leaves its placeholders open.
+  const query = { text: `explain (${options}) ${text}`, ...(values.length > 0 && { values }) };
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(query);
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (plan === undefined) throw new Error('EXPLAIN answered no plan');
+  return plan;
+}
+
+function listNodes(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
+}

@@ -1,0 +1,147 @@
+// Many made-up projects for an empty database: words by frequency as in real text, categories of very different sizes,
+// owners with twenty projects each. The same every time.
+import type pg from 'pg';
+
+export const projectsPerOwner = 20;
+/** Of these made-up words the n-th is n times rarer than the first. */
+const wordCount = 3000;
+const wordsInTitle = 4;
+const wordsInDescription = 45;
+const batchSize = 5000;
+
+/** Common first; the last holds about one project in five hundred. */
+export const sampleCategories = ['Technology', 'Games', 'Music', 'Film', 'Food', 'Publishing', 'Cartography'] as const;
+const categoryShares = [0.35, 0.25, 0.15, 0.1, 0.08, 0.068, 0.002];
+
+const onsets = [
+  '',
+  'b',
+  'br',
+  'c',
+  'ch',
+  'd',
+  'f',
+  'g',
+  'gl',
+  'h',
+  'j',
+  'k',
+  'l',
+  'm',
+  'n',
+  'p',
+  'r',
+  's',
+  'st',
+  't',
+  'tr',
+  'v',
+  'w',
+];
+const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'io', 'ou', 'y'];
+const codas = ['', '', 'l', 'n', 'nd', 'ng', 'r', 's', 'st', 't', 'rm', 'ck', 'm'];
+
+/** The n-th most frequent word, from 1: two or three syllables, and letters as mixed as a language's. */
+export function sampleWord(rank: number): string {
+  const random = createDice(rank);
+  const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)];
+  const syllables = Array.from(
+    { length: random() < 0.5 ? 2 : 3 },
+    () => `${pick(onsets)}${pick(vowels)}${pick(codas)}`,
+  );
+  return syllables.join('');
+}
+
+/**
+ * Triggers are off meanwhile: what they keep is computed at once at the end, and the index of searched words is built once
+ * instead of being changed for each project.
+ */
+export async function fillWithProjects(client: pg.Client, count: number): Promise<void> {
+  await client.query('set session_replication_role = replica');
+  await client.query('set synchronous_commit = off');
+  const searchIndex = await takeOutSearchIndex(client);
+  await client.query(`
+    insert into users (uid, name, email) select 'sample-' || n, 'Person ' || n, 'person-' || n || '@example.org'
+    from generate_series(1, ${Math.ceil(count / projectsPerOwner)}) n`);
+  const random = createDice(count);
+  for (let from = 1; from <= count; from += batchSize) {
+    await insertBatch(client, random, { from, to: Math.min(count, from + batchSize - 1) });
+  }
+  await client.query(`
+    insert into project_texts (project_id, words) select id, search_words(' ' || title || ' ' || description) from projects`);
+  await client.query(`
+    insert into project_tallies (category, status, listed, count)
+    select category, status, status <> 'draft' and visibility = 'public', count(*) from projects group by 1, 2, 3`);
+  await client.query("set maintenance_work_mem = '256MB'");
+  await client.query(searchIndex);
+  await client.query('reset session_replication_role');
+  await client.query('vacuum analyze');
+}
+
+/** Answers the statement that makes it again. */
+async function takeOutSearchIndex(client: pg.Client): Promise<string> {
+  const name = 'project_texts_search';
+  const { rows } = await client.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [
+    name,
+  ]);
+  const [index] = rows;
+  if (index === undefined) throw new Error(`there is no index ${name}`);
+  await client.query(`drop index ${name}`);
+  return index.indexdef;
+}
+
+type Dice = () => number;
+
+async function insertBatch(client: pg.Client, random: Dice, { from, to }: { from: number; to: number }): Promise<void> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const columns = [
+    numbers,
+    numbers.map(() => sentence(random, wordsInTitle)),
+    numbers.map(() => sentence(random, wordsInDescription)),
+    numbers.map(() => pickByShare(random, sampleCategories, categoryShares)),
+    numbers.map(() => Math.floor(random() * 5_000_000)),
+    numbers.map(() => Math.floor(random() ** 3 * 900)),
+    numbers.map(() =>
+      pickByShare(random, ['active', 'funded', 'completed', 'draft', 'failed'], [0.6, 0.15, 0.1, 0.1, 0.05]),
+    ),
+    numbers.map(() => random() < 0.03),
+    numbers.map(() => random() < 0.002),
+    numbers.map(() => (random() < 0.7 ? Math.floor(random() * 120) - 20 : null)),
+  ];
+  // The newest project is a minute old, the next two minutes, and so on.
+  await client.query(
+    `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, raised_cents,
+      investor_count, upvotes, status, visibility, featured, deadline, created_at)
+    select 1 + (n - 1) / ${projectsPerOwner}, title, description, category, 5000000, 50000000, raised,
+      raised / 100000, upvotes, status, case when private then 'private' else 'public' end, featured,
+      current_date + days, now() - n * interval '1 minute'
+    from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::bool[], $9::bool[], $10::int[])
+      as sample (n, title, description, category, raised, upvotes, status, private, featured, days)`,
+    columns,
+  );
+}
+
+const vocabulary = Array.from({ length: wordCount }, (_, index) => sampleWord(index + 1));
+
+function sentence(random: Dice, length: number): string {
+  // How often a rank drawn so comes falls as one over it, as with the words of a language.
+  const words = Array.from({ length }, () => vocabulary[Math.floor(wordCount ** random()) - 1]);
+  return words.join(' ');
+}
+
+function pickByShare<Value>(random: Dice, values: readonly Value[], shares: readonly number[]): Value {
+  let left = random();
+  const at = shares.findIndex((share) => (left -= share) < 0);
+  return values.at(at) as Value;
+}
+
+/** Mulberry32: small, fast, and the same numbers for the same seed. */
+function createDice(seed: number): Dice {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,53 @@
+// A page without a product around it: `node:http`, pg and the render of the build. Each request runs the page's statements
+// and makes JSON of their rows; what is rendered are the answers of the API as they were recorded.
+import { createServer } from 'node:http';
+import pg from 'pg';
+import type { Site } from '#kernel/site.ts';
+import type { RenderModule } from '#platform/page-renderer.ts';
+import type { Statement } from '../statements.ts';
+import { type Received, receiveSetup } from './setup.ts';
+
+export type RecordedAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Run each time this answer is asked for. */
+  statement?: Statement;
+};
+
+export type BarePage = {
+  databaseUrl: string;
+  /** File address of the built render. */
+  renderer: string;
+  template: string;
+  site: Site;
+  answers: Record<string, RecordedAnswer>;
+};
+
+const { setup, port } = (await receiveSetup()) as Received<BarePage>;
+const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: 10 });
+const { render } = (await import(setup.renderer)) as RenderModule;
+
+createServer((request, response) => {
+  if (request.url === '/ready') response.end();
+  else void answer(request.url ?? '/').then((html) => response.writeHead(200, headers).end(html));
+}).listen(port);
+
+const headers = { 'content-type': 'text/html; charset=utf-8' };
+
+async function answer(address: string): Promise<string> {
+  const rendered = await render(new Request(new URL(address, setup.site.publicUrl)), { fetcher, site: setup.site });
+  if (rendered instanceof Response) throw new Error(`${address} is not rendered but redirected`);
+  const parts: Record<string, string> = { head: rendered.head, app: rendered.app, data: rendered.data };
+  return setup.template.replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+}
+
+async function fetcher(address: string): Promise<Response> {
+  const recorded = setup.answers[address];
+  if (recorded === undefined) throw new Error(`${address} was not recorded`);
+  if (recorded.statement !== undefined) {
+    const { rows } = await pool.query({ name: address, ...recorded.statement });
+    JSON.stringify(rows);
+  }
+  return new Response(recorded.body, { status: recorded.status, headers: recorded.headers });
+}

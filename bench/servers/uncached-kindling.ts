@@ -1,0 +1,55 @@
+// Kindling with both of its caches taken out: every call reaches the database and every page is rendered.
+import { fileURLToPath } from 'node:url';
+import type { Site } from '#kernel/site.ts';
+import { readConfig } from '#platform/config.ts';
+import { createDatabase, createPool } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createLog } from '#platform/log.ts';
+import { createMailer } from '#platform/mail.ts';
+import type { PageCache } from '#platform/page-cache.ts';
+import { registerPages } from '#platform/pages.ts';
+import { createPayments } from '#platform/payments.ts';
+import { readSecret } from '#platform/secret.ts';
+import { buildApp } from '../../src/app.ts';
+import { type Received, receiveSetup } from './setup.ts';
+
+export type UncachedKindling = { databaseUrl: string; site: Omit<Site, 'today'> };
+
+const { setup, port } = (await receiveSetup()) as Received<UncachedKindling>;
+const config = readConfig({
+  ...process.env,
+  DATABASE_URL: setup.databaseUrl,
+  SESSION_SECRET: 'a secret of benchmarks, long enough',
+  PORT: String(port),
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+});
+const noCache: PageCache = { getOrRender: (_, render) => render(), clear: () => undefined };
+const log = createLog(config);
+const pool = createPool(setup.databaseUrl);
+const secret = await readSecret(config);
+const payments = createPayments({ config, secret, pool });
+const deps: Deps = {
+  config,
+  db: createDatabase(pool),
+  pool,
+  log,
+  now: () => new Date(),
+  secret,
+  gateway: payments.gateway,
+  mailer: createMailer(config),
+  publicDataChanged: () => undefined,
+};
+const app = await buildApp(deps, {
+  payments,
+  addPages: (target) =>
+    registerPages(target, {
+      config,
+      root: fileURLToPath(new URL('../..', import.meta.url)),
+      now: deps.now,
+      cache: noCache,
+      site: async () => setup.site,
+    }),
+});
+app.get('/ready', () => 'ready');
+await app.listen({ port });

@@ -1,0 +1,81 @@
+// What the parts of the benchmark share: a database server of their own and Kindling over the demo, each started when first
+// asked for and all stopped at the end.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '#platform/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { type Child, startKindling, startServer } from './children.ts';
+
+export type Stage = {
+  /** A migrated database, made when first asked for; its address. */
+  database: (name: string) => Promise<string>;
+  /** Kindling as `npm start` runs it, with the demo's projects, on a database: 'demo' unless told otherwise. */
+  kindling: (name?: string) => Promise<Child>;
+  /** A server that runs until the benchmark ends. */
+  server: (name: string, setup: object) => Promise<Child>;
+  postgresVersion: () => Promise<string>;
+  /** Ends everything that was started. */
+  close: () => Promise<void>;
+};
+
+export function createStage(): Stage {
+  const closers: (() => Promise<void>)[] = [];
+
+  const cluster = once(async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'kindling-bench-'));
+    closers.push(() => rm(dataDir, { recursive: true, force: true }));
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    closers.push(() => postgres.stop());
+    return postgres.connection;
+  });
+
+  const runOnServer = async (statement: string) => {
+    const client = new pg.Client(await cluster());
+    await client.connect();
+    try {
+      return await client.query<Record<string, string>>(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  const makeDatabase = async (name = 'demo'): Promise<string> => {
+    const { host, port, user } = await cluster();
+    await runOnServer(`create database ${name}`);
+    const url = `postgresql:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+    await migrateDatabase(url);
+    return url;
+  };
+
+  const database = once(makeDatabase);
+
+  const keep = async (starting: Promise<Child>) => {
+    const child = await starting;
+    closers.push(child.stop);
+    return child;
+  };
+
+  return {
+    database,
+    kindling: once(async (name = 'demo') => keep(startKindling(await database(name)))),
+    server: (name, setup) => keep(startServer(name, setup)),
+    postgresVersion: async () => (await runOnServer('show server_version')).rows[0]?.server_version ?? 'unknown',
+    close: async () => {
+      for (const closer of closers.splice(0).toReversed()) {
+        await closer().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`));
+      }
+    },
+  };
+}
+
+/** Makes what is asked for under a name when it is first asked for. */
+function once<Value>(make: (name?: string) => Promise<Value>): (name?: string) => Promise<Value> {
+  const made = new Map<string | undefined, Promise<Value>>();
+  return (name) => {
+    const value = made.get(name) ?? make(name);
+    made.set(name, value);
+    return value;
+  };
+}

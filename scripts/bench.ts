@@ -1,0 +1,74 @@
+// `npm run bench [-- PART ...] [--large]`: measures Kindling beside bare servers, and ends with 1 where an aim is missed.
+import { measureApi } from '../bench/api-part.ts';
+import type { Figure } from '../bench/figures.ts';
+import { measureInvesting } from '../bench/invest-part.ts';
+import { measureLighthouse } from '../bench/lighthouse-part.ts';
+import { describeMachine } from '../bench/machine.ts';
+import { measureMemory } from '../bench/memory-part.ts';
+import { measurePages } from '../bench/pages-part.ts';
+import { keepResults, printTable } from '../bench/report.ts';
+import { measureScale } from '../bench/scale-part.ts';
+import { createStage, type Stage } from '../bench/stage.ts';
+import { buildWhenStale } from './build.ts';
+
+type Part = { title: string; measure: (stage: Stage, options: { large: boolean }) => Promise<Figure[]> };
+
+const parts: Record<string, Part> = {
+  api: { title: 'API', measure: measureApi },
+  pages: { title: 'Pages', measure: measurePages },
+  memory: { title: 'Memory', measure: measureMemory },
+  lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
+  scale: { title: 'Growth', measure: measureScale },
+  invest: { title: 'Investing', measure: measureInvesting },
+};
+
+/** Longer than all parts take together on a slow machine; without an end a server that hangs would keep us for ever. */
+const timeLimitMs = 15 * 60_000;
+
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((argument) => argument !== '--large');
+  if (names.some((name) => !Object.hasOwn(parts, name))) {
+    process.stderr.write(`Usage: npm run bench [-- ${Object.keys(parts).join('|')} ...] [--large]\n`);
+    return 2;
+  }
+  await buildWhenStale();
+  const stage = createStage();
+  endOnSignals(stage);
+  try {
+    const chosen = Object.entries(parts).filter(([name]) => names.length === 0 || names.includes(name));
+    let missed = 0;
+    for (const [, part] of chosen) missed += await run(part, stage, { large: args.includes('--large') });
+    process.stdout.write(missed === 0 ? '\nEvery aim is reached.\n' : `\n${missed} aims are MISSED.\n`);
+    return missed === 0 ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Answers how many aims were missed. */
+async function run({ title, measure }: Part, stage: Stage, options: { large: boolean }): Promise<number> {
+  process.stdout.write(`\n== ${title}\n`);
+  const startedAt = performance.now();
+  const conditions = describeMachine([`PostgreSQL ${await stage.postgresVersion()}`]);
+  const figures = await measure(stage, options);
+  printTable(figures);
+  process.stdout.write(`   ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+  await keepResults(title, conditions, figures);
+  return figures.filter(({ verdict }) => verdict === 'MISSED').length;
+}
+
+function endOnSignals(stage: Stage): void {
+  const end = (code: number) => () => void stage.close().finally(() => process.exit(code));
+  process.once('SIGINT', end(130)).once('SIGTERM', end(143)).once('disconnect', end(143));
+  setTimeout(() => {
+    process.stderr.write(`Stopped: the benchmark was not over after ${timeLimitMs / 60_000} minutes.\n`);
+    end(1)();
+  }, timeLimitMs).unref();
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
