@@ -27,7 +27,7 @@ const placeNames: Record<PlaceKind, string> = {
   ui: 'ui/',
   screens: "a slice's web/",
   web: 'web/',
-  process: 'app.ts, main.ts, scripts/ and bench/',
+  process: 'app.ts, main.ts, bench/ and scripts/',
   test: 'tests',
 };
 
