@@ -91,6 +91,8 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: kept ? 6 : 4,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // 256 KB, more than most pages have; the usual 4 MB would be taken anew for every page.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
   };
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;

@@ -18,7 +18,9 @@ export type Rendered = {
 /** Vite serves it under this address while developing; the manifest lists it without the slash. */
 const applicationSource = '/src/web/entry-client.tsx';
 
-type Fetcher = (address: string, init?: RequestInit) => Promise<Response>;
+/** As much of a Response as the render reads. */
+export type FetchedAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
+type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 
 /** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
 export type RenderModule = {

@@ -6,7 +6,13 @@ import type { Site } from '#kernel/site.ts';
 import type { Config } from './config.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { createBuiltRenderer, createDevRenderer, type PageSource, type Rendered } from './page-renderer.ts';
+import {
+  createBuiltRenderer,
+  createDevRenderer,
+  type FetchedAnswer,
+  type PageSource,
+  type Rendered,
+} from './page-renderer.ts';
 
 export type PagesOptions = {
   config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
@@ -118,7 +124,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
 
 /** The one data path: the page asks the API in this process, with this request's cookies and nothing more. */
 function fetcherOf({ app, request, reply }: PageRequest) {
-  return async (address: string): Promise<Response> => {
+  return async (address: string): Promise<FetchedAnswer> => {
     const { cookie, 'user-agent': userAgent } = request.headers;
     const answer = await app.inject({
       method: 'GET',
@@ -134,8 +140,9 @@ function fetcherOf({ app, request, reply }: PageRequest) {
       const value = answer.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const empty = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(empty ? null : answer.payload, { status: answer.statusCode, headers });
+    const { statusCode: status, payload } = answer;
+    // A Response would take the text apart into a stream of bytes, and the render put it together again.
+    return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
   };
 }
 

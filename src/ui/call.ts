@@ -3,8 +3,11 @@ import type * as z from 'zod/mini';
 import { type Endpoint, type OutputOf, pathOf } from '#kernel/endpoint.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
 
+/** What is read of an answer; the server-side render makes its own, which are lighter than a whole Response. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
+
 /** How a request travels: `fetch` in the browser, an injected request during the server-side render. */
-export type Fetcher = (address: string, init?: RequestInit) => Promise<Response>;
+export type Fetcher = (address: string, init?: RequestInit) => Promise<Answer>;
 
 export const browserFetcher: Fetcher = async (address, init) => {
   try {
@@ -94,7 +97,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 }
 
 /** @throws ApiError when the answer is not a success. An empty answer is undefined. */
-export async function readAnswer(answer: Response): Promise<unknown> {
+export async function readAnswer(answer: Answer): Promise<unknown> {
   const body = await answer.text();
   if (!answer.ok) throw new ApiError({ status: answer.status, statusText: answer.statusText, body });
   return body === '' ? undefined : JSON.parse(body);
