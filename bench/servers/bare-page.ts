@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import type { Site } from '#kernel/site.ts';
-import type { RenderModule } from '#platform/page-renderer.ts';
+import type { FetchedAnswer, RenderModule } from '#platform/page-renderer.ts';
 import type { Statement } from '../statements.ts';
 import { type Received, receiveSetup } from './setup.ts';
 
@@ -42,12 +42,13 @@ async function answer(address: string): Promise<string> {
   return setup.template.replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
 }
 
-async function fetcher(address: string): Promise<Response> {
+async function fetcher(address: string): Promise<FetchedAnswer> {
   const recorded = setup.answers[address];
   if (recorded === undefined) throw new Error(`${address} was not recorded`);
   if (recorded.statement !== undefined) {
     const { rows } = await pool.query({ name: address, ...recorded.statement });
     JSON.stringify(rows);
   }
-  return new Response(recorded.body, { status: recorded.status, headers: recorded.headers });
+  const { status, headers, body } = recorded;
+  return { ok: status === 200, status, statusText: '', headers: new Headers(headers), text: async () => body };
 }
