@@ -1,6 +1,7 @@
 // Servers to measure, each a process of its own that the benchmark starts, asks for its use of the machine, and stops.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +17,8 @@ export type Child = {
 
 const root = path.join(import.meta.dirname, '..');
 const usageReporter = pathToFileURL(path.join(import.meta.dirname, 'servers/usage-reporter.ts')).href;
+/** As npm's commands have it. */
+const compileCache = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'node') };
 const firstPort = 4400;
 const startingMs = 60_000;
 const stoppingMs = 10_000;
@@ -23,9 +26,12 @@ let started = 0;
 
 /** Kindling as `npm start` runs it, on a database that is there. */
 export function startKindling(databaseUrl: string): Promise<Child> {
+  const memory = JSON.parse(readFileSync(path.join(root, 'scripts/server-memory.json'), 'utf8')) as MemorySettings;
   return startChild('scripts/start.ts', {
     address: '/readyz',
+    flags: memory.flags,
     env: {
+      ...memory.env,
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a secret of benchmarks, long enough',
       DEMO_DATA: 'on',
@@ -41,21 +47,24 @@ export function startServer(name: string, setup: object): Promise<Child> {
   return startChild(`bench/servers/${name}.ts`, { address: '/ready', env: {}, setup });
 }
 
+type MemorySettings = { flags: string[]; env: Record<string, string> };
+
 type ChildOptions = {
   /** Answers 200 once it can be measured. */
   address: string;
   env: Record<string, string>;
+  flags?: string[];
   setup?: object;
 };
 
-async function startChild(file: string, { address, env, setup }: ChildOptions): Promise<Child> {
+async function startChild(file: string, { address, env, flags = [], setup }: ChildOptions): Promise<Child> {
   const port = firstPort + started;
   started += 1;
   const child = fork(path.join(root, file), {
     cwd: root,
-    execArgv: ['--import', usageReporter],
+    execArgv: [...flags, '--import', usageReporter],
     // Settings of a site that is configured in this shell are not handed on.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...compileCache, ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -46,9 +46,14 @@ function run(node, verb, args) {
     PATH: [...found, process.env.PATH].join(path.delimiter),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache', 'node'),
   };
+  const memory = verb === 'start' ? readMemorySettings() : { flags: [], env: {} };
   // The channel tells the command when this process is killed, so that it does not live on unseen.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const child = spawn(node, [path.join('scripts', `${verb}.ts`), ...args], { cwd: root, env, stdio });
+  const child = spawn(node, [...memory.flags, path.join('scripts', `${verb}.ts`), ...args], {
+    cwd: root,
+    env: { ...memory.env, ...env },
+    stdio,
+  });
   child.on('error', (error) => {
     console.error(`Node could not be started: ${error.message}`);
     process.exit(1);
@@ -61,6 +66,15 @@ function run(node, verb, args) {
     });
   }
   whenNpmIsGone(() => child.kill('SIGTERM'));
+}
+
+/**
+ * On a large machine Node and the C library keep hundreds of megabytes of what a busy minute left behind; with these they
+ * give it back (aim 6 of bench/README.md). Whoever sets NODE_OPTIONS knows better.
+ */
+function readMemorySettings() {
+  const { flags, env } = JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
+  return { flags: /space-size/.test(process.env.NODE_OPTIONS ?? '') ? [] : flags, env };
 }
 
 /**
