@@ -151,7 +151,7 @@ function documentOf(source: PageSource, rendered: Rendered, theme: Theme): strin
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(`<body>${rendered.app}`)}</style>`,
+    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(rendered.app)}</style>`,
     app: rendered.app,
     data: rendered.data,
   };
