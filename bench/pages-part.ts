@@ -47,8 +47,8 @@ export async function measurePages(stage: Stage): Promise<Figure[]> {
     await recordPage('/projects', { databaseUrl, site, url: uncached.url }),
   );
   const rendered = await race({
-    ours: { server: uncached, path: '/projects' },
-    bare: { server: barePage, path: '/projects' },
+    ours: { server: uncached, path: '/projects', headers: compressed },
+    bare: { server: barePage, path: '/projects', headers: compressed },
   });
   const { member } = await race({
     member: { server: kindling, path: '/projects', headers: { ...compressed, cookie: await signIn(databaseUrl) } },

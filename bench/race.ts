@@ -10,8 +10,8 @@ export type Pace = { perSecond: number; cpuMicroseconds: number };
 
 export type RaceOptions = { rounds: number; seconds: number; connections: number };
 
-const usual: RaceOptions = { rounds: 5, seconds: 1.2, connections: 32 };
-const warmUpSeconds = 1;
+const usual: RaceOptions = { rounds: 5, seconds: 1.5, connections: 32 };
+const warmUpSeconds = 2;
 
 export async function race<Name extends string>(
   lanes: Record<Name, Lane>,

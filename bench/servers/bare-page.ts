@@ -1,6 +1,9 @@
 // A page without a product around it: `node:http`, pg and the render of the build. Each request runs the page's statements
-// and makes JSON of their rows; what is rendered are the answers of the API as they were recorded.
+// and makes JSON of their rows; what is rendered are the answers of the API as they were recorded. It compresses as
+// Kindling does.
 import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import pg from 'pg';
 import type { Site } from '#kernel/site.ts';
 import type { FetchedAnswer, RenderModule } from '#platform/page-renderer.ts';
@@ -30,16 +33,19 @@ const { render } = (await import(setup.renderer)) as RenderModule;
 
 createServer((request, response) => {
   if (request.url === '/ready') response.end();
-  else void answer(request.url ?? '/').then((html) => response.writeHead(200, headers).end(html));
+  else void answer(request.url ?? '/').then((page) => response.writeHead(200, headers).end(page));
 }).listen(port);
 
-const headers = { 'content-type': 'text/html; charset=utf-8' };
+const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
+const compress = promisify(brotliCompress);
+const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-async function answer(address: string): Promise<string> {
+async function answer(address: string): Promise<Buffer> {
   const rendered = await render(new Request(new URL(address, setup.site.publicUrl)), { fetcher, site: setup.site });
   if (rendered instanceof Response) throw new Error(`${address} is not rendered but redirected`);
   const parts: Record<string, string> = { head: rendered.head, app: rendered.app, data: rendered.data };
-  return setup.template.replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+  const html = setup.template.replace(/<!--(head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+  return compress(html, { params });
 }
 
 async function fetcher(address: string): Promise<FetchedAnswer> {
