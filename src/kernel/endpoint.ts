@@ -23,6 +23,10 @@ export type Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Largest JSON body in bytes, where 64 KiB is too little. */
+  maxBodyBytes?: number;
+  /** The body is a file: its bytes as they are, under one of these content types. Instead of `body`. */
+  upload?: { types: readonly string[]; maxBytes: number };
   /** The body of every success answer. Absent: 204 without a body. */
   output?: Output;
   /** Success statuses besides the first, with what each means. The first is the usual one. */

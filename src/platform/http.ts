@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('viewer', null as never);
   await app.register(cookie);
   addSecurityHeaders(app, config);
-  acceptJsonOnly(app);
+  acceptJsonAndFiles(app);
   app.addHook('onRequest', async (request) => {
     request.viewer = nobody;
     refuseCrossSite(request, config);
@@ -87,10 +87,24 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
+  app.addHook('preValidation', async (request) => requireFileOnlyWhereExpected(request));
   return app;
 }
 
-function acceptJsonOnly(app: FastifyInstance): void {
+/** A file where JSON is expected, or the other way about. @throws AppError unsupported_media_type */
+function requireFileOnlyWhereExpected(request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config;
+  if (
+    endpoint === undefined ||
+    request.body === undefined ||
+    Buffer.isBuffer(request.body) === (endpoint.upload !== undefined)
+  )
+    return;
+  const wanted = endpoint.upload?.types.join(', ') ?? 'application/json';
+  throw new AppError('unsupported_media_type', `Send the body as ${wanted}.`);
+}
+
+function acceptJsonAndFiles(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -98,6 +112,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
+  // A page of another site cannot send this type without asking first, as it cannot send JSON.
+  app.addContentTypeParser(/^image\/(jpeg|png|webp|avif)$/, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -163,10 +181,12 @@ export function serve<E extends Endpoint>(
   const statuses = Object.keys(endpoint.success).map(Number);
   const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
   const output = endpoint.output as z.ZodType | undefined;
+  const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, ...options },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),

@@ -3,7 +3,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
-import { listSorts, maxListEntries, projectStatuses, projectVisibilities } from './project-rules.ts';
+import { imageAddressPattern } from './image-address.ts';
+import {
+  listSorts,
+  maxDeliverables,
+  maxGalleryImages,
+  maxListEntries,
+  maxTags,
+  projectStatuses,
+  projectVisibilities,
+} from './project-rules.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
 const paragraph = (name: string) => text({ max: 5000, name });
@@ -39,6 +48,16 @@ export const riskEntry = z.strictObject({
 export const faqEntry = z.strictObject({ question: line('Question', 500), answer: paragraph('Answer') });
 
 export const milestoneStatuses = ['pending', 'active', 'completed'] as const;
+/** A milestone as its creator writes it; how far it has come belongs to the server. */
+export const milestoneEntry = z.strictObject({
+  title: line('Title'),
+  description: paragraph('Description'),
+  fundingNeeded: dollars('Funding needed'),
+  deliverables: z
+    .array(line('Deliverable', 300))
+    .check(z.maxLength(maxDeliverables, `A milestone may have at most ${maxDeliverables} deliverables`)),
+  estimatedCompletion: line('Estimated completion', 100),
+});
 export const milestone = z.object({
   title: z.string(),
   description: z.string(),
@@ -54,6 +73,7 @@ export type MarketOpportunity = z.infer<typeof marketOpportunity>;
 export type RiskEntry = z.infer<typeof riskEntry>;
 export type FaqEntry = z.infer<typeof faqEntry>;
 export type Milestone = z.infer<typeof milestone>;
+export type MilestoneEntry = z.output<typeof milestoneEntry>;
 
 /** What a card shows; lists answer these (decisions B1). */
 export const projectListItem = z.object({
@@ -69,6 +89,7 @@ export const projectListItem = z.object({
   status: z.enum(projectStatuses),
   visibility: z.enum(projectVisibilities),
   featured: z.boolean(),
+  /** Address of an uploaded picture, see image-address.ts; null where the art made for the project stands instead. */
   coverImage: z.nullable(z.string()),
   /** Last day of funding, UTC; null while open-ended. */
   deadline: z.nullable(day),
@@ -88,6 +109,10 @@ export const project = z.object({
   faq: z.array(faqEntry),
   tags: z.array(z.string()),
   galleryImages: z.array(z.string()),
+  /** What each picture of the gallery shows, for those who cannot see it; in the same order. */
+  galleryTexts: z.array(z.string()),
+  /** The description, which is markdown, as safe HTML. */
+  descriptionHtml: z.string(),
   videoUrl: z.nullable(z.string()),
   milestones: z.array(milestone),
   currentMilestone: z.int(),
@@ -104,6 +129,8 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
+
 /** The fields of the project form. */
 const projectFields = {
   title: text({ min: 1, max: 200, name: 'Title' }),
@@ -117,7 +144,26 @@ const projectFields = {
   risks: listOf(riskEntry, 'Risks'),
   faq: listOf(faqEntry, 'FAQ'),
   deadline: z.optional(z.nullable(day)),
+  tags: z.optional(
+    z
+      .array(text({ min: 1, max: 30, name: 'Tag' }))
+      .check(z.maxLength(maxTags, `A project may have at most ${maxTags} tags`)),
+  ),
+  /** Addresses of pictures the owner has uploaded. */
+  coverImage: z.optional(z.nullable(imageAddress)),
+  galleryImages: z.optional(
+    z
+      .array(imageAddress)
+      .check(z.maxLength(maxGalleryImages, `The gallery may have at most ${maxGalleryImages} pictures`)),
+  ),
+  /** A YouTube or Vimeo address, see video-address.ts. */
+  videoUrl: z.optional(z.nullable(text({ max: 500, name: 'Video' }))),
+  /** Their amounts sum to the goal, or there are none. */
+  milestones: z.optional(listOf(milestoneEntry, 'Milestones')),
 };
+
+/** Every text at its longest is far more than other calls carry. */
+const maxBodyBytes = 1024 * 1024;
 
 export const createProjectBody = z.strictObject({ ...projectFields, status: z.optional(z.enum(['draft', 'active'])) });
 export type CreateProjectBody = z.output<typeof createProjectBody>;
@@ -175,6 +221,7 @@ export const createProject = endpoint({
   access: 'user',
   summary: 'Submit a project',
   body: createProjectBody,
+  maxBodyBytes,
   output: project,
   success: { 201: 'Created' },
 });
@@ -186,6 +233,7 @@ export const updateProject = endpoint({
   summary: 'Change a project: its form fields by the owner; featured, visibility and status by an admin',
   params: idParams,
   body: updateProjectBody,
+  maxBodyBytes,
   output: project,
   success: { 200: 'The project after the change' },
 });

@@ -1,5 +1,5 @@
 // Pure decisions about projects, shared by form, service and tests.
-import { type Cents, cents } from '#kernel/money.ts';
+import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 
 export const projectStatuses = ['draft', 'active', 'funded', 'completed', 'failed'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -15,6 +15,11 @@ export const minFundingGoal: Cents = cents(100_000);
 export const minValuation: Cents = cents(500_000);
 /** Entries of one list of a project (decisions B6). */
 export const maxListEntries = 50;
+
+export const maxTags = 10;
+export const maxGalleryImages = 12;
+/** Deliverables of one milestone. */
+export const maxDeliverables = 20;
 
 /** Default of the site setting "funding period label" (decisions B3). */
 export const fundingPeriodLabel = 'Q2 2024';
@@ -50,6 +55,23 @@ export function termIssues(terms: {
   return issues;
 }
 
+/** What is wrong with the amounts of the milestones: there are none, or together they are the goal. */
+export function milestoneIssue(plan: {
+  amounts: readonly Cents[];
+  goal: Cents;
+}): { path: 'milestones'; message: string } | undefined {
+  const total = centsTotal(plan.amounts.reduce<number>((sum, amount) => sum + amount, 0));
+  if (plan.amounts.length === 0 || total === plan.goal) return undefined;
+  const off =
+    total < plan.goal
+      ? `${formatDollars(centsTotal(plan.goal - total))} short of`
+      : `${formatDollars(centsTotal(total - plan.goal))} above`;
+  return {
+    path: 'milestones',
+    message: `The milestones add up to ${formatDollars(total)}, ${off} the goal of ${formatDollars(plan.goal)}`,
+  };
+}
+
 /** The furthest day a deadline may be set to, counted from today. */
 export const maxDeadlineYears = 5;
 
@@ -76,3 +98,19 @@ export function withoutEmptyEntries<Entry extends Record<string, unknown>>(entri
     Object.values(entry).some((value) => typeof value === 'string' && value.trim() !== ''),
   );
 }
+
+/** Drops milestones in which nothing is filled in: no text, no amount, no deliverable. */
+export function withoutEmptyMilestones<Entry extends MilestoneTexts>(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ fundingNeeded, title, description, estimatedCompletion, deliverables }) => {
+    const texts = [title, description, estimatedCompletion, ...deliverables];
+    return fundingNeeded > 0 || texts.some((text) => text.trim() !== '');
+  });
+}
+
+type MilestoneTexts = {
+  title: string;
+  description: string;
+  estimatedCompletion: string;
+  deliverables: readonly string[];
+  fundingNeeded: number;
+};

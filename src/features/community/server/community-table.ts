@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { moment } from '#platform/columns.ts';
-import { updateVisibilities } from '../community-rules.ts';
+import { listed, moment } from '#platform/columns.ts';
+import { contactTopics, updateVisibilities } from '../community-rules.ts';
 
 export const comments = pgTable(
   'comments',
@@ -74,5 +74,30 @@ export const projectUpdates = pgTable(
     check('project_updates_content_length', sql`char_length(${table.content}) >= 1`),
     check('project_updates_visibility', sql`${table.visibility} in ('public', 'backers_only')`),
     index('project_updates_by_project').on(table.projectId, table.createdAt),
+  ],
+);
+
+/** What people write on the contact page, signed in or not. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Who wrote, where they were signed in. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    topic: text({ enum: contactTopics }).notNull(),
+    content: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null until an administrator has dealt with it. */
+    handledAt: moment('handled_at'),
+  },
+  (table) => [
+    check('contact_messages_name_length', sql`char_length(${table.name}) between 1 and 200`),
+    check('contact_messages_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('contact_messages_topic', sql`${table.topic} in (${listed(contactTopics)})`),
+    check('contact_messages_content_length', sql`char_length(${table.content}) between 1 and 5000`),
+    index('contact_messages_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('contact_messages_by_user').on(table.userId),
   ],
 );

@@ -1,5 +1,6 @@
 // What leaves the server about a project: every field by name, so that a new column never does by itself.
 import { cents, toDollarNumber } from '#kernel/money.ts';
+import { toSafeHtml } from '#platform/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
 import type { ProjectRow } from './project-table.ts';
 
@@ -47,7 +48,12 @@ export function toListItem(row: ListItemRow): ProjectListItem {
   };
 }
 
-export type DetailRow = ProjectRow & { creatorName: string; supported: boolean };
+export type DetailRow = ProjectRow & {
+  creatorName: string;
+  supported: boolean;
+  /** One text a picture of the gallery, empty where there is none. */
+  galleryTexts: string[];
+};
 
 export function toProject(row: DetailRow, viewerId: number | undefined): Project {
   return {
@@ -60,6 +66,8 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
     faq: row.faq,
     tags: row.tags,
     galleryImages: row.galleryImages,
+    galleryTexts: row.galleryTexts,
+    descriptionHtml: toSafeHtml(row.description),
     videoUrl: row.videoUrl,
     milestones: row.milestones,
     currentMilestone: row.currentMilestone,

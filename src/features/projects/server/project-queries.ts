@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { requireUser, type Viewer } from '#platform/viewer.ts';
 import { type ProjectStatus, projectStatuses } from '../project-rules.ts';
+import { images } from './image-table.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { isSupportedBy, listColumns } from './project-columns.ts';
 import { projects, projectTallies } from './project-table.ts';
@@ -25,12 +26,25 @@ export async function getProjectRow(db: Database, viewer: Viewer, id: number): P
 function buildDetail(db: Database, viewer: Viewer, name: string) {
   const viewerId = viewer.user?.id === undefined ? undefined : sql.placeholder('viewerId');
   return db
-    .select({ ...getTableColumns(projects), creatorName: users.name, supported: isSupportedBy(viewerId) })
+    .select({
+      ...getTableColumns(projects),
+      creatorName: users.name,
+      supported: isSupportedBy(viewerId),
+      galleryTexts: galleryTexts.as('gallery_texts'),
+    })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
     .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
     .prepare(name);
 }
+
+/** Beside each picture of the gallery what it shows; empty where nobody said. */
+const galleryTexts = sql<string[]>`array(
+  select coalesce(${images.alt}, '')
+  from jsonb_array_elements_text(${projects.galleryImages}) with ordinality as picture (address, place)
+  left join ${images} on ${images.name} = replace(picture.address, '/media/', '')
+  order by picture.place
+)`;
 
 const preparedDetails = new WeakMap<Database, Map<string, ReturnType<typeof buildDetail>>>();
 

@@ -5,9 +5,16 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { CreateProjectBody, Project, ProjectListItem } from '../project-contract.ts';
-import { deadlineIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import {
+  deadlineIssue,
+  milestoneIssue,
+  termIssues,
+  withoutEmptyEntries,
+  withoutEmptyMilestones,
+} from '../project-rules.ts';
 import { toListItem, toProject } from './project-answers.ts';
 import { type ListFilter, listProjectRows } from './project-list-query.ts';
+import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import {
   type Facets,
   getProjectRow,
@@ -43,7 +50,7 @@ export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
 /** @throws AppError validation */
 export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
   const ownerId = requireUserId(viewer);
-  requireTerms(deps, body);
+  await requireValid(deps, ownerId, body);
   const { status = 'active' } = body;
   const id = await deps.db.transaction(async (tx) => {
     // A person's first published project makes them an innovator (decisions A5).
@@ -63,6 +70,11 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
         risks: withoutEmptyEntries(body.risks),
         faq: withoutEmptyEntries(body.faq),
         deadline: body.deadline ?? null,
+        tags: storedTags(body.tags ?? []),
+        coverImage: body.coverImage ?? null,
+        galleryImages: body.galleryImages ?? [],
+        videoUrl: storedVideo(body.videoUrl ?? null),
+        milestones: storedMilestones(withoutEmptyMilestones(body.milestones ?? [])),
         status,
       })
       .returning({ id: projects.id });
@@ -74,9 +86,15 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
 }
 
 /** @throws AppError validation, with one issue for each field that is wrong */
-function requireTerms(deps: Deps, body: CreateProjectBody): void {
-  const late = body.deadline ? deadlineIssue({ deadline: body.deadline, today: todayOf(deps) }) : undefined;
-  const issues = [...termIssues({ goal: body.fundingGoal, valuation: body.valuation }), ...(late ? [late] : [])];
+async function requireValid(deps: Deps, ownerId: number, body: CreateProjectBody): Promise<void> {
+  const { fundingGoal: goal, valuation, deadline } = body;
+  const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
+  const issues = [
+    ...termIssues({ goal, valuation }),
+    deadline ? deadlineIssue({ deadline, today: todayOf(deps) }) : undefined,
+    milestoneIssue({ amounts, goal }),
+    ...(await mediaIssues(deps.db, ownerId, body)),
+  ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
 }

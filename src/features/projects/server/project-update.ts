@@ -7,7 +7,16 @@ import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
-import { canMove, deadlineIssue, type ProjectStatus, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import {
+  canMove,
+  deadlineIssue,
+  milestoneIssue,
+  type ProjectStatus,
+  termIssues,
+  withoutEmptyEntries,
+  withoutEmptyMilestones,
+} from '../project-rules.ts';
+import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, todayOf } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
@@ -20,11 +29,11 @@ export async function updateProject(deps: Deps, viewer: Viewer, id: number, body
     await promoteIfPublishing(tx, viewer, id, body);
     const project = await lockProject(tx, viewer, id);
     requireRight(viewer, project, body);
-    requireTerms(project, body, today);
+    await requireValid(tx, project, body, today);
     if (body.status !== undefined) requireMove(project, body.status, today);
     await tx
       .update(projects)
-      .set({ ...columnsOf(body), updatedAt: sql`now()` })
+      .set({ ...columnsOf(body, project), updatedAt: sql`now()` })
       .where(eq(projects.id, id));
   });
   deps.publicDataChanged();
@@ -78,7 +87,12 @@ function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBo
 }
 
 /** @throws AppError locked_terms, validation */
-function requireTerms(project: ProjectRow, body: UpdateProjectBody, today: string): void {
+async function requireValid(
+  tx: Transaction,
+  project: ProjectRow,
+  body: UpdateProjectBody,
+  today: string,
+): Promise<void> {
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
   const changesTerms = goal !== project.goalCents || valuation !== project.valuationCents;
@@ -91,7 +105,14 @@ function requireTerms(project: ProjectRow, body: UpdateProjectBody, today: strin
   }
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
-  const issues: Issue[] = [...(changesTerms ? termIssues({ goal, valuation }) : []), ...(late ? [late] : [])];
+  const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
+  const issues: Issue[] = [
+    ...(changesTerms ? termIssues({ goal, valuation }) : []),
+    late,
+    // A new goal must still be what the saved milestones add up to.
+    plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
+    ...(await mediaIssues(tx, project.ownerId, body, project)),
+  ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
 }
@@ -117,7 +138,7 @@ function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): s
 }
 
 /** Column by column, so that no field of a body ever becomes a column by its name alone. */
-function columnsOf(body: UpdateProjectBody): Partial<typeof projects.$inferInsert> {
+function columnsOf(body: UpdateProjectBody, project: ProjectRow): Partial<typeof projects.$inferInsert> {
   return {
     ...(body.title !== undefined && { title: body.title }),
     ...(body.description !== undefined && { description: body.description }),
@@ -132,6 +153,13 @@ function columnsOf(body: UpdateProjectBody): Partial<typeof projects.$inferInser
     ...(body.risks !== undefined && { risks: withoutEmptyEntries(body.risks) }),
     ...(body.faq !== undefined && { faq: withoutEmptyEntries(body.faq) }),
     ...(body.deadline !== undefined && { deadline: body.deadline }),
+    ...(body.tags !== undefined && { tags: storedTags(body.tags) }),
+    ...(body.coverImage !== undefined && { coverImage: body.coverImage }),
+    ...(body.galleryImages !== undefined && { galleryImages: body.galleryImages }),
+    ...(body.videoUrl !== undefined && { videoUrl: storedVideo(body.videoUrl) }),
+    ...(body.milestones !== undefined && {
+      milestones: storedMilestones(withoutEmptyMilestones(body.milestones), project.milestones),
+    }),
     ...(body.status !== undefined && { status: body.status }),
     ...(body.featured !== undefined && { featured: body.featured }),
     ...(body.visibility !== undefined && { visibility: body.visibility }),

@@ -38,6 +38,8 @@ const saved: Project = {
   faq: [{ question: 'Is it bright?', answer: 'Yes.' }],
   tags: [],
   galleryImages: [],
+  galleryTexts: [],
+  descriptionHtml: '<p>It turns with the day.</p>',
   videoUrl: null,
   milestones: [],
   currentMilestone: 0,

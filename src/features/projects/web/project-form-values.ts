@@ -86,7 +86,9 @@ function typedAmount(dollars: number): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 }
 
-type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
+type ProjectBody = Required<
+  Omit<CreateProjectInput, 'status' | 'tags' | 'coverImage' | 'galleryImages' | 'videoUrl' | 'milestones'>
+>;
 
 /** The request. Entries left wholly empty and optional texts left empty are not in it (decisions B6). */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {

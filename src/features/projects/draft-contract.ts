@@ -1,0 +1,78 @@
+// What the project form keeps while somebody types: one draft for a new project and one for each project being edited.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idText, moment, text } from '#kernel/fields.ts';
+
+/** The form's values as typed, however unfinished: they are kept, not understood. */
+const draftValues = z.record(z.string(), z.unknown());
+/** Absent: the draft of a project that does not exist yet. */
+const ofProject = z.strictObject({ projectId: z.optional(idText) });
+
+/** Largest draft in bytes of JSON. */
+export const maxDraftBytes = 1024 * 1024;
+
+const savedDraft = z.object({
+  projectId: z.nullable(idNumber),
+  values: draftValues,
+  /** Grows by one with each save: who saves over a newer one is told. */
+  revision: z.int(),
+  updatedAt: moment,
+});
+export type ProjectDraft = z.infer<typeof savedDraft>;
+
+export const getProjectDraft = endpoint({
+  method: 'GET',
+  path: '/api/users/project-draft',
+  access: 'user',
+  summary: 'What was typed into the project form and not submitted yet, or null',
+  query: ofProject,
+  output: z.nullable(savedDraft),
+  success: { 200: 'The draft, or null' },
+});
+
+export const saveProjectDraft = endpoint({
+  method: 'POST',
+  path: '/api/users/project-draft',
+  access: 'user',
+  summary: 'Keep what is typed into the project form; 409 newer_draft, with the draft, when another window saved since',
+  body: z.strictObject({
+    projectId: z.optional(z.nullable(idNumber)),
+    values: draftValues,
+    /** The revision this one follows; 0 for the first. */
+    revision: z.int().check(z.gte(0, 'revision must not be negative')),
+  }),
+  maxBodyBytes: maxDraftBytes,
+  output: z.object({ revision: z.int(), updatedAt: moment }),
+  success: { 200: 'Kept' },
+});
+
+export const deleteProjectDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/users/project-draft',
+  access: 'user',
+  summary: 'Forget a draft: it was submitted, or is not wanted any more',
+  query: ofProject,
+  success: { 204: 'Forgotten, or there was none' },
+});
+
+export const listProjectDrafts = endpoint({
+  method: 'GET',
+  path: '/api/users/project-drafts',
+  access: 'user',
+  summary: 'The drafts of the signed-in person, newest first',
+  output: z.array(z.object({ projectId: z.nullable(idNumber), title: z.string(), updatedAt: moment })),
+  success: { 200: 'The drafts' },
+});
+
+/** Longest markdown that is shown as a preview: that of a description. */
+export const previewMarkdown = endpoint({
+  method: 'POST',
+  path: '/api/markdown-preview',
+  access: 'user',
+  summary: 'Markdown as the safe HTML a page would show',
+  body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
+  maxBodyBytes: 256 * 1024,
+  output: z.object({ html: z.string() }),
+  success: { 200: 'The HTML' },
+});

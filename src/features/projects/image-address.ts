@@ -1,0 +1,25 @@
+// The address of an uploaded picture. It carries the size, so that a page knows which renditions there are without asking.
+
+/** Widths of the renditions, in pixels; those wider than the picture do not exist, and its own width always does. */
+export const imageWidths = [480, 800, 1200, 1600] as const;
+
+export const imageFormats = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** `/media/<22 random characters>-<width>x<height>`: the picture itself (WebP, its largest width). */
+export const imageAddressPattern = /^\/media\/[A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3}$/;
+
+/** Size in pixels and the widths there are, smallest first; undefined for an address that is not one of ours. */
+export function readImageAddress(address: string): { width: number; height: number; widths: number[] } | undefined {
+  if (!imageAddressPattern.test(address)) return undefined;
+  const [width = 0, height = 0] = address
+    .slice(address.lastIndexOf('-') + 1)
+    .split('x')
+    .map(Number);
+  return { width, height, widths: [...imageWidths.filter((one) => one < width), width] };
+}
+
+/** One rendition: `/media/<name>/800.avif`. */
+export function renditionAddress(address: string, rendition: { width: number; format: ImageFormat }): string {
+  return `${address}/${rendition.width}.${rendition.format}`;
+}

@@ -1,0 +1,59 @@
+// What the pictures of projects say over HTTP: uploading, describing, removing.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { moment, text } from '#kernel/fields.ts';
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const maxImageBytes = 10 * 1024 * 1024;
+/** Longest text about a picture. */
+export const maxImageText = 300;
+
+const imageName = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Not a picture'));
+/** A part of the picture's width or height, 0 to 1. */
+const fraction = z.pipe(
+  z.string().check(z.regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'Must be a number from 0 to 1')),
+  z.transform((value: string) => Number(value)),
+);
+
+export const image = z.object({
+  /** As projects refer to it, see image-address.ts. */
+  address: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** What it shows, for those who cannot see it. */
+  alt: z.string(),
+  /** Of all renditions together. */
+  bytes: z.int(),
+  createdAt: moment,
+});
+export type Image = z.infer<typeof image>;
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/images',
+  access: 'user',
+  summary: 'Upload a picture: JPEG, PNG, WebP or AVIF, to 10 MB; it is encoded anew, without its metadata',
+  query: z.strictObject({
+    /** The part to keep, as parts of the upright picture; all four or none. */
+    cropLeft: z.optional(fraction),
+    cropTop: z.optional(fraction),
+    cropWidth: z.optional(fraction),
+    cropHeight: z.optional(fraction),
+    alt: z.optional(text({ max: maxImageText, name: 'Description' })),
+  }),
+  upload: { types: imageTypes, maxBytes: maxImageBytes },
+  output: image,
+  success: { 201: 'The picture, ready to be used' },
+});
+
+export const updateImage = endpoint({
+  method: 'PATCH',
+  path: '/api/images/{name}',
+  access: 'user',
+  summary: "Say what a picture of one's own shows",
+  params: z.object({ name: imageName }),
+  body: z.strictObject({ alt: text({ max: maxImageText, name: 'Description' }) }),
+  output: image,
+  success: { 200: 'The picture' },
+});

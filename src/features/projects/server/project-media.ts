@@ -1,0 +1,75 @@
+// What a project shows besides its texts: which pictures and which video its creator may set, and the plan of milestones.
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Issue } from '#kernel/errors.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Milestone, MilestoneEntry } from '../project-contract.ts';
+import { readVideoAddress, videoAddress } from '../video-address.ts';
+import { images } from './image-table.ts';
+
+type Media = {
+  coverImage?: string | null | undefined;
+  galleryImages?: string[] | undefined;
+  videoUrl?: string | null | undefined;
+};
+
+/** Pictures must be the owner's own, or be on the project already; a video must be one we know how to show. */
+export async function mediaIssues(
+  db: Queryable,
+  ownerId: number,
+  media: Media,
+  saved: { coverImage: string | null; galleryImages: string[] } = { coverImage: null, galleryImages: [] },
+): Promise<Issue[]> {
+  const kept = new Set([saved.coverImage, ...saved.galleryImages]);
+  const gallery = media.galleryImages ?? [];
+  const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
+  const own = await listOwnAddresses(db, ownerId, added);
+  const isForeign = (address: string) => !kept.has(address) && !own.has(address);
+  const issues: Issue[] = [];
+  if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
+  for (const [index, address] of gallery.entries()) {
+    if (isForeign(address)) issues.push({ path: `galleryImages.${index}`, message: unknownImage });
+  }
+  if (media.videoUrl && readVideoAddress(media.videoUrl) === undefined) {
+    issues.push({ path: 'videoUrl', message: 'The video must be the address of one on YouTube or Vimeo' });
+  }
+  return issues;
+}
+
+const unknownImage = 'This picture is not there any more: upload it again';
+
+async function listOwnAddresses(db: Queryable, ownerId: number, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const names = addresses.map((address) => address.replace('/media/', ''));
+  const rows = await db
+    .select({ name: images.name })
+    .from(images)
+    .where(and(eq(images.ownerId, ownerId), inArray(images.name, names)));
+  return new Set(rows.map(({ name }) => `/media/${name}`));
+}
+
+/** The address as it is stored; an empty text is no video. */
+export function storedVideo(videoUrl: string | null): string | null {
+  const video = videoUrl === null ? undefined : readVideoAddress(videoUrl);
+  return video === undefined ? null : videoAddress(video);
+}
+
+/** Small letters, each tag once, in the order given. */
+export function storedTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ')))];
+}
+
+/** How far a milestone has come stays with it as long as it keeps its title. */
+export function storedMilestones(entries: readonly MilestoneEntry[], saved: readonly Milestone[] = []): Milestone[] {
+  return entries.map(({ fundingNeeded, deliverables, ...entry }) => ({
+    ...entry,
+    deliverables: deliverables.filter((deliverable) => deliverable !== ''),
+    fundingNeeded: toDollarNumber(fundingNeeded),
+    status: saved.find(({ title }) => title === entry.title)?.status ?? 'pending',
+  }));
+}
+
+/** The amounts of milestones that are stored, in cents. */
+export function milestoneAmounts(milestones: readonly Milestone[]) {
+  return milestones.map(({ fundingNeeded }) => cents(Math.round(fundingNeeded * 100)));
+}
