@@ -9,7 +9,7 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Category').selectOption('Technology');
   await page.getByLabel('Funding goal').fill('25,000');
   await page.getByLabel('Valuation').fill('$250,000');
-  await page.getByRole('textbox', { name: 'Milestone title' }).fill('Ten lamps');
+  await page.getByRole('textbox', { name: 'Step title' }).fill('Ten lamps');
   await page.getByLabel('Role', { exact: true }).fill('Maker');
   await page.getByRole('textbox', { name: 'Risk type' }).fill('Supply');
   await page.getByRole('textbox', { name: 'Question' }).fill('Is it bright?');

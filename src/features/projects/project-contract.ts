@@ -13,6 +13,7 @@ import {
   projectStatuses,
   projectVisibilities,
 } from './project-rules.ts';
+import { maxTagLength } from './project-tags.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
 const paragraph = (name: string) => text({ max: 5000, name });
@@ -146,7 +147,7 @@ const projectFields = {
   deadline: z.optional(z.nullable(day)),
   tags: z.optional(
     z
-      .array(text({ min: 1, max: 30, name: 'Tag' }))
+      .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))
       .check(z.maxLength(maxTags, `A project may have at most ${maxTags} tags`)),
   ),
   /** Addresses of pictures the owner has uploaded. */

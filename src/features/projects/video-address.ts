@@ -2,6 +2,9 @@
 
 export type Video = { host: 'youtube' | 'vimeo'; id: string };
 
+/** What is said of an address that is neither. */
+export const unknownVideo = 'The video must be the address of one on YouTube or Vimeo';
+
 /** Reads the addresses the two hosts give out for sharing, watching and embedding; undefined for anything else. */
 export function readVideoAddress(text: string): Video | undefined {
   const url = URL.parse(text.trim());

@@ -4,7 +4,8 @@ import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Milestone, MilestoneEntry } from '../project-contract.ts';
-import { readVideoAddress, videoAddress } from '../video-address.ts';
+import { toTag } from '../project-tags.ts';
+import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
 import { images } from './image-table.ts';
 
 type Media = {
@@ -31,7 +32,7 @@ export async function mediaIssues(
     if (isForeign(address)) issues.push({ path: `galleryImages.${index}`, message: unknownImage });
   }
   if (media.videoUrl && readVideoAddress(media.videoUrl) === undefined) {
-    issues.push({ path: 'videoUrl', message: 'The video must be the address of one on YouTube or Vimeo' });
+    issues.push({ path: 'videoUrl', message: unknownVideo });
   }
   return issues;
 }
@@ -56,7 +57,7 @@ export function storedVideo(videoUrl: string | null): string | null {
 
 /** Small letters, each tag once, in the order given. */
 export function storedTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ')))];
+  return [...new Set(tags.map(toTag))];
 }
 
 /** How far a milestone has come stays with it as long as it keeps its title. */

@@ -8,7 +8,7 @@ import { emptyEntries, type ListName, type ProjectFormValues } from './project-f
 
 type FormListProps<Name extends ListName> = {
   name: Name;
-  /** What one entry is called: 'Milestone'. */
+  /** What one entry is called: 'Step'. */
   entryName: string;
   /** The fields of the entry at a path such as `timeline.2`. */
   children: (path: `${Name}.${number}`) => ReactNode;

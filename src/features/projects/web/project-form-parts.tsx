@@ -127,16 +127,16 @@ export function TimelinePart() {
   return (
     <FormPart
       title="Timeline"
-      text="The steps from here to done. Three to five milestones are a good number; entries left empty are not saved."
+      text="The steps from here to done. Three to five are a good number; entries left empty are not saved."
     >
-      <FormList name="timeline" entryName="Milestone">
+      <FormList name="timeline" entryName="Step">
         {(path) => (
           <>
             <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
-              <FormText name={`${path}.title`} label="Milestone title" />
+              <FormText name={`${path}.title`} label="Step title" />
               <FormText name={`${path}.date`} label="Date" placeholder="Q3 2027" />
             </div>
-            <FormTextArea name={`${path}.description`} label="Milestone description" />
+            <FormTextArea name={`${path}.description`} label="Step description" />
           </>
         )}
       </FormList>

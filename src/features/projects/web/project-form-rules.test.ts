@@ -63,6 +63,68 @@ test('an issue in a list stands at the entry it belongs to, although empty entri
   expect(messages({ ...fine, risks })).toEqual({ 'risks.1.type': 'Type may have at most 200 characters' });
 });
 
+const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
+
+test('milestones that do not add up to the goal are said to be wrong together; without any, or exact, all is fine', () => {
+  const sum = 'The milestones add up to $20,000, $5,000 short of the goal of $25,000.';
+  expect(messages({ ...fine, milestones: [milestone, emptyEntries.milestones] })).toEqual({ 'milestones.root': sum });
+  expect(messages({ ...fine, milestones: [milestone, { ...milestone, fundingNeeded: '5000.00' }] })).toEqual({});
+});
+
+test('a milestone without an amount, or with one that cannot be read, says so at its amount', () => {
+  const milestones = [
+    emptyEntries.milestones,
+    { ...milestone, fundingNeeded: '' },
+    { ...milestone, fundingNeeded: '5.000' },
+  ];
+  expect(messages({ ...fine, milestones })).toEqual({
+    'milestones.1.fundingNeeded': 'Amount is required',
+    'milestones.2.fundingNeeded': 'Funding needed must be an amount in dollars with at most 2 decimals',
+  });
+});
+
+test('a video from elsewhere is refused at its field', () => {
+  expect(messages({ ...fine, videoUrl: 'https://example.org/film' })).toEqual({
+    videoUrl: 'The video must be the address of one on YouTube or Vimeo',
+  });
+  expect(messages({ ...fine, videoUrl: 'https://vimeo.com/123456' })).toEqual({});
+});
+
+test("the server's issues find pictures, tags and the parts of milestones", () => {
+  const values = {
+    ...fine,
+    tags: ['light'],
+    galleryImages: [
+      { address: '/media/one', alt: '' },
+      { address: '/media/two', alt: '' },
+    ],
+    milestones: [emptyEntries.milestones, milestone],
+  };
+  const paths = [
+    'coverImage',
+    'galleryImages.1',
+    'galleryImages',
+    'tags.0',
+    'milestones',
+    'milestones.0.fundingNeeded',
+    'milestones.0.deliverables.3',
+  ];
+  const { placed, leftOver } = placeIssues(
+    paths.map((path) => ({ path, message: 'Wrong' })),
+    values,
+  );
+  expect(placed.map(({ path }) => path)).toEqual([
+    'coverImage',
+    'galleryImages.1.address',
+    'galleryImages.root',
+    'tags',
+    'milestones.root',
+    'milestones.1.fundingNeeded',
+    'milestones.1.deliverables',
+  ]);
+  expect(leftOver).toEqual([]);
+});
+
 test("the server's issues find their fields, and what has no field is left over", () => {
   const faq = [emptyEntries.faq, { question: 'Is it bright?', answer: '' }];
   const { placed, leftOver } = placeIssues(

@@ -4,7 +4,8 @@ import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook
 import * as z from 'zod/mini';
 import type { Issue } from '#kernel/errors.ts';
 import { createProjectBody } from '../project-contract.ts';
-import { deadlineIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { deadlineIssue, milestoneIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
+import { readVideoAddress, unknownVideo } from '../video-address.ts';
 import { readDollars } from './form-money.ts';
 import { type ListName, listNames, type ProjectFormValues, toProjectBody } from './project-form-values.ts';
 
@@ -22,7 +23,13 @@ export type FormTerms = {
 
 /** One issue a field at most, in the order of the form. */
 export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue[] {
-  const found = [...missingAmounts(values), ...contractIssues(values), ...deadlineIssues(values, terms)];
+  const found = [
+    ...missingAmounts(values),
+    ...contractIssues(values),
+    ...deadlineIssues(values, terms),
+    ...videoIssues(values),
+    ...milestoneSumIssues(values),
+  ];
   const goal = readDollars(values.fundingGoal);
   const valuation = readDollars(values.valuation);
   if (goal !== undefined && valuation !== undefined && !terms.termsLocked) {
@@ -31,8 +38,12 @@ export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }
 
-function missingAmounts({ fundingGoal, valuation }: ProjectFormValues): FormIssue[] {
+function missingAmounts({ fundingGoal, valuation, milestones }: ProjectFormValues): FormIssue[] {
+  const missing = milestones.flatMap((entry, index) =>
+    isFilled(entry) && entry.fundingNeeded.trim() === '' ? [index] : [],
+  );
   return [
+    ...missing.map((index) => ({ path: `milestones.${index}.fundingNeeded` as const, message: 'Amount is required' })),
     ...(fundingGoal.trim() === '' ? [{ path: 'fundingGoal' as const, message: 'Funding goal is required' }] : []),
     ...(valuation.trim() === '' ? [{ path: 'valuation' as const, message: 'Valuation is required' }] : []),
   ];
@@ -51,6 +62,20 @@ function deadlineIssues({ deadline }: ProjectFormValues, { today, savedDeadline 
   const isNew = deadline !== '' && deadline !== savedDeadline;
   const issue = isNew ? deadlineIssue({ deadline, today }) : undefined;
   return issue ? [issue] : [];
+}
+
+function videoIssues({ videoUrl }: ProjectFormValues): FormIssue[] {
+  const isUnknown = videoUrl.trim() !== '' && readVideoAddress(videoUrl) === undefined;
+  return isUnknown ? [{ path: 'videoUrl', message: unknownVideo }] : [];
+}
+
+/** The sum is judged once every amount can be read; until then the amounts have sentences of their own. */
+function milestoneSumIssues({ milestones, fundingGoal }: ProjectFormValues): FormIssue[] {
+  const goal = readDollars(fundingGoal);
+  const amounts = milestones.filter(isFilled).map(({ fundingNeeded }) => readDollars(fundingNeeded));
+  if (goal === undefined || !amounts.every((amount) => amount !== undefined)) return [];
+  const issue = milestoneIssue({ amounts, goal });
+  return issue ? [{ path: 'milestones.root' as FormPath, message: `${issue.message}.` }] : [];
 }
 
 /**
@@ -73,11 +98,21 @@ export function placeIssues(
 
 function formPathOf(path: string, values: ProjectFormValues): FormPath | undefined {
   const [name = '', index, ...rest] = path.split('.');
-  if (!isListName(name)) return holdsText(values, path) ? (path as FormPath) : undefined;
+  // All tags are one field.
+  if (name === 'tags') return 'tags';
+  const isGallery = name === 'galleryImages';
+  if (!isGallery && !isListName(name)) return holdsText(values, path) ? (path as FormPath) : undefined;
   // What is wrong with a list as a whole stands at its root, as react-hook-form names it.
   if (index === undefined) return `${name}.root` as FormPath;
-  const formPath = [name, keptIndexes(values, name)[Number(index)], ...rest].join('.');
+  const entry = isGallery ? index : keptIndexes(values, name)[Number(index)];
+  const field = isGallery ? 'address' : fieldIn(name, rest);
+  const formPath = [name, entry, field].join('.');
   return holdsText(values, formPath) ? (formPath as FormPath) : undefined;
+}
+
+/** The deliverables of a milestone are one field, one a line. */
+function fieldIn(name: ListName, rest: readonly string[]): string {
+  return name === 'milestones' && rest[0] === 'deliverables' ? 'deliverables' : rest.join('.');
 }
 
 function isListName(name: string): name is ListName {
@@ -85,7 +120,11 @@ function isListName(name: string): name is ListName {
 }
 
 function keptIndexes(values: ProjectFormValues, name: ListName): number[] {
-  return values[name].flatMap((entry, index) => (withoutEmptyEntries([entry]).length > 0 ? [index] : []));
+  return values[name].flatMap((entry, index) => (isFilled(entry) ? [index] : []));
+}
+
+function isFilled(entry: ProjectFormValues[ListName][number]): boolean {
+  return withoutEmptyEntries([entry]).length > 0;
 }
 
 /** Whether a field stands at the path. */

@@ -83,7 +83,72 @@ test('a project opens with its own values, and an empty entry where a list has n
   const values = toFormValues(saved);
   expect(values).toMatchObject({ category: 'Lighting', fundingGoal: '25000', valuation: '250000.50' });
   expect(values.risks).toEqual([emptyEntries.risks]);
+  expect(values.milestones).toEqual([]);
   expect(values.marketOpportunity.marketSize).toBe('');
+});
+
+test('pictures, tags, video and milestones make a request the contract accepts, and an answer makes them again', () => {
+  const cover = `/media/${'a'.repeat(22)}-1600x1000`;
+  const body = toProjectBody({
+    ...filledIn,
+    tags: ['light', 'home'],
+    coverImage: cover,
+    galleryImages: [{ address: cover, alt: 'The lamp at noon' }],
+    videoUrl: ' https://youtu.be/dQw4w9WgXcQ?t=3 ',
+    milestones: [
+      emptyEntries.milestones,
+      {
+        ...emptyEntries.milestones,
+        title: ' Ten lamps ',
+        fundingNeeded: '$25,000',
+        deliverables: 'Drawings\n\n Ten lamps ',
+      },
+    ],
+  });
+  const milestones = [
+    {
+      title: 'Ten lamps',
+      description: '',
+      estimatedCompletion: '',
+      fundingNeeded: '25000.00',
+      deliverables: ['Drawings', 'Ten lamps'],
+    },
+  ];
+  const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  expect(body).toMatchObject({
+    tags: ['light', 'home'],
+    coverImage: cover,
+    galleryImages: [cover],
+    videoUrl,
+    milestones,
+  });
+  expect(z.safeParse(createProjectBody, body).error).toBeUndefined();
+  const answer = {
+    ...saved,
+    tags: ['light'],
+    coverImage: cover,
+    galleryImages: [cover],
+    galleryTexts: ['The lamp at noon'],
+    videoUrl,
+    milestones: milestones.map((entry) => ({ ...entry, fundingNeeded: 25_000, status: 'active' as const })),
+  };
+  expect(toProjectBody(toFormValues(answer))).toMatchObject({
+    tags: ['light'],
+    coverImage: cover,
+    videoUrl,
+    milestones,
+  });
+  expect(toFormValues(answer).galleryImages).toEqual([{ address: cover, alt: 'The lamp at noon' }]);
+});
+
+test('a form without pictures, tags, video and milestones says so, so that editing can take them away', () => {
+  expect(toProjectBody(filledIn)).toMatchObject({
+    tags: [],
+    coverImage: null,
+    galleryImages: [],
+    videoUrl: null,
+    milestones: [],
+  });
 });
 
 test('what the form does not show is kept: a team member keeps the picture', () => {

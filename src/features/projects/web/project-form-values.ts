@@ -4,14 +4,17 @@ import type * as z from 'zod/mini';
 import { toDollarString } from '#kernel/money.ts';
 import type { CreateProjectInput, Project, updateProjectBody } from '../project-contract.ts';
 import { type ProjectStatus, withoutEmptyEntries } from '../project-rules.ts';
+import { readVideoAddress, videoAddress } from '../video-address.ts';
 import { readDollars } from './form-money.ts';
 
-export const listNames = ['timeline', 'team', 'risks', 'faq'] as const;
+export const listNames = ['timeline', 'milestones', 'team', 'risks', 'faq'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** One empty entry of each list: the form starts with it, and 'Add' appends it. */
+/** One empty entry of each list: 'Add' appends it. */
 export const emptyEntries = {
   timeline: { title: '', date: '', description: '' },
+  /** The amount is dollars as typed; deliverables stand one a line. */
+  milestones: { title: '', fundingNeeded: '', estimatedCompletion: '', description: '', deliverables: '' },
   team: { role: '', name: '', description: '', linkedin: '', avatar: '' },
   risks: { type: '', probability: '', impact: '', description: '', mitigation: '' },
   faq: { question: '', answer: '' },
@@ -30,11 +33,17 @@ export type ProjectFormValues = Entries & {
   valuation: string;
   /** Empty, or the last day of funding, `2027-03-31`. */
   deadline: string;
+  tags: string[];
+  /** Empty, or the address of a picture; `alt` is saved with the picture, not with the project. */
+  coverImage: string;
+  galleryImages: { address: string; alt: string }[];
+  /** As typed. */
+  videoUrl: string;
   marketOpportunity: typeof emptyMarket;
   status: ProjectStatus;
 };
 
-/** Defaults of the specification: empty text, goal and valuation 0, one empty entry in each list. */
+/** Defaults of the specification: empty text, goal and valuation 0, one empty entry in each of its four lists. */
 export const newProjectValues: ProjectFormValues = {
   title: '',
   description: '',
@@ -42,7 +51,12 @@ export const newProjectValues: ProjectFormValues = {
   fundingGoal: '0',
   valuation: '0',
   deadline: '',
+  tags: [],
+  coverImage: '',
+  galleryImages: [],
+  videoUrl: '',
   timeline: [emptyEntries.timeline],
+  milestones: [],
   team: [emptyEntries.team],
   risks: [emptyEntries.risks],
   faq: [emptyEntries.faq],
@@ -50,9 +64,9 @@ export const newProjectValues: ProjectFormValues = {
   status: 'active',
 };
 
-/** A project as the form shows it. A list without entries shows an empty one, ready to be filled. */
+/** A project as the form shows it. A list without entries shows an empty one, ready to be filled; milestones wait to be added. */
 export function toFormValues(project: Project): ProjectFormValues {
-  const entries = <Name extends ListName>(name: Name) => {
+  const entries = <Name extends Exclude<ListName, 'milestones'>>(name: Name) => {
     const empty = emptyEntries[name];
     const saved = project[name].map((entry) => over(empty, entry));
     return saved.length > 0 ? saved : [empty];
@@ -64,7 +78,18 @@ export function toFormValues(project: Project): ProjectFormValues {
     fundingGoal: typedAmount(project.fundingGoal),
     valuation: typedAmount(project.valuation),
     deadline: project.deadline ?? '',
+    tags: project.tags,
+    coverImage: project.coverImage ?? '',
+    galleryImages: project.galleryImages.map((address, index) => ({ address, alt: project.galleryTexts[index] ?? '' })),
+    videoUrl: project.videoUrl ?? '',
     timeline: entries('timeline'),
+    milestones: project.milestones.map(({ title, description, estimatedCompletion, ...milestone }) => ({
+      title,
+      fundingNeeded: typedAmount(milestone.fundingNeeded),
+      estimatedCompletion,
+      description,
+      deliverables: milestone.deliverables.join('\n'),
+    })),
     team: entries('team'),
     risks: entries('risks'),
     faq: entries('faq'),
@@ -86,9 +111,7 @@ function typedAmount(dollars: number): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 }
 
-type ProjectBody = Required<
-  Omit<CreateProjectInput, 'status' | 'tags' | 'coverImage' | 'galleryImages' | 'videoUrl' | 'milestones'>
->;
+type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
 
 /** The request. Entries left wholly empty and optional texts left empty are not in it (decisions B6). */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {
@@ -99,7 +122,16 @@ export function toProjectBody(values: ProjectFormValues): ProjectBody {
     fundingGoal: dollarText(values.fundingGoal),
     valuation: dollarText(values.valuation),
     deadline: values.deadline === '' ? null : values.deadline,
+    tags: values.tags,
+    coverImage: values.coverImage === '' ? null : values.coverImage,
+    galleryImages: values.galleryImages.map(({ address }) => address),
+    videoUrl: toVideoBody(values.videoUrl),
     timeline: withoutEmptyEntries(values.timeline).map(trimmed),
+    milestones: withoutEmptyEntries(values.milestones).map(({ fundingNeeded, deliverables, ...texts }) => ({
+      ...trimmed(texts),
+      fundingNeeded: dollarText(fundingNeeded),
+      deliverables: linesOf(deliverables),
+    })),
     team: withoutEmptyEntries(values.team).map(({ role, description, ...rest }) => ({
       ...trimmed({ role, description }),
       ...filled(rest),
@@ -115,6 +147,16 @@ export function toProjectBody(values: ProjectFormValues): ProjectBody {
 
 function toMarketBody({ description, marketSize, growthRate, ...rest }: typeof emptyMarket) {
   return { ...trimmed({ description, marketSize, growthRate }), ...filled(rest) };
+}
+
+/** The address as it is stored, so that another way of writing it is not a change. */
+function toVideoBody(typed: string): string | null {
+  const video = readVideoAddress(typed);
+  return video ? videoAddress(video) : typed.trim() || null;
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || []);
 }
 
 /** What cannot be read goes as it was typed, so that the contract's own rule refuses it. */
