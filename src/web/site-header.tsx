@@ -21,13 +21,20 @@ const memberItems: readonly NavItem[] = [
   { to: '/submit', label: 'Start a Project' },
 ];
 
+/** A member's four links, name and button need more room than a visitor's two links before they fit beside each other. */
+const widths = {
+  visitor: { links: 'md:flex', menu: 'md:hidden' },
+  member: { links: 'lg:flex', menu: 'lg:hidden' },
+} as const;
+
 export function SiteHeader() {
   const name = useDisplayName();
   const items = name === undefined ? visitorItems : memberItems;
+  const { links, menu } = widths[name === undefined ? 'visitor' : 'member'];
   return (
     <header className="wrap flex min-h-[68px] items-center gap-3 md:gap-7">
       <SiteLogo />
-      <nav aria-label="Main" className="hidden gap-5 md:flex">
+      <nav aria-label="Main" className={`hidden gap-5 ${links}`}>
         {items.map((item) => (
           <HeaderLink key={item.to} {...item} />
         ))}
@@ -35,7 +42,9 @@ export function SiteHeader() {
       <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
         <ThemeToggle />
         {name === undefined ? <SignInButton /> : <Account name={name} />}
-        <PhoneMenu items={items} name={name} />
+        <div className={menu}>
+          <PhoneMenu items={items} name={name} />
+        </div>
       </div>
     </header>
   );
@@ -76,7 +85,7 @@ function SignInButton() {
 function Account({ name }: { name: string }) {
   const { signOut, isPending } = useSignOut();
   return (
-    <div className="hidden min-w-0 items-center gap-3 md:flex">
+    <div className="hidden min-w-0 items-center gap-3 lg:flex">
       <span className="max-w-[14rem] truncate text-[0.96rem] font-medium">{name}</span>
       <Button look="outline" size="small" busy={isPending} onClick={signOut}>
         Sign Out
@@ -91,7 +100,7 @@ function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | 
   const menu = useClosing();
   return (
     // A new key closes it when one has gone somewhere.
-    <details key={pathname} ref={menu} className="relative md:hidden">
+    <details key={pathname} ref={menu} className="relative">
       <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
         <Menu size={20} aria-hidden />
       </summary>
