@@ -10,6 +10,7 @@ import { listProjectInvestments } from '#features/investing/investing-contract.t
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
+import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   keepSessions(app, deps, identity);
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
+  await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);

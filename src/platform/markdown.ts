@@ -21,15 +21,20 @@ const allowed: sanitize.IOptions = {
   },
 };
 
+/** Markdown as safe HTML; never throws, whatever the text. */
+export function renderMarkdown(markdown: string): string {
+  return sanitize(reader.render(markdown), allowed).trim();
+}
+
 /** Rendering costs about 0.6 ms a kilobyte, and the same descriptions are read again and again. */
 const kept = new Map<string, string>();
 const maxKept = 500;
 
-/** Markdown as safe HTML; never throws, whatever the text. */
+/** Markdown as safe HTML, remembered by its text; for what is read again and again. */
 export function toSafeHtml(markdown: string): string {
   const known = kept.get(markdown);
   if (known !== undefined) return known;
-  const html = sanitize(reader.render(markdown), allowed).trim();
+  const html = renderMarkdown(markdown);
   if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
   kept.set(markdown, html);
   return html;

@@ -12,6 +12,9 @@ const ofProject = z.strictObject({ projectId: z.optional(idText) });
 /** Largest draft in bytes of JSON. */
 export const maxDraftBytes = 1024 * 1024;
 
+/** A second's typing is one revision at most; the column holds twice this. */
+const maxRevision = 1_000_000_000;
+
 const savedDraft = z.object({
   projectId: z.nullable(idNumber),
   values: draftValues,
@@ -40,7 +43,7 @@ export const saveProjectDraft = endpoint({
     projectId: z.optional(z.nullable(idNumber)),
     values: draftValues,
     /** The revision this one follows; 0 for the first. */
-    revision: z.int().check(z.gte(0, 'revision must not be negative')),
+    revision: z.int().check(z.gte(0, 'revision must not be negative'), z.lte(maxRevision, 'revision is too large')),
   }),
   maxBodyBytes: maxDraftBytes,
   output: z.object({ revision: z.int(), updatedAt: moment }),
