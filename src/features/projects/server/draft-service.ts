@@ -30,7 +30,8 @@ export async function saveDraft(
   const ownerId = requireUserId(viewer);
   await requireOwnProject(db, ownerId, draft);
   const values = storableValues(draft.values);
-  const title = typeof values.title === 'string' ? [...values.title.trim()].slice(0, maxTitleLength).join('') : '';
+  // Cutting may halve a character, which could not be stored.
+  const title = typeof values.title === 'string' ? values.title.trim().slice(0, maxTitleLength).toWellFormed() : '';
   const revision = draft.revision + 1;
   // One statement, so that of two windows that follow the same revision one saves and the other is told.
   const [saved] = await db
