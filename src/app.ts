@@ -5,6 +5,8 @@ import { createRegisterViewer } from '#features/accounts/server/account-service.
 import { startSessionHousekeeping } from '#features/accounts/server/session-housekeeping.ts';
 import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
+import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
+import { forgetContactMessages } from '#features/community/server/contact-service.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
@@ -47,12 +49,13 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
-  await registerAccountRoutes(app, deps, identity);
+  await registerAccountRoutes(app, deps, identity, { forget: [forgetContactMessages] });
   keepSessions(app, deps, identity);
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
+  registerContactRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await parts.addPages?.(app);

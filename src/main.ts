@@ -111,7 +111,7 @@ function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
     publicUrl: config.publicUrl,
     identityProviderName: config.identity.providerName,
     fundingPeriodLabel,
-    supportEmail: 'support@kindling.example',
+    supportEmail: config.mail.support,
     payments: kind,
     ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
   };

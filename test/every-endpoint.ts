@@ -1,13 +1,14 @@
 // All endpoint values of all contracts: tests that hold for every endpoint walk this list, so a new one cannot be forgotten.
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
+import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
-export const everyEndpoint: Endpoint[] = [accounts, projects, drafts, investing, dashboard, admin]
+export const everyEndpoint: Endpoint[] = [accounts, projects, drafts, investing, community, dashboard, admin]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

@@ -38,6 +38,7 @@ test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: 'many' }],
   ['PORT', { PORT: '70000' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'kindling.example' }],
+  ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'Help <help@kindling.example>' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://kindling.example/app' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DEMO_DATA', { DEMO_DATA: 'yes' }],

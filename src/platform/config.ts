@@ -27,7 +27,8 @@ export type Config = {
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined };
   /** Undefined with the embedded database: one is generated into `dataDir`. */
   sessionSecret: string | undefined;
-  mail: { smtpUrl: string | undefined; from: string };
+  /** `support` is where people write to, and where the contact page's messages go. */
+  mail: { smtpUrl: string | undefined; from: string; support: string };
   holdTtlSeconds: number;
   sweepIntervalMs: number;
   trustedProxies: string[];
@@ -62,7 +63,11 @@ export function readConfig(env: Environment = process.env): Config {
     identity: readIdentity(read, production),
     payments: readPayments(read, production),
     sessionSecret: readSessionSecret(read('SESSION_SECRET'), databaseUrl),
-    mail: { smtpUrl: read('SMTP_URL'), from: read('MAIL_FROM') ?? 'Kindling <no-reply@kindling.invalid>' },
+    mail: {
+      smtpUrl: read('SMTP_URL'),
+      from: read('MAIL_FROM') ?? 'Kindling <no-reply@kindling.invalid>',
+      support: readAddress('SUPPORT_EMAIL', read('SUPPORT_EMAIL') ?? 'support@kindling.example'),
+    },
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
@@ -99,6 +104,11 @@ function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
   if (value !== 'on' && value !== 'off') throw new SettingError(`${name} must be "on" or "off", not "${value}".`);
   return value === 'on';
+}
+
+function readAddress(name: string, value: string): string {
+  if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)) return value;
+  throw new SettingError(`${name} must be one e-mail address without a name, not "${value}".`);
 }
 
 function readOrigin(value: string): string {

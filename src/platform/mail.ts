@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 
 export type Mail = {
   to: string;
+  /** Whom an answer goes to, where that is not us. Name and address apart, so that neither can pass for more of a header. */
+  replyTo?: { name: string; address: string };
   subject: string;
   /** Plain text. */
   text: string;

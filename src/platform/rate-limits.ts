@@ -4,8 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from './config.ts';
 
-/** Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider. */
-const perMinute = { read: 1200, change: 240, payment: 30 } as const;
+/**
+ * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
+ * and a message to us costs a person's time.
+ */
+const perMinute = { read: 1200, change: 240, payment: 30, message: 5 } as const;
+
+const ownKinds: Record<string, keyof typeof perMinute> = {
+  '/api/create-payment-intent': 'payment',
+  '/api/contact': 'message',
+};
 
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
   if (!config.rateLimits) return;
@@ -25,7 +33,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
 
 function kindOf(request: FastifyRequest): keyof typeof perMinute {
   if (request.method === 'GET' || request.method === 'HEAD') return 'read';
-  return request.routeOptions.url === '/api/create-payment-intent' ? 'payment' : 'change';
+  return ownKinds[request.routeOptions.url ?? ''] ?? 'change';
 }
 
 function whoAsks(request: FastifyRequest): string {

@@ -6,3 +6,20 @@ export type UpdateVisibility = (typeof updateVisibilities)[number];
 /** What somebody may write to us about. */
 export const contactTopics = ['investing', 'project', 'account', 'report', 'press', 'other'] as const;
 export type ContactTopic = (typeof contactTopics)[number];
+
+/** A topic as the form and the mail name it. */
+export const contactTopicLabels: Record<ContactTopic, string> = {
+  investing: 'Investing and payments',
+  project: 'A project of mine',
+  account: 'My account and my data',
+  report: 'Report a project',
+  press: 'Press',
+  other: 'Something else',
+};
+
+export const maxContactName = 200;
+/** Specification section 5: the content of a message. */
+export const maxContactMessage = 5000;
+
+/** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
+export const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;

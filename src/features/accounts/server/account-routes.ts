@@ -8,21 +8,25 @@ import * as contract from '../account-contract.ts';
 import { acceptInvite, setAdminStatus } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
-import { eraseUser } from './erasure-service.ts';
+import { eraseUser, type ForgetPerson } from './erasure-service.ts';
 import { endSession, setSessionCookie } from './session-service.ts';
 import { createOwnRecord, getUserProfile, listUsers } from './user-service.ts';
+
+/** What later slices do when something happens to a person. */
+export type AccountHooks = { forget?: readonly ForgetPerson[] };
 
 export async function registerAccountRoutes(
   app: FastifyInstance,
   deps: Deps,
   identity: IdentityProvider,
+  hooks: AccountHooks = {},
 ): Promise<void> {
   await app.register(async (scope) => {
     neverStored(scope);
     registerAuthRoutes(scope, deps, identity);
     registerAdminSessionRoutes(scope, deps);
   });
-  registerUserRoutes(app, deps);
+  registerUserRoutes(app, deps, hooks);
 }
 
 /** What says who is signed in is kept by no cache, not even the browser's, whatever the outcome. */
@@ -48,7 +52,7 @@ function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.acceptAdminInvite, ({ body }) => acceptInvite(deps, body));
 }
 
-function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
+function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: AccountHooks): void {
   serve(
     app,
     contract.createUser,
@@ -63,5 +67,5 @@ function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.updateUser, ({ viewer, params, body }) =>
     setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin }),
   );
-  serve(app, contract.deleteUser, ({ viewer, params }) => eraseUser(deps, viewer, params.id));
+  serve(app, contract.deleteUser, ({ viewer, params }) => eraseUser(deps, viewer, params.id, forget));
 }

@@ -13,8 +13,16 @@ import {
   requireStillAdmin,
 } from './admin-service.ts';
 
+/** What a later slice keeps of a person, forgotten in the same transaction. */
+export type ForgetPerson = (tx: Transaction, person: { id: number; email: string }) => Promise<void>;
+
 /** @throws AppError not_found, forbidden (system users), last_admin, signed_out */
-export async function eraseUser({ db, log, publicDataChanged }: Deps, viewer: Viewer, id: number): Promise<void> {
+export async function eraseUser(
+  { db, log, publicDataChanged }: Deps,
+  viewer: Viewer,
+  id: number,
+  forgetElsewhere: readonly ForgetPerson[] = [],
+): Promise<void> {
   const actor = requireAdmin(viewer);
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -24,6 +32,7 @@ export async function eraseUser({ db, log, publicDataChanged }: Deps, viewer: Vi
     await removeAdminAccess(tx, id);
     if (username !== null) await forgetUsername(tx, username);
     await endEverySession(tx, user);
+    for (const forget of forgetElsewhere) await forget(tx, { id, email: user.email });
     await forgetPerson(tx, id);
   });
   log.info({ adminId: actor.id, userId: id }, 'person erased');

@@ -1,0 +1,123 @@
+// The contact page's call: what is written is kept and passed on, whatever mail does, and nobody else is written to.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { makeAdmin, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { sendContactMessage } from '../community-contract.ts';
+import { contactMessages } from './community-table.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const message = {
+  name: 'Robin Reader',
+  email: 'robin@example.org',
+  topic: 'investing',
+  message: 'Where do I see what I own?\n\nRobin',
+};
+
+const kept = () => kindling.deps.db.select().from(contactMessages).orderBy(contactMessages.id);
+const send = (body: object, as?: { cookie: string }) => kindling.call(sendContactMessage, { body, ...(as && { as }) });
+
+test('a visitor’s message is kept and mailed to the support address, to be answered to the sender', async () => {
+  const answer = await send(message);
+  expect(answer).toMatchObject({ status: 201, body: { received: true } });
+  expect((await kept()).at(-1)).toMatchObject({
+    userId: null,
+    name: message.name,
+    email: message.email,
+    topic: 'investing',
+    content: message.message,
+    handledAt: null,
+  });
+  expect(kindling.mails.at(-1)).toMatchObject({
+    to: 'support@kindling.example',
+    replyTo: { name: message.name, address: message.email },
+    subject: expect.stringContaining('Investing and payments'),
+    text: expect.stringContaining(message.message),
+  });
+});
+
+test('no mail goes to the address somebody typed', async () => {
+  await send({ ...message, email: 'somebody-else@example.org' });
+  expect(kindling.mails.map(({ to }) => to)).not.toContain('somebody-else@example.org');
+});
+
+test('who is signed in is known from the session', async () => {
+  const person = await makeUser(kindling.deps);
+  await send({ ...message, topic: 'account' }, person);
+  expect((await kept()).at(-1)?.userId).toBe(person.id);
+  expect((await send({ ...message, userId: 1 }, person)).status).toBe(400);
+});
+
+test.each([
+  ['name', { name: '  ' }, 'Your name is required'],
+  ['name', { name: 'x'.repeat(201) }, 'at most 200'],
+  ['name', { name: 'Eve\r\nBcc: everyone@example.org' }, 'one line'],
+  ['email', { email: '' }, 'Your e-mail address is required'],
+  ['email', { email: 'robin' }, 'does not look like'],
+  ['email', { email: 'a@example.org, b@example.org' }, 'does not look like'],
+  ['email', { email: 'a@example.org\r\nBcc: b@example.org' }, 'does not look like'],
+  ['email', { email: '"x" <a@example.org>' }, 'does not look like'],
+  ['topic', { topic: 'gossip' }, 'Choose what it is about'],
+  ['message', { message: '\n' }, 'Message is required'],
+  ['message', { message: 'x'.repeat(5001) }, 'at most 5000'],
+])('a %s such as %j is refused at its field', async (path, change, words) => {
+  const before = (await kept()).length;
+  const answer = await send({ ...message, ...change });
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toContainEqual({ path, message: expect.stringContaining(words) });
+  expect((await kept()).length).toBe(before);
+});
+
+test('5,000 characters fit', async () => {
+  expect((await send({ ...message, message: 'é'.repeat(5000) })).status).toBe(201);
+});
+
+test('what fills in the field nobody sees is answered alike and not kept', async () => {
+  const before = { kept: (await kept()).length, mails: kindling.mails.length };
+  expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({
+    status: 201,
+    body: { received: true },
+  });
+  expect({ kept: (await kept()).length, mails: kindling.mails.length }).toEqual(before);
+});
+
+test('a mail server that is away loses no message', async () => {
+  const { mailer } = kindling.deps;
+  kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
+  const answer = await send({ ...message, message: 'Are you there?' });
+  kindling.deps.mailer = mailer;
+  expect(answer.status).toBe(201);
+  expect((await kept()).at(-1)?.content).toBe('Are you there?');
+});
+
+test('erasing a person removes what they wrote, before and after they signed in, and nobody else’s', async () => {
+  const person = await makeUser(kindling.deps);
+  await send({ ...message, email: person.email.toUpperCase(), message: 'Before I had an account.' });
+  await send({ ...message, email: 'other@example.org', message: 'From my account.' }, person);
+  await send({ ...message, message: 'Somebody else wrote this.' });
+  const admin = await makeAdmin(kindling.deps);
+  const answer = await kindling.call(deleteUser, { params: { id: person.id }, as: admin });
+  expect(answer.status).toBe(204);
+  const text = JSON.stringify(await kept());
+  expect(text).not.toContain(person.email.toUpperCase());
+  expect(text).not.toContain('Before I had an account.');
+  expect(text).not.toContain('From my account.');
+  expect(text).toContain('Somebody else wrote this.');
+});
+
+test('one address may write five times a minute, one account five times besides', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  const person = await makeUser(limited.deps);
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1)
+    statuses.push((await limited.call(sendContactMessage, { body: message })).status);
+  const signedIn = await limited.call(sendContactMessage, { body: message, as: person });
+  await limited.close();
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(signedIn.status).toBe(201);
+});

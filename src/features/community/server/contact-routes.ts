@@ -1,0 +1,14 @@
+// Routes of the contact page.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { serve } from '#platform/http.ts';
+import { sendContactMessage } from '../community-contract.ts';
+import { keepContactMessage } from './contact-service.ts';
+
+export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, sendContactMessage, async ({ viewer, body }) => {
+    // Whoever fills in what nobody sees learns nothing from the answer.
+    if (!body.website) await keepContactMessage(deps, viewer, body);
+    return { received: true as const };
+  });
+}

@@ -1,0 +1,51 @@
+// Messages of the contact page: kept first, then passed on by mail, so that no broken mail server loses one.
+import { eq, or, sql } from 'drizzle-orm';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { sendContactMessage } from '../community-contract.ts';
+import { contactTopicLabels } from '../community-rules.ts';
+import { contactMessages } from './community-table.ts';
+
+type ContactMessage = Omit<BodyOf<typeof sendContactMessage>, 'website'>;
+
+/**
+ * Nothing is sent to the address in the form: nobody has shown that it is theirs, and anyone could have us write to
+ * anyone. What is signed in is taken from the session, never from the body.
+ */
+export async function keepContactMessage(deps: Deps, viewer: Viewer, message: ContactMessage): Promise<void> {
+  const { name, email, topic, message: content } = message;
+  const [kept] = await deps.db
+    .insert(contactMessages)
+    .values({ userId: viewer.user?.id ?? null, name, email, topic, content })
+    .returning({ id: contactMessages.id });
+  if (kept === undefined) throw new Error('the message was not kept');
+  // Not waited for: a mail server may take minutes, and the message is safe.
+  passOn(deps, viewer, { ...message, id: kept.id }).catch((error: unknown) =>
+    deps.log.warn({ err: error, contactMessageId: kept.id }, 'a contact message is kept but could not be mailed'),
+  );
+}
+
+async function passOn(
+  { mailer, config }: Deps,
+  viewer: Viewer,
+  { id, name, email, topic, message }: ContactMessage & { id: number },
+): Promise<void> {
+  const who = viewer.user?.id === undefined ? 'Not signed in' : `Signed in as person ${viewer.user.id}`;
+  await mailer.send({
+    to: config.mail.support,
+    replyTo: { name, address: email },
+    subject: `Contact page: ${contactTopicLabels[topic]} (message ${id})`,
+    text: [`${name}, ${email}`, who, message, ''].join('\n\n'),
+    messageId: `contact-${id}`,
+  });
+}
+
+/** Erasing a person: also what they wrote before they signed in, under the address they signed in with later. */
+export async function forgetContactMessages(tx: Transaction, person: { id: number; email: string }): Promise<void> {
+  await tx
+    .update(contactMessages)
+    .set({ userId: null, name: 'Deleted user', email: 'deleted@erased.invalid', content: 'Removed with the account.' })
+    .where(or(eq(contactMessages.userId, person.id), sql`lower(${contactMessages.email}) = lower(${person.email})`));
+}

@@ -1,0 +1,42 @@
+// Mails as they leave: no word of anybody's becomes a header of its own.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMailer } from './mail.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kindling-mail-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function written(): Promise<{ head: string; body: string }> {
+  const [file = ''] = await readdir(join(dataDir, 'outbox'));
+  const [head = '', ...body] = (await readFile(join(dataDir, 'outbox', file), 'utf8')).split('\n\n');
+  return { head, body: body.join('\n\n') };
+}
+
+test('a name, an address and a subject with line breaks add no header', async () => {
+  const mailer = createMailer({
+    dataDir,
+    publicUrl: 'https://kindling.test',
+    mail: { smtpUrl: undefined, from: 'Kindling <no-reply@kindling.test>', support: 'help@kindling.test' },
+  });
+  await mailer.send({
+    to: 'help@kindling.test',
+    replyTo: { name: 'Eve\r\nBcc: everyone@example.org', address: 'eve@example.org\r\nCc: all@example.org' },
+    subject: 'Hello\r\nBcc: everyone@example.org',
+    text: 'Bcc: this is only text',
+    messageId: 'contact-1',
+  });
+  const { head, body } = await written();
+  const names = head
+    .split('\n')
+    .filter((line) => /^\S/.test(line))
+    .map((line) => line.split(':')[0]?.toLowerCase());
+  expect(names).toContain('reply-to');
+  expect(names).not.toContain('bcc');
+  expect(names).not.toContain('cc');
+  expect(body).toContain('Bcc: this is only text');
+});
