@@ -59,7 +59,10 @@ type BarProps = { admin: AdminUser; leave: AdminLogout };
 
 function SideBar({ admin, leave }: BarProps) {
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex">
+    <header
+      aria-label="Sidebar"
+      className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex"
+    >
       <div className="mb-6 flex items-center justify-between gap-2">
         <AdminMark />
         <ThemeToggle />
@@ -87,7 +90,10 @@ function SideBar({ admin, leave }: BarProps) {
 function TopBar({ admin, leave }: BarProps) {
   const { pathname } = useLocation();
   return (
-    <header className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden">
+    <header
+      aria-label="Top bar"
+      className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden"
+    >
       <AdminMark />
       <div className="ml-auto flex items-center gap-1.5">
         <ThemeToggle />
@@ -97,7 +103,7 @@ function TopBar({ admin, leave }: BarProps) {
             <Menu size={20} aria-hidden />
           </summary>
           <div className="absolute top-[50px] right-0 z-30 w-[min(82vw,19rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
-            <nav aria-label="Admin" className="grid gap-1">
+            <nav aria-label="Menu" className="grid gap-1">
               {items.map((item) => (
                 <AdminLink key={item.to} {...item} />
               ))}
