@@ -18,13 +18,15 @@ const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOption
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
-  outputDir: 'test-results',
+  // A folder of its own: it is emptied at every start, and the reports beside it stay.
+  outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  // The second is read by scripts/check-spec-coverage.ts.
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',

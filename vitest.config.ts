@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    // The second is read by scripts/check-spec-coverage.ts.
+    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     pool: 'forks',
     // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
