@@ -22,7 +22,7 @@ export function Button({ look, size, wide, busy = false, className, type = 'butt
       type={type}
       className={buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }, className ?? '')}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner />}

@@ -11,7 +11,7 @@ type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeho
 type Binding = Pick<RegisterOptions<ProjectFormValues>, 'deps'>;
 
 /** `defaultValue` puts the value into the server's HTML too; afterwards react-hook-form keeps it. */
-function useBoundField(name: FormPath, binding: Binding = {}) {
+export function useBoundField(name: FormPath, binding: Binding = {}) {
   const { register, getValues, formState } = useFormContext<ProjectFormValues>();
   const error: unknown = get(formState.errors, `${name}.message`);
   const value: unknown = getValues(name);
@@ -26,9 +26,9 @@ export function FormText({ name, ...rest }: FormFieldProps & { type?: 'text' | '
   return <TextField {...rest} {...useBoundField(name)} />;
 }
 
-/** It grows with its text; `tall` is for the long ones. */
-export function FormTextArea({ name, tall = false, ...rest }: FormFieldProps & { tall?: boolean }) {
-  return <TextArea rows={3} className={tall ? 'min-h-[220px]' : 'min-h-[92px]'} {...rest} {...useBoundField(name)} />;
+/** It grows with its text. */
+export function FormTextArea({ name, ...rest }: FormFieldProps) {
+  return <TextArea rows={3} className="min-h-[92px]" {...rest} {...useBoundField(name)} />;
 }
 
 export function FormSelect({ name, children, ...rest }: FormFieldProps & { children: ReactNode }) {

@@ -1,9 +1,11 @@
-// A list that grows and shrinks. Focus goes to the new entry's first field, and after a removal to the nearest neighbour.
-import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+// A list that grows, shrinks and is put in order, by dragging or by buttons. Focus stays with the entry one works on.
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { maxListEntries, withoutEmptyEntries } from '../project-rules.ts';
+import { FormEntry } from './form-list-entry.tsx';
+import { SortableEntries } from './form-list-sorting.tsx';
 import { emptyEntries, type ListName, type ProjectFormValues } from './project-form-values.ts';
 
 type FormListProps<Name extends ListName> = {
@@ -11,39 +13,43 @@ type FormListProps<Name extends ListName> = {
   /** What one entry is called: 'Step'. */
   entryName: string;
   /** The fields of the entry at a path such as `timeline.2`. */
-  children: (path: `${Name}.${number}`) => ReactNode;
+  children: (path: `${Name}.${number}`, place: { last: boolean }) => ReactNode;
 };
 
 export function FormList<Name extends ListName>({ name, entryName, children }: FormListProps<Name>) {
   const { control, formState } = useFormContext<ProjectFormValues>();
   const list = useFieldArray<ProjectFormValues, ListName>({ control, name });
-  const { box, removed, remove, undo, forget } = useRemoval(name, list);
+  const { box, said, removed, add, remove, undo, move } = useListChanges(name, entryName, list);
   const error: unknown = get(formState.errors, `${name}.root.message`);
-  const noun = entryName.toLowerCase();
   const full = list.fields.length >= maxListEntries;
-  const add = () => {
-    forget();
-    list.append(emptyEntries[name]);
-  };
   return (
     <div ref={box} className="grid gap-4">
-      {list.fields.map((field, index) => (
-        <FormEntry key={field.id} title={`${entryName} ${index + 1}`} onRemove={() => remove(index)}>
-          {children(`${name}.${index}`)}
-        </FormEntry>
-      ))}
+      <SortableEntries name={name} ids={list.fields.map(({ id }) => id)} onMove={move}>
+        {list.fields.map((field, index) => (
+          <FormEntry
+            key={field.id}
+            id={field.id}
+            name={entryName}
+            place={{ index, count: list.fields.length }}
+            onMove={(to) => move({ from: index, to })}
+            onRemove={() => remove(index)}
+          >
+            {children(`${name}.${index}`, { last: index === list.fields.length - 1 })}
+          </FormEntry>
+        ))}
+      </SortableEntries>
       {typeof error === 'string' && (
-        <p className="field-error" role="alert">
+        <p className="field-error" role="alert" tabIndex={-1} data-marked>
           {error}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="outline" data-add onClick={add} disabled={full}>
           <Plus size={18} aria-hidden />
-          Add {noun}
+          Add {entryName.toLowerCase()}
         </Button>
         {full && <p className="field-hint">A list holds at most {maxListEntries} entries.</p>}
-        <output className="text-[0.94rem] text-ink-2">{removed && `${entryName} ${removed.index + 1} removed.`}</output>
+        <output className="text-[0.94rem] text-ink-2">{said}</output>
         {removed?.filled && (
           <Button look="quiet" onClick={undo}>
             Undo
@@ -54,52 +60,69 @@ export function FormList<Name extends ListName>({ name, entryName, children }: F
   );
 }
 
-type Removed = { index: number; entry: ProjectFormValues[ListName][number]; filled: boolean };
-
 type FieldList = ReturnType<typeof useFieldArray<ProjectFormValues, ListName>>;
+type Entry = ProjectFormValues[ListName][number];
 
-/** Takes an entry out, puts it back if it held something, and keeps the focus in the list meanwhile. */
-function useRemoval(name: ListName, list: FieldList) {
-  const { getValues } = useFormContext<ProjectFormValues>();
+type Change =
+  | { kind: 'removed'; index: number; entry: Entry; filled: boolean }
+  | { kind: 'moved'; from: number; to: number; count: number; by: 'button' | 'drag' };
+
+/** Changes the list, says what was done, puts a removed entry back, and keeps the focus in the list meanwhile. */
+function useListChanges(name: ListName, entryName: string, list: FieldList) {
+  const { getValues, getFieldState, trigger } = useFormContext<ProjectFormValues>();
   const box = useRef<HTMLDivElement>(null);
-  const [removed, setRemoved] = useState<Removed>();
+  const [change, setChange] = useState<Change>();
   useEffect(() => {
-    if (removed === undefined) return;
-    const buttons = box.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-    const neighbour = buttons[Math.min(removed.index, buttons.length - 1)];
-    (neighbour ?? box.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
-  }, [removed]);
+    if (change?.kind === 'removed') focusNeighbour(box.current, change.index);
+    if (change?.kind === 'moved' && change.by === 'button') focusMover(box.current, change);
+  }, [change]);
+  /** What is wrong with the list as a whole may be right now. */
+  const judgeAgain = () => {
+    if (getFieldState(`${name}.root` as ListName).error) void trigger(`${name}.root` as ListName);
+  };
   return {
     box,
-    removed,
+    removed: change?.kind === 'removed' ? change : undefined,
+    said: change && said(change, entryName),
+    add: () => {
+      setChange(undefined);
+      list.append(emptyEntries[name]);
+    },
     remove: (index: number) => {
       const entry = getValues(name)[index];
       list.remove(index);
-      if (entry !== undefined) setRemoved({ index, entry, filled: withoutEmptyEntries([entry]).length > 0 });
+      judgeAgain();
+      if (entry) setChange({ kind: 'removed', index, entry, filled: withoutEmptyEntries([entry]).length > 0 });
     },
     undo: () => {
-      if (removed === undefined) return;
-      setRemoved(undefined);
-      list.insert(removed.index, removed.entry);
+      if (change?.kind !== 'removed') return;
+      setChange(undefined);
+      list.insert(change.index, change.entry);
+      judgeAgain();
     },
-    forget: () => setRemoved(undefined),
+    move: ({ from, to, by = 'button' }: { from: number; to: number; by?: 'button' | 'drag' }) => {
+      const count = list.fields.length;
+      if (to < 0 || to >= count || from === to) return;
+      list.move(from, to);
+      setChange({ kind: 'moved', from, to, count, by });
+    },
   };
 }
 
-function FormEntry({ title, onRemove, children }: { title: string; onRemove: () => void; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <fieldset aria-labelledby={titleId} className="panel grid min-w-0 gap-4 p-5">
-      <div className="flex items-center justify-between gap-4">
-        <p id={titleId} className="font-semibold">
-          {title}
-        </p>
-        <Button look="quiet" size="small" data-remove aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
-          <Trash2 size={17} aria-hidden />
-          Remove
-        </Button>
-      </div>
-      {children}
-    </fieldset>
-  );
+function said(change: Change, entryName: string): string {
+  if (change.kind === 'removed') return `${entryName} ${change.index + 1} removed.`;
+  return `${entryName} ${change.from + 1} is now number ${change.to + 1} of ${change.count}.`;
+}
+
+function focusNeighbour(box: HTMLElement | null, index: number): void {
+  const buttons = box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+  const neighbour = buttons[Math.min(index, buttons.length - 1)];
+  (neighbour ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
+}
+
+/** The same button of the same entry, which stands elsewhere now: it can be pressed on and on. */
+function focusMover(box: HTMLElement | null, { from, to }: { from: number; to: number }): void {
+  const button = box?.querySelectorAll<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`)[to];
+  button?.focus({ preventScroll: true });
+  button?.scrollIntoView({ block: 'nearest' });
 }

@@ -8,7 +8,9 @@ import { formCategories } from '../project-categories.ts';
 import { descriptionAdvice, titleAdvice } from './form-advice.ts';
 import { FormCount, FormMoney, FormPart, FormSelect, FormText, FormTextArea } from './form-fields.tsx';
 import { FormList } from './form-list.tsx';
+import { FormMarkdown } from './form-markdown.tsx';
 import { offerOf } from './form-money.ts';
+import { FormTags } from './form-tags.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
@@ -22,18 +24,14 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
       text="What you make and for whom. This is what people read first, on the card and on top of the page."
     >
       <FormText name="title" label="Title" hint={<FormCount name="title" advice={titleAdvice} />} />
-      <FormTextArea
-        name="description"
-        label="Description"
-        tall
-        hint={<FormCount name="description" advice={descriptionAdvice} />}
-      />
+      <FormMarkdown name="description" label="Description" advice={descriptionAdvice} />
       <FormSelect name="category" label="Category">
         <option value="">Choose a category</option>
         {offered.map((category) => (
           <option key={category}>{category}</option>
         ))}
       </FormSelect>
+      <FormTags />
     </FormPart>
   );
 }
@@ -57,6 +55,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
           label="Funding goal"
           hint="At least $1,000. We advise $25,000 or more."
           readOnly={locked}
+          deps={['milestones']}
         />
         <FormMoney
           name="valuation"

@@ -7,6 +7,8 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { ProjectStatus } from '../project-rules.ts';
 import { useLeaveGuard } from './form-leave-guard.tsx';
+import { MilestonesPart } from './form-milestones-part.tsx';
+import { VideoPart } from './form-video.tsx';
 import {
   BasicsPart,
   FaqPart,
@@ -67,8 +69,10 @@ export function ProjectForm(props: ProjectFormProps) {
         {/* Until the application has started, typing would be lost when it does. */}
         <fieldset disabled={!hydrated} className="min-w-0 disabled:[&_.input]:bg-surface">
           <BasicsPart savedCategory={initial.category} />
+          <VideoPart />
           <TermsPart locked={termsLocked} />
           <TimelinePart />
+          <MilestonesPart />
           <TeamPart />
           <MarketPart />
           <RisksPart />
@@ -106,7 +110,9 @@ function useFocusOnMarked() {
   const element = useRef<HTMLFormElement>(null);
   const wanted = useRef(false);
   useEffect(() => {
-    const first = wanted.current ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : undefined;
+    const first = wanted.current
+      ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-marked]')
+      : undefined;
     if (!first) return;
     wanted.current = false;
     first.focus({ preventScroll: true });
