@@ -27,8 +27,10 @@ export type Endpoint<
   maxBodyBytes?: number;
   /** The body is a file: its bytes as they are, under one of these content types. Instead of `body`. */
   upload?: { types: readonly string[]; maxBytes: number };
-  /** The body of every success answer. Absent: 204 without a body. */
+  /** The body of every success answer. Absent: 204 without a body, or a file. */
   output?: Output;
+  /** The answer is a file of this type, to be downloaded. Instead of `output`. */
+  file?: 'application/pdf' | 'text/csv';
   /** Success statuses besides the first, with what each means. The first is the usual one. */
   success: Record<number, string>;
 };

@@ -206,7 +206,7 @@ export function serve<E extends Endpoint>(
       const answer = result instanceof Answer ? result : new Answer(usual, result as OutputOf<E>);
       // Figures and sessions change: a browser may keep an answer only to compare it.
       reply.code(answer.status).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
-      return output === undefined ? reply.send() : reply.send(answer.body);
+      return output === undefined && endpoint.file === undefined ? reply.send() : reply.send(answer.body);
     },
   });
 }

@@ -89,5 +89,10 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
     admin: [{ admin: [] }],
     'user-or-admin': [{ user: [] }, { admin: [] }],
   } as const satisfies Record<Endpoint['access'], unknown>;
-  return { tags: [subject], security: security[endpoint.access] };
+  const file = { description: Object.values(endpoint.success)[0] ?? 'The file', type: 'string', format: 'binary' };
+  return {
+    tags: [subject],
+    security: security[endpoint.access],
+    ...(endpoint.file && { produces: [endpoint.file], response: { 200: file } }),
+  };
 }

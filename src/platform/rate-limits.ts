@@ -6,9 +6,9 @@ import type { Config } from './config.ts';
 
 /**
  * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
- * and a message to us costs a person's time.
+ * a message to us costs a person's time, and a file is drawn or gathered for each call anew.
  */
-const perMinute = { read: 1200, change: 240, payment: 30, message: 5 } as const;
+const perMinute = { read: 1200, change: 240, payment: 30, message: 5, file: 30 } as const;
 
 const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
@@ -32,6 +32,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
 }
 
 function kindOf(request: FastifyRequest): keyof typeof perMinute {
+  if (request.routeOptions.config.endpoint?.file !== undefined) return 'file';
   if (request.method === 'GET' || request.method === 'HEAD') return 'read';
   return ownKinds[request.routeOptions.url ?? ''] ?? 'change';
 }

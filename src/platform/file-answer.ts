@@ -1,0 +1,27 @@
+// Answers that are files: their name and content, with the headers that make a browser keep them.
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { Answer, type Call, serve } from './http.ts';
+
+/** `name` is of our own making: letters, digits, dots and dashes. */
+export type FileAnswer = { name: string; content: Buffer | Readable };
+
+const typeHeader = { 'application/pdf': 'application/pdf', 'text/csv': 'text/csv; charset=utf-8' } as const;
+
+/** Serves an endpoint whose answer is a file. */
+export function serveFile<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<FileAnswer>,
+): void {
+  const { file } = endpoint;
+  if (file === undefined) throw new TypeError(`${endpoint.path} names no type of file`);
+  serve<Endpoint>(app, endpoint, async (call) => {
+    const { name, content } = await handler(call);
+    return new Answer<unknown>(200, content, {
+      'content-type': typeHeader[file],
+      'content-disposition': `attachment; filename="${name}"`,
+    });
+  });
+}
