@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { seedDemoData } from '#features/investing/server/demo-seed.ts';
 import { startSweeper } from '#features/investing/server/sweeper.ts';
 import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
-import type { Site } from '#kernel/site.ts';
+import { type Site, siteName } from '#kernel/site.ts';
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
 import { findState } from '#platform/database-errors.ts';
@@ -107,7 +107,7 @@ async function openDatabase(config: Config, closers: Closer[]): Promise<Database
 function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
   const { kind, publishableKey } = gateway.publicSettings;
   return {
-    name: 'Kindling',
+    name: siteName,
     publicUrl: config.publicUrl,
     identityProviderName: config.identity.providerName,
     fundingPeriodLabel,

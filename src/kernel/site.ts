@@ -1,5 +1,7 @@
 // What the browser may know of this installation. Nothing here is secret.
 
+export const siteName = 'Kindling';
+
 export type Site = {
   /** The product's name. */
   name: string;
