@@ -48,6 +48,7 @@ const packageHomes: Record<string, RegExp> = {
   stripe: /^src\/platform\/stripe[a-z-]*\.ts$/,
   'openid-client': /^src\/platform\/identity-provider\.ts$/,
   'oidc-provider': /^src\/platform\/development-identity-provider[a-z-]*\.ts$/,
+  pdfkit: /^src\/features\/dashboard\/server\/receipt-pdf\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
 };

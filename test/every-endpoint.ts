@@ -3,12 +3,13 @@ import * as accounts from '#features/accounts/account-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
+import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
-export const everyEndpoint: Endpoint[] = [accounts, projects, drafts, investing, community, dashboard, admin]
+export const everyEndpoint: Endpoint[] = [accounts, projects, drafts, investing, community, dashboard, receipts, admin]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

@@ -19,3 +19,12 @@ export const getDashboardSummary = endpoint({
   success: { 200: 'The figures' },
 });
 export type DashboardSummary = z.infer<NonNullable<typeof getDashboardSummary.output>>;
+
+export const exportInvestments = endpoint({
+  method: 'GET',
+  path: '/api/users/investments.csv',
+  access: 'user',
+  summary: 'All investments of the signed-in person as a table for a spreadsheet',
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+});

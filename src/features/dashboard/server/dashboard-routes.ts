@@ -1,10 +1,36 @@
 // Routes of the dashboard slice.
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { siteName } from '#kernel/site.ts';
 import type { Deps } from '#platform/deps.ts';
+import { serveFile } from '#platform/file-answer.ts';
 import { serve } from '#platform/http.ts';
 import * as contract from '../dashboard-contract.ts';
+import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
+import type { ReceiptSite } from '../receipt-words.ts';
 import { getDashboardSummary } from './dashboard-service.ts';
+import { investmentsFile } from './investments-file.ts';
+import { drawReceipt } from './receipt-pdf.ts';
+import { readReceipt, requireReceipt } from './receipt-service.ts';
 
-export async function registerDashboardRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
+export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, now } = deps;
   serve(app, contract.getDashboardSummary, ({ viewer }) => getDashboardSummary(db, viewer.user?.id));
+  serveFile(app, contract.exportInvestments, async ({ viewer }) => ({
+    name: `kindling-investments-${now().toISOString().slice(0, 10)}.csv`,
+    content: Readable.from(investmentsFile(db, viewer.user?.id)),
+  }));
+  serve(app, getReceipt, ({ params, viewer }) => readReceipt(db, viewer, params.id));
+  serveFile(app, getReceiptPdf, async ({ params, viewer }) => {
+    const receipt = await requireReceipt(db, viewer, params.id);
+    return {
+      name: `kindling-receipt-${receipt.number}.pdf`,
+      content: await drawReceipt(receipt, { site: siteOf(deps), now: now() }),
+    };
+  });
+}
+
+function siteOf({ config, gateway }: Deps): ReceiptSite {
+  const { publicUrl, mail } = config;
+  return { name: siteName, publicUrl, supportEmail: mail.support, payments: gateway.publicSettings.kind };
 }

@@ -87,6 +87,22 @@ export async function listOwnInvestments(
   return listPage(db, and(eq(investments.investorId, investorId), isListed), page);
 }
 
+const readAtOnce = 500;
+
+/** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
+export async function* readOwnInvestments(db: Queryable, investorId: number): AsyncGenerator<Investment[]> {
+  for (let cursor: string | undefined; ; ) {
+    const found = await selectInvestments(db)
+      .where(and(eq(investments.investorId, investorId), isListed, afterCursor(cursor)))
+      .orderBy(desc(investments.createdAt), desc(investments.id))
+      .limit(readAtOnce + 1);
+    const { items, nextCursor } = cutPage(found, readAtOnce);
+    yield items.map(toInvestment);
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
+}
+
 /** Of every person, for admins. */
 export async function listAllInvestments(
   db: Queryable,

@@ -1,0 +1,61 @@
+// Names and titles reach paper whole where a font has their letters, and say so where none has.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutLines, type TextRun, toLines, toRuns, widthOf } from './receipt-text.ts';
+
+/** Font 0 has western letters, font 1 Greek ones. */
+const covers = (font: number, codePoint: number) =>
+  font === 0 ? codePoint >= 0x20 && codePoint < 0x100 : codePoint >= 0x370 && codePoint < 0x400;
+const measure = (run: TextRun) => Array.from(run.text).length;
+const textOf = (line: readonly TextRun[]) => line.map(({ text }) => text).join('');
+
+test('each sign stands in the first font that has it', () => {
+  expect(toRuns('Ada Ελένη!', 2, covers)).toEqual({
+    runs: [
+      { text: 'Ada ', font: 0 },
+      { text: 'Ελένη', font: 1 },
+      { text: '!', font: 0 },
+    ],
+    isWhole: true,
+  });
+});
+
+test('a word keeps to one font where one has all its letters', () => {
+  const wide = (font: number, codePoint: number) => (font === 0 ? codePoint < 0x100 : codePoint < 0x180);
+  expect(toRuns('by Łukasz', 2, wide).runs).toEqual([
+    { text: 'by ', font: 0 },
+    { text: 'Łukasz', font: 1 },
+  ]);
+});
+
+test('what no font has is one question mark a sign, and is told', () => {
+  expect(toRuns('山田 👩‍🚀', 2, covers)).toEqual({ runs: [{ text: '?? ?', font: 0 }], isWhole: false });
+});
+
+test('letters are composed, breaks are spaces, marks without a shape are dropped', () => {
+  expect(toRuns('u\u0308ber\n\u202Eline\u200D', 2, covers)).toEqual({
+    runs: [{ text: 'über line', font: 0 }],
+    isWhole: true,
+  });
+});
+
+test('lines fit their width and lose nothing but the spaces they break at', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'λ', 'é'), maxLength: 80 }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, width) => {
+        const { runs } = toRuns(text, 2, covers);
+        const lines = toLines(runs, width, measure);
+        for (const line of lines) expect(widthOf(line, measure)).toBeLessThanOrEqual(width);
+        expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      },
+    ),
+  );
+});
+
+test('too many lines end in dots', () => {
+  const lines = toLines(toRuns('one two three four', 2, covers).runs, 5, measure);
+  expect(cutLines(lines, 2).map(textOf)).toEqual(['one', 't…']);
+  expect(cutLines(lines, 9)).toEqual(lines);
+});

@@ -1,0 +1,119 @@
+// Text for paper: each sign in the first font that has it, '?' where none does, and lines that fit their width.
+
+/** The place of a font in the list one may choose from. */
+export type TextRun = { text: string; font: number };
+
+/** Whether a font, by its place in the list, has a letter for a code point. */
+export type Covers = (font: number, codePoint: number) => boolean;
+
+export const unknownSign = '?';
+
+/** Joiners, marks of direction, choices of a variant: they change other signs, and no font draws them. */
+const shapeless = /[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}]/gu;
+
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** `isWhole` is false when a sign had to be replaced. */
+export function toRuns(text: string, fonts: number, covers: Covers): { runs: TextRun[]; isWhole: boolean } {
+  const runs: TextRun[] = [];
+  let isWhole = true;
+  // Composed letters are what fonts have.
+  for (const word of text
+    .normalize('NFC')
+    .replaceAll(/\s+/gu, ' ')
+    .split(/(?<= )/)) {
+    const pieces = [...signs.segment(word)].map(({ segment }) => segment.replaceAll(shapeless, ''));
+    // A word in one font looks better than one that changes it for a letter.
+    const forAll = fontFor(pieces.join(''), fonts, covers);
+    for (const sign of pieces) {
+      const font = forAll ?? fontFor(sign, fonts, covers);
+      isWhole &&= font !== undefined;
+      append(runs, { text: font === undefined ? unknownSign : sign, font: font ?? 0 });
+    }
+  }
+  return { runs, isWhole };
+}
+
+function append(runs: TextRun[], { text, font }: TextRun): void {
+  const last = runs.at(-1);
+  if (last?.font === font) last.text += text;
+  else if (text !== '') runs.push({ text, font });
+}
+
+function fontFor(sign: string, fonts: number, covers: Covers): number | undefined {
+  for (let font = 0; font < fonts; font += 1) {
+    if (Array.from(sign).every((letter) => covers(font, letter.codePointAt(0) ?? 0))) return font;
+  }
+  return undefined;
+}
+
+export type Measure = (run: TextRun) => number;
+
+/** Breaks between words where it can, within a word that is wider than a line where it must. */
+export function toLines(runs: readonly TextRun[], width: number, measure: Measure): TextRun[][] {
+  const lines: TextRun[][] = [[]];
+  let used = 0;
+  for (const word of wordsOf(runs)) {
+    const wide = widthOf(word, measure);
+    const line = lines.at(-1) as TextRun[];
+    if (line.length > 0 && used + widthOf(trimmedEnd(word), measure) > width) {
+      lines.push([]);
+      used = 0;
+    }
+    if (wide <= width) {
+      (lines.at(-1) as TextRun[]).push(...word);
+      used += wide;
+      continue;
+    }
+    for (const run of word) {
+      for (const { segment } of signs.segment(run.text)) {
+        const sign = { text: segment, font: run.font };
+        const step = measure(sign);
+        if (used > 0 && used + step > width && segment !== ' ') {
+          lines.push([]);
+          used = 0;
+        }
+        (lines.at(-1) as TextRun[]).push(sign);
+        used += step;
+      }
+    }
+  }
+  return lines.map((line) => trimmedEnd(joined(line)));
+}
+
+/** The first lines of a text, ending in dots where more would follow. */
+export function cutLines(lines: readonly TextRun[][], most: number): TextRun[][] {
+  const kept = lines.slice(0, most);
+  const last = kept.at(-1)?.at(-1);
+  if (lines.length <= most || last === undefined) return kept;
+  return [
+    ...kept.slice(0, -1),
+    [...(kept.at(-1)?.slice(0, -1) ?? []), { ...last, text: `${last.text.slice(0, -2)}…` }],
+  ];
+}
+
+/** Words with the space behind them; a word may change its font on the way. */
+function wordsOf(runs: readonly TextRun[]): TextRun[][] {
+  const words: TextRun[][] = [[]];
+  for (const { text, font } of runs) {
+    for (const part of text.split(/(?<= )/)) {
+      (words.at(-1) as TextRun[]).push({ text: part, font });
+      if (part.endsWith(' ')) words.push([]);
+    }
+  }
+  return words.filter((word) => word.length > 0);
+}
+
+function joined(line: readonly TextRun[]): TextRun[] {
+  const whole: TextRun[] = [];
+  for (const run of line) append(whole, { ...run });
+  return whole;
+}
+
+function trimmedEnd(line: readonly TextRun[]): TextRun[] {
+  return line.map((run, place) => (place === line.length - 1 ? { ...run, text: run.text.trimEnd() } : run));
+}
+
+export function widthOf(line: readonly TextRun[], measure: Measure): number {
+  return line.reduce((sum, run) => sum + measure(run), 0);
+}
