@@ -2,51 +2,104 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-// No HTML of the writer's passes, and pictures from elsewhere would tell their host who reads the page.
-const reader = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
+/** Deeper lists and quotes stay as they were typed: nobody reads them, and a browser lays each level out. */
+const maxNesting = 20;
+
+function createReader(options: { linkify: boolean }) {
+  // No HTML of the writer's passes.
+  const reader = new MarkdownIt({ html: false, breaks: true, maxNesting, ...options });
+  // Pictures from elsewhere would tell their host who reads the page: what stands instead of them is shown.
+  reader.renderer.rules.image = (tokens, index) => reader.utils.escapeHtml(tokens[index]?.content ?? '');
+  // Only what is written as an address becomes a link: looking for those without a scheme costs time that grows with
+  // its square, and takes `notes.md` for a place.
+  reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null).add('ftp:', null);
+  // The first lock of links, by allow-list: of the web, of a mailbox, or of this site.
+  reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(address.trim());
+  // The page's title is its only first heading, and sections of ours are second ones: a text's highest become third ones.
+  reader.core.ruler.push('headings', ({ tokens }) => {
+    const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+    const [highest] = headings.map(({ tag }) => tag).sort();
+    for (const heading of headings) heading.tag = heading.tag === highest ? 'h3' : 'h4';
+  });
+  return reader;
+}
+
+const reader = createReader({ linkify: true });
+const readerWithoutTables = createReader({ linkify: true }).disable('table');
+const wordReader = createReader({ linkify: false });
+const wordReaderWithoutTables = createReader({ linkify: false }).disable('table');
+
+/** A table wider than this is left as it was typed: cells that rows lack are added, which makes much out of little. */
+const maxColumns = 50;
+
+function hasWideLine(markdown: string): boolean {
+  return markdown.split('\n').some((line) => line.split('|').length > maxColumns + 2);
+}
 
 const allowed: sanitize.IOptions = {
   allowedTags: 'p br strong em s h3 h4 ul ol li blockquote code pre a hr table thead tbody tr th td'.split(' '),
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: {
-    // The page's title is its only first heading, and sections of ours are second ones.
-    h1: 'h3',
-    h2: 'h3',
-    h3: 'h4',
-    h5: 'h4',
-    h6: 'h4',
-    a: sanitize.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }),
-  },
+  transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }) },
+  // The reader does not count emphasis within emphasis.
+  nestingLimit: 2 * maxNesting,
 };
+
+/** Of 20,000 characters of honest text less than this comes; of thousands of links or cells it would be ten times as much. */
+const maxHtmlLength = 200_000;
 
 /** Markdown as safe HTML; never throws, whatever the text. */
 export function renderMarkdown(markdown: string): string {
-  return sanitize(reader.render(markdown), allowed).trim();
+  const rendered = (hasWideLine(markdown) ? readerWithoutTables : reader).render(markdown);
+  const html = sanitize(rendered, allowed).trim();
+  if (html.length > maxHtmlLength) return `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
+  // A wide table scrolls inside itself, also by the keyboard. The sanitizer closes every table it lets through.
+  return html
+    .replaceAll('<table>', '<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
 }
 
 /** Rendering costs about 0.6 ms a kilobyte, and the same descriptions are read again and again. */
-const kept = new Map<string, string>();
-const maxKept = 500;
+export const toSafeHtml = remembering(renderMarkdown);
 
-/** Markdown as safe HTML, remembered by its text; for what is read again and again. */
-export function toSafeHtml(markdown: string): string {
-  const known = kept.get(markdown);
-  if (known !== undefined) return known;
-  const html = renderMarkdown(markdown);
-  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
-  kept.set(markdown, html);
-  return html;
+/** What at least one mark of markdown needs; most texts of people have none. */
+const maybeMarked = /[*_`[\]\\~|<]|&[#\w]+;|^\s{0,3}(?:#|>|[-+]\s|\d{1,9}[.)]\s|---|===)/m;
+
+/** Plain words without markdown are answered as they are, which a list of projects depends on. */
+export function toPlainText(markdown: string): string {
+  return maybeMarked.test(markdown) ? wordsOf(markdown) : markdown;
 }
 
 /** Markdown as the words alone, on one line: for cards, search results and previews of links. */
-export function toPlainText(markdown: string): string {
-  return reader
+const wordsOf = remembering((markdown) =>
+  (hasWideLine(markdown) ? wordReaderWithoutTables : wordReader)
     .parse(markdown, {})
     .flatMap((block) => [...(block.children ?? [block]), { type: 'end', content: ' ' }])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('')
     .replaceAll(/\s+/g, ' ')
-    .trim();
+    .trim(),
+);
+
+/** Characters that one memory holds, texts and what became of them. */
+const maxRemembered = 4_000_000;
+
+/** The same function, remembering what it made of the latest texts. */
+function remembering(convert: (text: string) => string): (text: string) => string {
+  const kept = new Map<string, string>();
+  let size = 0;
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const made = convert(text);
+    kept.set(text, made);
+    size += text.length + made.length;
+    for (const [oldest, of] of kept) {
+      if (size <= maxRemembered) break;
+      kept.delete(oldest);
+      size -= oldest.length + of.length;
+    }
+    return made;
+  };
 }

@@ -1,0 +1,204 @@
+// Markdown of people as HTML: whatever is written, nothing but the allowed tags with the allowed attributes comes out.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostileMarkdown, pathologicalMarkdown } from '#test/hostile-markdown.ts';
+import { renderMarkdown, toPlainText, toSafeHtml } from './markdown.ts';
+
+const plainTags = 'p|strong|em|s|h3|h4|ul|ol|li|blockquote|code|pre|table|thead|tbody|tr|th|td';
+/** Every tag that may come out, letter for letter. There is no other "<" in the HTML, and no ">" outside of these. */
+const safeTag = new RegExp(
+  [
+    `<(?:/?(?:${plainTags}|a)|(?:${plainTags}))>`,
+    '<[bh]r />',
+    '<ol start="-?\\d+">',
+    '<a href="[^"<>]*" rel="nofollow ugc noopener noreferrer">',
+    '<div class="table-frame" role="group" aria-label="Table" tabindex="0">(?=<table>)',
+    '(?<=</table>)</div>',
+  ].join('|'),
+  'g',
+);
+
+/** @throws AssertionError where anything else came out */
+function expectSafe(html: string, from: string): void {
+  expect(html.replaceAll(safeTag, ''), from).not.toMatch(/[<>]/);
+  const open: string[] = [];
+  for (const [tag] of html.matchAll(safeTag)) {
+    const name = /\w+/.exec(tag)?.[0] ?? '';
+    if (tag.endsWith('/>')) continue;
+    if (tag.startsWith('</')) expect(open.pop(), from).toBe(name);
+    else open.push(name);
+  }
+  expect(open, from).toEqual([]);
+  for (const [, href = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
+    const address = href.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+    expect(address, from).not.toMatch(/&(?:#|lt|gt)/);
+    const url = URL.parse(address, 'https://kindling.example/projects/7');
+    expect(['https:', 'http:', 'mailto:', undefined], from).toContain(url?.protocol);
+    // A link that looks like one of this site is one.
+    if (address.startsWith('/')) expect(url?.origin, from).toBe('https://kindling.example');
+  }
+}
+
+test('there are enough hostile texts to mean something', () => {
+  expect(new Set(hostileMarkdown).size).toBeGreaterThanOrEqual(150);
+});
+
+test.each(hostileMarkdown.map((text) => [text.slice(0, 70), text]))('%j is harmless', (_name, text) => {
+  const places = [
+    text,
+    `> ${text}`,
+    `- ${text}`,
+    `# ${text}`,
+    `| ${text} |\n|--|\n| ${text} |`,
+    `**${text}`,
+    `[${text}](x)`,
+  ];
+  for (const place of [...places, `[x](${text})`, `[x](<${text}>)`, `[x][y]\n\n[y]: ${text}`, `![${text}](${text})`]) {
+    expectSafe(renderMarkdown(place), place);
+  }
+});
+
+test('hostile texts put together in any order are harmless', () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...hostileMarkdown),
+    fc.constantFrom(
+      '\n',
+      '\n\n',
+      '    ',
+      '> ',
+      '- ',
+      '`',
+      '```\n',
+      '**',
+      '_',
+      '~~',
+      '|',
+      '[',
+      '](',
+      ')',
+      '<',
+      '>',
+      '"',
+      "'",
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      expectSafe(renderMarkdown(text), text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each(pathologicalMarkdown(20_000))('20,000 characters of %s end, and what comes out is bounded', (_name, text) => {
+  const html = renderMarkdown(text);
+  expect(html.length).toBeLessThanOrEqual(200_000);
+  expectSafe(html, text.slice(0, 40));
+  expect(deepest(html)).toBeLessThanOrEqual(40);
+  expect(toPlainText(text).length).toBeLessThanOrEqual(3 * text.length);
+});
+
+function deepest(html: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [tag] of html.matchAll(safeTag)) {
+    if (tag.endsWith('/>')) continue;
+    depth += tag.startsWith('</') ? -1 : 1;
+    most = Math.max(most, depth);
+  }
+  return most;
+}
+
+describe('what is written well is shown well', () => {
+  test.each([
+    ['One\n\nTwo\nthree', '<p>One</p>\n<p>Two<br />\nthree</p>'],
+    [
+      '**Bold**, *leaning*, ~~gone~~, `code`',
+      '<p><strong>Bold</strong>, <em>leaning</em>, <s>gone</s>, <code>code</code></p>',
+    ],
+    ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+    ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['> Said', '<blockquote>\n<p>Said</p>\n</blockquote>'],
+    ['```js\na < b\n```', '<pre><code>a &lt; b\n</code></pre>'],
+    ['a\n\n---\n\nb', '<p>a</p>\n<hr />\n<p>b</p>'],
+    ['5 < 6 & "so"', '<p>5 &lt; 6 &amp; "so"</p>'],
+    ['![A lamp](https://elsewhere.example/track.png)', '<p>A lamp</p>'],
+    [
+      'write to me@example.org, read notes.md, see www.example.org',
+      '<p>write to me@example.org, read notes.md, see www.example.org</p>',
+    ],
+    ['', ''],
+  ])('%j', (text, html) => {
+    expect(renderMarkdown(text)).toBe(html);
+  });
+
+  test.each([
+    ['https://example.org/?a=1&b=2', 'https://example.org/?a=1&amp;b=2'],
+    ['[x](HTTP://example.org)', 'HTTP://example.org'],
+    ['[x](mailto:me@example.org)', 'mailto:me@example.org'],
+    ['[x](/projects/7)', '/projects/7'],
+    ['[x](https://example.org "with a title")', 'https://example.org'],
+  ])('%s is a link that gives nothing away', (text, href) => {
+    expect(renderMarkdown(text)).toContain(`<a href="${href}" rel="nofollow ugc noopener noreferrer">`);
+  });
+
+  test.each([
+    '[x](//elsewhere.example)',
+    '[x](ftp://example.org)',
+    '[x](data:text/html,x)',
+    '[x](page)',
+    '[x](#y)',
+    'ftp://example.org',
+  ])('%s is no link', (text) => {
+    expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
+  });
+
+  test.each([
+    ['# a\n## b\n### c', 'h3 h4 h4'],
+    ['### a\n#### b\n### c', 'h3 h4 h3'],
+    ['a\n=\n\nb\n-', 'h3 h4'],
+    ['###### a', 'h3'],
+  ])('the headings of %j stand below those of the page, without a gap', (text, tags) => {
+    expect([...renderMarkdown(text).matchAll(/<(h\d)>/g)].map(([, tag]) => tag).join(' ')).toBe(tags);
+  });
+
+  test('a wide table has a frame to scroll in', () => {
+    const html = renderMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |');
+    expect(html).toMatch(
+      /^<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table>.*<\/table><\/div>$/s,
+    );
+  });
+
+  test('a remembered text is the same as a new one, however many were read since', () => {
+    for (const [index, text] of [...hostileMarkdown, ...hostileMarkdown].entries()) {
+      expect(toSafeHtml(`${text}${index % 7}`)).toBe(renderMarkdown(`${text}${index % 7}`));
+    }
+  });
+});
+
+describe('the words alone', () => {
+  test.each([
+    ['# Why\n\nBecause **it** is _dark_.', 'Why Because it is dark.'],
+    ['- one\n- two\n\n1. three', 'one two three'],
+    ['See [our plan](https://example.org/x_y) or <https://example.org>', 'See our plan or https://example.org'],
+    ['![A lamp](/x.png) at night', 'A lamp at night'],
+    ['> said\n> twice', 'said twice'],
+    ['`let a = 1` and\n\n```\nb < c\n```', 'let a = 1 and b < c'],
+    ['| a | b |\n|--|--|\n| 1 | 2 |', 'a b 1 2'],
+    ['R&amp;D \\*really\\*', 'R&D *really*'],
+    ['a\n---\nb', 'a b'],
+    ['Title\n=====\ntext', 'Title text'],
+    ['<b>x</b>', '<b>x</b>'],
+  ])('of %j', (text, words) => {
+    expect(toPlainText(text)).toBe(words);
+  });
+
+  test.each(['Plain. Words - with dashes, 5 > 4, R&D, #1, 2.5 kg, a+b (c)', 'Two\n\nparagraphs', ''])(
+    'of %j are all of it',
+    (text) => {
+      expect(toPlainText(text)).toBe(text);
+    },
+  );
+});
