@@ -138,6 +138,30 @@ test.each<[string, string, string, string]>([
     "import { env } from 'node:process';",
     'the environment is read in',
   ],
+  [
+    'a reader of markdown spreads',
+    'src/features/projects/server/x.ts',
+    "import MarkdownIt from 'markdown-it';",
+    'markdown-it is imported only in',
+  ],
+  [
+    'HTML is set by a screen',
+    'src/features/projects/web/x.tsx',
+    'export const X = () => <p dangerouslySetInnerHTML={{ __html: 1 }} />;',
+    'HTML is set in',
+  ],
+  [
+    'HTML is set by a property',
+    'src/features/projects/web/x.tsx',
+    "export const props = { ['dangerouslySetInnerHTML']: 1 };",
+    'HTML is set in',
+  ],
+  [
+    'HTML is set without React',
+    'src/ui/x.ts',
+    "export const x = (p) => p.insertAdjacentHTML('x', '');",
+    'HTML is set in',
+  ],
   ['a default export', 'src/ui/card.tsx', 'export default () => null;', 'a name of its own'],
   [
     'a default export by renaming',

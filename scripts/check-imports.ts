@@ -14,6 +14,8 @@ type Import = { at: number; specifier: string; isType: boolean };
 
 /** The only file that reads the environment. */
 const configFile = 'src/platform/config.ts';
+/** The only file that sets HTML as text: what the server made safe. */
+const htmlFile = 'src/ui/safe-html.tsx';
 
 /** Everything in these files that breaks a rule of the architecture. */
 export function checkImports(files: readonly SourceFile[]): Breach[] {
@@ -50,7 +52,12 @@ function checkFile(
     return why ? [{ at, what: specifier, why }] : [];
   });
   if (!file.startsWith('src/') || place.kind === 'test') return found;
-  return [...found, ...findDefaultExports(module), ...(file === configFile ? [] : findEnvironmentReads(program))];
+  return [
+    ...found,
+    ...findDefaultExports(module),
+    ...(file === configFile ? [] : findEnvironmentReads(program)),
+    ...(file === htmlFile ? [] : findHtmlWrites(program)),
+  ];
 }
 
 type Parsed = ReturnType<typeof parseSync>;
@@ -123,6 +130,30 @@ function findEnvironmentReads(program: Parsed['program']): Found[] {
       const names = node.specifiers.filter((entry) => entry.type === 'ImportSpecifier');
       if (names.some((entry) => isEnv(entry.imported))) add(node.start);
     },
+  }).visit(program);
+  return found;
+}
+
+/** Every way to set HTML as text, by its name: as an attribute, a property or a call. */
+const htmlWriters = new Set([
+  'dangerouslySetInnerHTML',
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'srcdoc',
+  'srcDoc',
+]);
+
+function findHtmlWrites(program: Parsed['program']): Found[] {
+  const found: Found[] = [];
+  const add = (at: number, name: unknown) => {
+    if (typeof name !== 'string' || !htmlWriters.has(name)) return;
+    found.push({ at, what: name, why: `HTML is set in ${htmlFile} alone` });
+  };
+  new Visitor({
+    JSXIdentifier: (node) => add(node.start, node.name),
+    Identifier: (node) => add(node.start, node.name),
+    Literal: (node) => add(node.start, node.value),
   }).visit(program);
   return found;
 }

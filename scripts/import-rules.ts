@@ -51,6 +51,8 @@ const packageHomes: Record<string, RegExp> = {
   pdfkit: /^src\/features\/dashboard\/server\/receipt-pdf\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
+  'markdown-it': /^src\/platform\/markdown\.ts$/,
+  'sanitize-html': /^src\/platform\/markdown\.ts$/,
 };
 
 /** What also reaches a browser must run there: these places stay without Node's own modules and the server's packages. */
