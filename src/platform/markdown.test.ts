@@ -30,8 +30,13 @@ function expectSafe(html: string, from: string): void {
   }
   expect(open, from).toEqual([]);
   for (const [, href = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
-    const address = href.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
-    expect(address, from).not.toMatch(/&(?:#|lt|gt)/);
+    // No entity is left that a browser would read as another character than the sanitizer did.
+    expect(href, from).not.toMatch(/&(?!amp;|quot;|lt;|gt;)/);
+    const address = href
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
     const url = URL.parse(address, 'https://kindling.example/projects/7');
     expect(['https:', 'http:', 'mailto:', undefined], from).toContain(url?.protocol);
     // A link that looks like one of this site is one.

@@ -112,6 +112,8 @@ export const project = z.object({
   galleryImages: z.array(z.string()),
   /** What each picture of the gallery shows, for those who cannot see it; in the same order. */
   galleryTexts: z.array(z.string()),
+  /** The first words of the description, without the marks of markdown: for search results and previews of links. */
+  summary: z.string(),
   /** The description, which is markdown, as safe HTML. */
   descriptionHtml: z.string(),
   videoUrl: z.nullable(z.string()),

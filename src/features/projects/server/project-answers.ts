@@ -1,11 +1,13 @@
 // What leaves the server about a project: every field by name, so that a new column never does by itself.
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import { toSafeHtml } from '#platform/markdown.ts';
+import { toPlainText, toSafeHtml } from '#platform/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
 import type { ProjectRow } from './project-table.ts';
 
 /** Longest description in a list: a card shows three lines. The project itself has all of it. */
 export const excerptLength = 500;
+/** What search results and previews of links show. */
+const summaryLength = 200;
 
 export type ListItemRow = Pick<
   ProjectRow,
@@ -30,7 +32,7 @@ export function toListItem(row: ListItemRow): ProjectListItem {
   return {
     id: row.id,
     title: row.title,
-    description: toExcerpt(row.description),
+    description: toExcerpt(row.description, excerptLength),
     category: row.category,
     fundingGoal: toDollarNumber(cents(row.goalCents)),
     valuation: toDollarNumber(cents(row.valuationCents)),
@@ -67,6 +69,7 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
     tags: row.tags,
     galleryImages: row.galleryImages,
     galleryTexts: row.galleryTexts,
+    summary: toExcerpt(row.description, summaryLength).replaceAll(/\s+/g, ' '),
     descriptionHtml: toSafeHtml(row.description),
     videoUrl: row.videoUrl,
     milestones: row.milestones,
@@ -80,11 +83,18 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
   };
 }
 
-function toExcerpt(description: string): string {
+/** The first words of a description, without the marks of markdown. */
+function toExcerpt(description: string, length: number): string {
+  // Marks take room as well: read a little further than is shown.
+  const words = toPlainText(cut(description, Math.max(length, excerptLength)));
+  return cut(words, length);
+}
+
+function cut(text: string, length: number): string {
   // A text has at least as many UTF-16 units as characters.
-  if (description.length <= excerptLength) return description;
-  const end = endOfCharacters(description, excerptLength);
-  return end === description.length ? description : `${description.slice(0, end).trimEnd()}…`;
+  if (text.length <= length) return text;
+  const end = endOfCharacters(text, length);
+  return end === text.length ? text : `${text.slice(0, end).trimEnd()}…`;
 }
 
 /** Where the first `count` characters of a text end. Taking the text apart cost a list a fifth of its time. */

@@ -70,6 +70,7 @@ const foreignFields = {
   importHash: 'x',
   currentMilestone: 3,
   galleryTexts: ['x'],
+  summary: 'x',
   descriptionHtml: '<b>x</b>',
   coverImage: 'https://example.org/x.png',
   isOwner: true,

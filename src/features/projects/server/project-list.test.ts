@@ -122,6 +122,25 @@ test('a long description is an excerpt in the list and whole in the project', as
   await kindling.deps.db.update(projects).set({ deletedAt: now }).where(sql`${projects.id} = ${id}`);
 });
 
+test('a list shows the words of a description without the marks of markdown', async () => {
+  const description = '## Why\n\nBecause **light** is [dear](https://example.org/dear).\n\n- one\n- two';
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, description, category: 'Marked' });
+  const long = await makeProject(kindling.deps, {
+    ownerId: owner.id,
+    description: `# Long\n\n${'*very* '.repeat(100)}`,
+    category: 'Marked',
+  });
+  const items = (await readPage({ category: 'Marked', sort: 'newest' })).items;
+  expect(items.find((item) => item.id === id)?.description).toBe('Why Because light is dear. one two');
+  expect(items.find((item) => item.id === long.id)?.description).toMatch(/^Long very very .*…$/);
+  const first = await kindling.call(contract.getProject, { params: { id } });
+  const second = await kindling.call(contract.getProject, { params: { id: long.id } });
+  expect(first.body).toMatchObject({ description, summary: 'Why Because light is dear. one two' });
+  expect(second.body.summary.length).toBeLessThanOrEqual(201);
+  expect(second.body.summary).toMatch(/^Long very very .*…$/);
+  await kindling.deps.db.update(projects).set({ deletedAt: now }).where(sql`${projects.category} = 'Marked'`);
+});
+
 test('what is inserted during a walk makes no gap and no repeat among the others', async () => {
   const before = (await walk({ sort: 'newest', limit: 100 })).map(({ id }) => id);
   const added: number[] = [];

@@ -39,6 +39,7 @@ const saved: Project = {
   tags: [],
   galleryImages: [],
   galleryTexts: [],
+  summary: 'It turns with the day.',
   descriptionHtml: '<p>It turns with the day.</p>',
   videoUrl: null,
   milestones: [],
