@@ -2,6 +2,7 @@
 import { PencilLine } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { SafeHtml } from '#ui/safe-html.tsx';
 import type { Project } from '../project-contract.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { fundedPercentLabel } from './funding-bar.tsx';
@@ -11,7 +12,7 @@ import { SupportButton } from './support-button.tsx';
 /** From here on a title is set smaller, so that a long one does not fill the screen. */
 const longTitle = 60;
 
-export function ProjectHeader({ project, lead }: { project: Project; lead: string | undefined }) {
+export function ProjectHeader({ project, lead }: { project: Project; lead: string }) {
   const size =
     project.title.length > longTitle
       ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
@@ -24,7 +25,7 @@ export function ProjectHeader({ project, lead }: { project: Project; lead: strin
       </div>
       <h1 className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</h1>
       <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">by {project.creatorName}</p>
-      {lead && <p className="lead mt-5 max-w-[46rem] whitespace-pre-line [overflow-wrap:anywhere]">{lead}</p>}
+      {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
       <Tags tags={project.tags} />
       <Figures project={project} />
       <div className="mt-6 flex flex-wrap gap-2.5">

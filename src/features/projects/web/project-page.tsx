@@ -1,6 +1,5 @@
 // The detail page of a project: header and slip first, then everything its creator says about it.
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useParams } from 'react-router';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -9,6 +8,7 @@ import { screen } from '#ui/screen.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { getProject, type Project } from '../project-contract.ts';
 import { BackProjectCard } from './back-project-card.tsx';
+import { ProjectAbout, splitLead } from './project-about.tsx';
 import { ProjectFaq } from './project-faq.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectMarket } from './project-market.tsx';
@@ -17,7 +17,6 @@ import { ProjectRisks } from './project-risks.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
-import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
 
 export const projectScreen = screen({
   Component: ProjectPage,
@@ -28,7 +27,7 @@ export const projectScreen = screen({
     const hidden = project.status === 'draft' || project.visibility === 'private';
     return {
       title: project.title,
-      description: project.description,
+      description: project.summary,
       type: 'article',
       ...(hidden && { robots: 'noindex' }),
     };
@@ -53,17 +52,13 @@ function ProjectPage() {
   return <ProjectView project={project.data} />;
 }
 
-/** First paragraphs longer than this are read, not glanced at: they stand below with the rest. */
-const longestLead = 480;
-
 function ProjectView({ project }: { project: Project }) {
-  const paragraphs = paragraphsOf(project.description);
-  const hasLead = (paragraphs[0]?.length ?? 0) <= longestLead;
+  const { lead, rest } = splitLead(project.descriptionHtml);
   return (
     <div className={columns}>
       <div className="order-1 min-w-0 lg:col-start-1">
         <HiddenNotice project={project} />
-        <ProjectHeader project={project} lead={hasLead ? paragraphs[0] : undefined} />
+        <ProjectHeader project={project} lead={lead} />
       </div>
       {/* On a phone the slip follows the header and the quiet cards come last. Beside the text they stand together, and
           once read to their end they stay with the reader: held by the bottom, since they may be higher than the screen. */}
@@ -80,7 +75,7 @@ function ProjectView({ project }: { project: Project }) {
         </div>
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
-        <About paragraphs={hasLead ? paragraphs.slice(1) : paragraphs} />
+        <ProjectAbout html={rest} />
         <ProjectTimeline timeline={project.timeline} />
         <ProjectMilestones milestones={project.milestones} />
         <ProjectTeam team={project.team} />
@@ -104,19 +99,6 @@ function HiddenNotice({ project: { status, visibility } }: { project: Project })
         Only its creator and administrators can see this page.
       </Alert>
     </div>
-  );
-}
-
-function About({ paragraphs }: { paragraphs: readonly string[] }) {
-  const headingId = useId();
-  if (paragraphs.length === 0) return null;
-  return (
-    <section aria-labelledby={headingId} className="pb-[clamp(32px,4vw,52px)]">
-      <h2 className="sr-only" id={headingId}>
-        About this project
-      </h2>
-      <TextParagraphs paragraphs={paragraphs} className="max-w-[46rem] text-[1.05rem] leading-relaxed" />
-    </section>
   );
 }
 
