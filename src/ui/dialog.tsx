@@ -11,16 +11,18 @@ type DialogProps = {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
+  /** For what needs room: a picture. */
+  wide?: boolean;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
   const before = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
-          className="dialog"
+          className={wide ? 'dialog min-[561px]:w-[min(calc(100vw-32px),46rem)]' : 'dialog'}
           // Our dialogs are opened by code, not by a trigger the library knows; so the way back is kept here.
           onOpenAutoFocus={() => {
             before.current = document.activeElement;
