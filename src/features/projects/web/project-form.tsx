@@ -8,6 +8,7 @@ import { useSite } from '#ui/site.tsx';
 import type { ProjectStatus } from '../project-rules.ts';
 import { useLeaveGuard } from './form-leave-guard.tsx';
 import { MilestonesPart } from './form-milestones-part.tsx';
+import { noUploads, PicturesPart, UploadsNote } from './form-pictures.tsx';
 import { VideoPart } from './form-video.tsx';
 import {
   BasicsPart,
@@ -42,12 +43,13 @@ export function ProjectForm(props: ProjectFormProps) {
   });
   const { isDirty, isSubmitting } = form.formState;
   const hydrated = useHydrated();
-  const guard = useLeaveGuard(isDirty);
+  const [uploads, setUploads] = useState(noUploads);
+  const guard = useLeaveGuard(isDirty || uploads.running > 0);
   const { element, focusFirstMarked } = useFocusOnMarked();
   const { send, failure } = useSending({ ...props, form, onSaved: guard.allow, onMarked: focusFirstMarked });
   const [pressed, setPressed] = useState<string>();
   const submit = ({ label, status }: (typeof buttons)[number]) => {
-    if (form.formState.isSubmitting) return;
+    if (form.formState.isSubmitting || uploads.running > 0) return;
     setPressed(label);
     void form.handleSubmit((values) => send({ ...values, ...(status && { status }) }), focusFirstMarked)();
   };
@@ -69,6 +71,7 @@ export function ProjectForm(props: ProjectFormProps) {
         {/* Until the application has started, typing would be lost when it does. */}
         <fieldset disabled={!hydrated} className="min-w-0 disabled:[&_.input]:bg-surface">
           <BasicsPart savedCategory={initial.category} />
+          <PicturesPart onUploads={setUploads} />
           <VideoPart />
           <TermsPart locked={termsLocked} />
           <TimelinePart />
@@ -79,6 +82,7 @@ export function ProjectForm(props: ProjectFormProps) {
           <FaqPart />
           {children}
           <div className="grid justify-items-end gap-4 border-t border-line pt-8">
+            <UploadsNote {...uploads} />
             {failure && <Alert tone="danger">{failure}</Alert>}
             <div className="flex w-full flex-wrap justify-end gap-3 max-sm:[&>*]:w-full">
               <LinkButton look="quiet" to={afterForm}>
@@ -90,7 +94,7 @@ export function ProjectForm(props: ProjectFormProps) {
                   type={button === main ? 'submit' : 'button'}
                   look={button === main ? 'solid' : 'outline'}
                   busy={isSubmitting && pressed === button.label}
-                  disabled={isSubmitting && pressed !== button.label}
+                  disabled={uploads.running > 0 || (isSubmitting && pressed !== button.label)}
                   {...(button !== main && { onClick: () => submit(button) })}
                 >
                   {button.label}

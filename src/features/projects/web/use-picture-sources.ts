@@ -1,0 +1,23 @@
+// Pictures to choose another part of: as they were chosen while the page is open, later as they were uploaded.
+import { useRef } from 'react';
+
+export type PictureSources = {
+  keep: (source: { address: string; file: File }) => void;
+  /** @throws when an uploaded picture cannot be fetched. */
+  open: (address: string) => Promise<File>;
+};
+
+export function usePictureSources(): PictureSources {
+  const files = useRef(new Map<string, File>());
+  return {
+    keep: ({ address, file }) => files.current.set(address, file),
+    open: async (address) => files.current.get(address) ?? fetchPicture(address),
+  };
+}
+
+async function fetchPicture(address: string): Promise<File> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
+  const bytes = await answer.blob();
+  return new File([bytes], 'picture.webp', { type: bytes.type });
+}
