@@ -68,7 +68,7 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
     await insertBatch(client, random, { from, to: Math.min(count, from + batchSize - 1) });
   }
   await client.query(`
-    insert into project_texts (project_id, words) select id, search_words(' ' || title || ' ' || description) from projects`);
+    insert into project_texts (project_id, words) select id, project_words(title, description, tags) from projects`);
   await client.query(`
     insert into project_tallies (category, status, listed, count)
     select category, status, status <> 'draft' and visibility = 'public', count(*) from projects group by 1, 2, 3`);

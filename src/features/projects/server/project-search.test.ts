@@ -1,10 +1,11 @@
 // Searching projects over HTTP: what matches, and that what is rare is found beyond the front of the list.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import * as contract from '../project-contract.ts';
 import { listSorts } from '../project-rules.ts';
+import { projects } from './project-table.ts';
 
 let kindling: TestApp;
 
@@ -47,6 +48,23 @@ test('a search matches title and description, whatever the case', async () => {
   expect(await find('lignum')).toEqual(['Plain']);
   expect(await find('LIGNUM vitae')).toEqual(['Plain']);
   expect(await find('ÅNGSTRÖM')).toEqual(['Café Ångström']);
+});
+
+test('a search matches tags, also those that were changed since', async () => {
+  const { id } = await makeProject(kindling.deps, { title: 'Tagged', tags: ['open source', 'c++'] });
+  const untagged = await makeProject(kindling.deps, { title: 'Tagged later' });
+  expect(await find('open source')).toEqual(['Tagged']);
+  expect(await find('C++')).toEqual(['Tagged']);
+  await kindling.deps.db
+    .update(projects)
+    .set({ tags: ['beekeeping'] })
+    .where(eq(projects.id, id));
+  await kindling.deps.db
+    .update(projects)
+    .set({ tags: ['open source'] })
+    .where(eq(projects.id, untagged.id));
+  expect(await find('open source')).toEqual(['Tagged later']);
+  expect(await find('beekeeping')).toEqual(['Tagged']);
 });
 
 test('a rare word is found behind the front of the list, in every order', async () => {

@@ -124,7 +124,7 @@ export const projects = pgTable(
 );
 
 /**
- * What a search looks through: title and description in small letters, kept by a trigger. A table of its own, because
+ * What a search looks through: title, description and tags in small letters, kept by a trigger. A table of its own, because
  * every change of a figure writes a project's row anew in all its indexes, and this one's would be the dearest by far.
  */
 export const projectTexts = pgTable(
@@ -133,7 +133,7 @@ export const projectTexts = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .primaryKey()
       .references(() => projects.id),
-    /** As the SQL function search_words makes it: it begins with a space, and every word stands behind one. */
+    /** As the SQL function project_words makes it: it begins with a space, and every word stands behind one. */
     words: text().notNull(),
   },
   (table) => [index('project_texts_search').using('gin', table.words.op('gin_trgm_ops'))],
