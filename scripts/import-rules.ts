@@ -49,6 +49,8 @@ const packageHomes: Record<string, RegExp> = {
   'openid-client': /^src\/platform\/identity-provider\.ts$/,
   'oidc-provider': /^src\/platform\/development-identity-provider[a-z-]*\.ts$/,
   pdfkit: /^src\/features\/dashboard\/server\/receipt-pdf\.ts$/,
+  aws4fetch: /^src\/platform\/s3-storage\.ts$/,
+  sharp: /^src\/platform\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'markdown-it': /^src\/platform\/markdown\.ts$/,

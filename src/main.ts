@@ -7,6 +7,7 @@ import { startSweeper } from '#features/investing/server/sweeper.ts';
 import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
 import { type Site, siteName } from '#kernel/site.ts';
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
 import { findState } from '#platform/database-errors.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -68,6 +69,7 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
     secret,
     gateway: payments.gateway,
     mailer: createMailer(config),
+    storage: createStorage(config, log),
     publicDataChanged: publicData.send,
   };
   const admin = await ensureFirstAdmin(deps);

@@ -7,6 +7,7 @@ import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { cents } from '#kernel/money.ts';
 import { readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createPayments } from '#platform/payments.ts';
@@ -35,15 +36,17 @@ async function walk(task: CrashTask): Promise<void> {
   const pool = createPool(task.connection);
   const db = createDatabase(pool);
   const payments = createPayments({ config, secret: task.secret, pool });
+  const log = pino({ level: 'silent' });
   const deps: Deps = {
     config,
     db,
     pool,
-    log: pino({ level: 'silent' }),
+    log,
     now: () => new Date(),
     secret: task.secret,
     gateway: payments.gateway,
     mailer: { send: async () => undefined },
+    storage: createStorage(config, log),
     publicDataChanged: () => undefined,
   };
   const app = await buildApp(deps, { payments });

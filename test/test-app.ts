@@ -1,9 +1,14 @@
 // The whole application over a database of its own, spoken to by HTTP as a browser would.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { pathOf } from '#kernel/endpoint.ts';
 import { type Config, readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
@@ -50,12 +55,13 @@ const testEnv = {
   RATE_LIMITS: 'off',
   DEMO_DATA: 'off',
   PUBLIC_URL: 'http://localhost:3000',
-  DATA_DIR: '/nonexistent',
 };
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(options.poolSize);
-  const config: Config = readConfig({ ...testEnv, ...options.env });
+  // Made by what is stored first; most tests store nothing.
+  const dataDir = join(tmpdir(), `kindling-data-${randomUUID()}`);
+  const config: Config = readConfig({ ...testEnv, DATA_DIR: dataDir, ...options.env });
   const errors: object[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => errors.push(JSON.parse(line) as object) });
   const mails: Mail[] = [];
@@ -75,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secret,
     gateway: payments.gateway,
     mailer: { send: async (mail) => void mails.push(mail) },
+    storage: createStorage(config, log),
     publicDataChanged: () => undefined,
   };
   const app = await buildApp(deps, { payments });
@@ -91,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       await app.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
       if (errors.length > 0 && options.expectsErrors !== true)
         throw new Error(`unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
     },

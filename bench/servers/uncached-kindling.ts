@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Site } from '#kernel/site.ts';
 import { readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createLog } from '#platform/log.ts';
@@ -38,6 +39,7 @@ const deps: Deps = {
   secret,
   gateway: payments.gateway,
   mailer: createMailer(config),
+  storage: createStorage(config, log),
   publicDataChanged: () => undefined,
 };
 const app = await buildApp(deps, {

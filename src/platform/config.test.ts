@@ -34,6 +34,28 @@ test('a database of one’s own has no demo data unless asked for, and needs a s
   expect(() => readConfig({ DATABASE_URL: own.DATABASE_URL })).toThrow(/^SESSION_SECRET /);
 });
 
+const s3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const without = (name: keyof typeof s3) => ({ ...s3, [name]: ' ' });
+
+test('pictures lie in a folder unless a store that speaks S3 is named', () => {
+  expect(readConfig({}).storage).toEqual({ kind: 'local' });
+  expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example.org/storage/' }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.org/storage',
+    region: 'us-east-1',
+    bucket: 'pictures',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+  expect(readConfig({ ...s3, S3_REGION: 'auto' }).storage).toMatchObject({ region: 'auto' });
+});
+
 test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: 'many' }],
   ['PORT', { PORT: '70000' }],
@@ -63,6 +85,16 @@ test.each<[string, Record<string, string>]>([
     { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'p', STRIPE_WEBHOOK_SECRET: 'w' },
   ],
   ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+  ['STORAGE', { STORAGE: 'tape' }],
+  ['S3_ENDPOINT', without('S3_ENDPOINT')],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example.org' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://s3.example.org/?a=b' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://key:secret@s3.example.org' }],
+  ['S3_REGION', { ...s3, S3_REGION: 'eu central' }],
+  ['S3_BUCKET', without('S3_BUCKET')],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: '../pictures' }],
+  ['S3_ACCESS_KEY_ID', without('S3_ACCESS_KEY_ID')],
+  ['S3_SECRET_ACCESS_KEY', without('S3_SECRET_ACCESS_KEY')],
   ['HOLD_TTL_SECONDS', { HOLD_TTL_SECONDS: '0' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],
   ['FAILPOINT', { FAILPOINT: 'a b' }],
@@ -86,6 +118,6 @@ test('.env.example names exactly the settings that are read', () => {
   const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
   read.delete('VITE_DEV');
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  const named = new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]));
+  const named = new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]));
   expect(named).toEqual(read);
 });

@@ -29,6 +29,17 @@ export type Config = {
   sessionSecret: string | undefined;
   /** `support` is where people write to, and where the contact page's messages go. */
   mail: { smtpUrl: string | undefined; from: string; support: string };
+  /** Where uploaded pictures lie; `endpoint` has no slash at its end. */
+  storage:
+    | { kind: 'local' }
+    | {
+        kind: 's3';
+        endpoint: string;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      };
   holdTtlSeconds: number;
   sweepIntervalMs: number;
   trustedProxies: string[];
@@ -68,6 +79,7 @@ export function readConfig(env: Environment = process.env): Config {
       from: read('MAIL_FROM') ?? 'Kindling <no-reply@kindling.invalid>',
       support: readAddress('SUPPORT_EMAIL', read('SUPPORT_EMAIL') ?? 'support@kindling.example'),
     },
+    storage: readStorage(read),
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
@@ -208,6 +220,44 @@ function readSessionSecret(value: string | undefined, databaseUrl: string | unde
   }
   if (value.length < 32) throw new SettingError('SESSION_SECRET must have at least 32 characters.');
   return value;
+}
+
+function readStorage(read: Read): Config['storage'] {
+  const kind = read('STORAGE') ?? 'local';
+  if (kind === 'local') return { kind };
+  if (kind !== 's3') throw new SettingError(`STORAGE must be "local" or "s3", not "${kind}".`);
+  const need = (name: string): string => {
+    const value = read(name);
+    if (value === undefined) throw new SettingError(`${name} is needed when STORAGE=s3.`);
+    return value;
+  };
+  const region = read('S3_REGION') ?? 'us-east-1';
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) {
+    throw new SettingError(`S3_REGION must be a region such as eu-central-1, not "${region}".`);
+  }
+  const bucket = need('S3_BUCKET');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(bucket)) {
+    throw new SettingError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
+  }
+  return {
+    kind,
+    endpoint: readEndpoint(need('S3_ENDPOINT')),
+    region,
+    bucket,
+    accessKeyId: need('S3_ACCESS_KEY_ID'),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+  };
+}
+
+/** Some stores live below a path. */
+function readEndpoint(value: string): string {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new SettingError(
+      `S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, not "${value}".`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
 }
 
 function readProxies(value: string | undefined): string[] {

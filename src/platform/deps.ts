@@ -5,6 +5,7 @@ import type { CardGateway } from './card-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Mailer } from './mail.ts';
+import type { Storage } from './storage.ts';
 
 export type Deps = {
   config: Config;
@@ -17,6 +18,8 @@ export type Deps = {
   secret: string;
   gateway: CardGateway;
   mailer: Mailer;
+  /** Uploaded files. */
+  storage: Storage;
   /** Drops every cached public answer; called after a write that a public page could show. */
   publicDataChanged: () => void;
 };

@@ -1,0 +1,185 @@
+// Both stores keep one promise; the one in a folder never leaves it, the S3 one signs what it sends and fails in plain words.
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type S3Server, s3Account, signatureOf, startS3Server } from '#test/s3-server.ts';
+import { createLocalStorage } from './local-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+let folder: string;
+let server: S3Server;
+const warnings: unknown[] = [];
+const log = { warn: (...values: unknown[]) => void warnings.push(values) };
+const s3 = (settings: Partial<typeof s3Account & { endpoint: string }> = {}) =>
+  createS3Storage({ kind: 's3', endpoint: server.endpoint, ...s3Account, ...settings }, log, { timeoutMs: 300 });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindling-storage-'));
+  server = await startS3Server();
+});
+beforeEach(() => {
+  warnings.length = 0;
+  server.faults.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const file = (text: string) => ({ bytes: Buffer.from(text), contentType: 'image/webp' });
+
+describe.each<[string, () => Storage]>([
+  ['a folder', () => createLocalStorage(join(folder, 'uploads'), log)],
+  ['an S3 store', () => s3()],
+])('%s', (_name, open) => {
+  test('gives back what was put, and nothing after it was removed', async () => {
+    const store = open();
+    const bytes = Buffer.from([0, 255, 1, 254, 10, 13]);
+    await store.put('abcd-8x5/8.webp', { bytes, contentType: 'image/webp' });
+    await store.put('abcd-8x5/4.webp', file('small'));
+    expect(await store.get('abcd-8x5/8.webp')).toEqual(bytes);
+    await store.delete('abcd-8x5/8.webp');
+    await store.delete('abcd-8x5/8.webp');
+    expect(await store.get('abcd-8x5/8.webp')).toBeUndefined();
+    expect(await store.get('abcd-8x5/4.webp')).toEqual(Buffer.from('small'));
+    await store.delete('abcd-8x5/4.webp');
+  });
+
+  test('has nothing under a key nobody put anything under', async () => {
+    expect(await open().get('nobody-1x1/1.avif')).toBeUndefined();
+    await open().delete('nobody-1x1/1.avif');
+  });
+
+  test('replaces what lies under a key', async () => {
+    const store = open();
+    await store.put('again.webp', file('first'));
+    await store.put('again.webp', file('second'));
+    expect(await store.get('again.webp')).toEqual(Buffer.from('second'));
+  });
+
+  test.each([
+    '../x.webp',
+    'a/../../x.webp',
+    '/etc/passwd.webp',
+    'x',
+    'x.webp/',
+    'a//b.webp',
+    'a\\b.webp',
+    'a b.webp',
+    'x.webp?acl',
+    '',
+    'ü1.webp',
+    '..webp',
+  ])('refuses the key "%s"', async (key) => {
+    const store = open();
+    await expect((async () => store.get(key))()).rejects.toThrow(RangeError);
+    await expect((async () => store.put(key, file('x')))()).rejects.toThrow(RangeError);
+    await expect((async () => store.delete(key))()).rejects.toThrow(RangeError);
+  });
+
+  test('keeps many files put at once apart', async () => {
+    const store = open();
+    const keys = Array.from({ length: 40 }, (_, index) => `many-${index}x1/1.webp`);
+    await Promise.all(keys.map((key) => store.put(key, file(key))));
+    const kept = await Promise.all(keys.map((key) => store.get(key)));
+    expect(kept.map(String)).toEqual(keys);
+  });
+});
+
+describe('a folder', () => {
+  test('is for its owner alone, holds no unfinished file, and loses its emptied folders', async () => {
+    const root = join(folder, 'own');
+    const store = createLocalStorage(root, log);
+    await store.put('abcd-8x5/8.webp', file('x'));
+    expect(await readdir(root, { recursive: true })).toEqual(['ab', 'ab/abcd-8x5', 'ab/abcd-8x5/8.webp']);
+    expect((await stat(join(root, 'ab/abcd-8x5/8.webp'))).mode & 0o077).toBe(0);
+    await store.delete('abcd-8x5/8.webp');
+    expect(await readdir(root, { recursive: true })).toEqual(['ab']);
+  });
+
+  test('that cannot be written to says so in plain words, and in the log why', async () => {
+    const place = join(folder, 'a-file');
+    await writeFile(place, '');
+    const put = createLocalStorage(place, log).put('abcd.webp', file('x'));
+    await expect(put).rejects.toMatchObject({ code: 'unavailable', message: /^Pictures cannot be reached/ });
+    expect(JSON.stringify(warnings)).toContain('ENOTDIR');
+  });
+});
+
+describe('an S3 store', () => {
+  test('is sent the content type', async () => {
+    await s3().put('typed.webp', file('x'));
+    expect(server.objects.get('typed.webp')?.contentType).toBe('image/webp');
+  });
+
+  test.each([
+    ['another secret', { secretAccessKey: 'x'.repeat(40) }],
+    ['another account', { accessKeyId: 'AKIDOTHER' }],
+    ['another region', { region: 'us-east-1' }],
+    ['a bucket that is not there', { bucket: 'elsewhere' }],
+  ])('refuses %s', async (_name, settings) => {
+    const put = s3(settings).put('refused.webp', file('x'));
+    await expect(put).rejects.toMatchObject({ code: 'unavailable' });
+    expect(server.objects.has('refused.webp')).toBe(false);
+    expect(JSON.stringify(warnings)).not.toContain('x'.repeat(40));
+  });
+
+  test('that is busy once is asked again', async () => {
+    server.faults.push('busy');
+    await s3().put('busy.webp', file('x'));
+    expect(server.objects.has('busy.webp')).toBe(true);
+  });
+
+  test.each<[string, S3Server['faults']]>([
+    ['stays busy', ['busy', 'busy', 'busy']],
+    ['breaks', ['broken', 'broken', 'broken']],
+    ['refuses', ['forbidden']],
+    ['never answers', ['slow']],
+    ['is cut off in the middle', ['cut off']],
+  ])('that %s is unavailable, in plain words', async (_name, faults) => {
+    await s3().put('kept.webp', file('x'));
+    server.faults.push(...faults);
+    await expect(s3().get('kept.webp')).rejects.toMatchObject({ code: 'unavailable', message: /^Pictures cannot/ });
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('that is not there at all is unavailable', async () => {
+    await expect(s3({ endpoint: 'http://127.0.0.1:1' }).get('x1.webp')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+// From "Examples: Signature Calculations" in the reference of Amazon S3.
+test.each<[string, string, Record<string, string>, string]>([
+  ['GET', '/test.txt', { range: 'bytes=0-9' }, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
+  [
+    'PUT',
+    '/test%24file.text',
+    {
+      date: 'Fri, 24 May 2013 00:00:00 GMT',
+      'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+    },
+    '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  ],
+  ['GET', '/?lifecycle', {}, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
+  ['GET', '/?max-keys=2&prefix=J', {}, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
+])('the store of these tests computes the published signature of %s %s', (method, url, more, signature) => {
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com',
+    'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'x-amz-date': '20130524T000000Z',
+    ...more,
+  };
+  expect(
+    signatureOf({
+      method,
+      url,
+      headers,
+      signedHeaders: Object.keys(headers).sort().join(';'),
+      region: 'us-east-1',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    }),
+  ).toBe(signature);
+});
