@@ -100,8 +100,12 @@ function requireFileOnlyWhereExpected(request: FastifyRequest): void {
     Buffer.isBuffer(request.body) === (endpoint.upload !== undefined)
   )
     return;
-  const wanted = endpoint.upload?.types.join(', ') ?? 'application/json';
-  throw new AppError('unsupported_media_type', `Send the body as ${wanted}.`);
+  throw wrongContentType(endpoint);
+}
+
+function wrongContentType(endpoint: Endpoint | undefined): AppError {
+  const wanted = endpoint?.upload?.types.join(', ') ?? 'application/json';
+  return new AppError('unsupported_media_type', `Send the body as ${wanted}.`);
 }
 
 function acceptJsonAndFiles(app: FastifyInstance): void {
@@ -229,7 +233,7 @@ export function answerPage<Item>(
 type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;
 
 function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error);
+  const known = toAppError(error, request.routeOptions.config.endpoint);
   if (known === undefined) {
     request.log.error({ err: error, requestId: request.id }, 'unexpected error');
     const body: ErrorBody = {
@@ -250,7 +254,7 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
 }
 
 /** What a person may be told about an error; undefined when it is ours and stays inside. */
-function toAppError(error: FastifyError | AppError): AppError | undefined {
+function toAppError(error: FastifyError | AppError, endpoint: Endpoint | undefined): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
@@ -268,9 +272,9 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 400:
       return new AppError('bad_request', 'The request could not be read: its body is not valid JSON.');
     case 413:
-      return new AppError('body_too_large', 'The request is too large.');
+      return new AppError('body_too_large', tooLarge(endpoint));
     case 415:
-      return new AppError('unsupported_media_type', 'Send the body as application/json.');
+      return wrongContentType(endpoint);
     case 429:
       return new AppError('too_many_requests', 'Too many requests. Wait a moment and try again.');
     case 404:
@@ -280,6 +284,11 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     default:
       return undefined;
   }
+}
+
+function tooLarge(endpoint: Endpoint | undefined): string {
+  if (endpoint?.upload === undefined) return 'The request is too large.';
+  return `The file is too large: it may have at most ${endpoint.upload.maxBytes / 1024 / 1024} MB.`;
 }
 
 function sentence(message: string): string {

@@ -1,0 +1,184 @@
+// Pictures from people, encoded anew: what comes out is pixels and nothing else of what came in.
+import type { Sharp } from 'sharp';
+import { AppError } from '#kernel/errors.ts';
+
+/** Parts of the upright picture's width and height, 0 to 1. */
+export type Crop = { left: number; top: number; width: number; height: number };
+
+export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer };
+
+export type EncodedImage = {
+  /** Size of the largest rendition. */
+  width: number;
+  height: number;
+  renditions: Rendition[];
+};
+
+export type EncodingPlan = {
+  crop: Crop | undefined;
+  /** Widths of the renditions; those wider than the picture are left out, its own width is always there. */
+  widths: readonly number[];
+};
+
+/** More than most cameras take, and what fits into memory while it is read: AVIF needs over twice as much for it as the others. */
+const maxMegapixels = { jpeg: 40, png: 40, webp: 40, avif: 16 } as const;
+type Kind = keyof typeof maxMegapixels;
+const minWidth = 200;
+const minHeight = 125;
+/** A strip is no picture, and would be a few pixels high once it fits. */
+const maxRatio = 5;
+/** Longest one picture may be worked on; it takes about two seconds. */
+const timeoutSeconds = 20;
+
+/** How many may wait for their turn before more are sent away. */
+const maxWaiting = 20;
+let waiting = 0;
+let lastInLine: Promise<unknown> = Promise.resolve();
+
+/**
+ * One picture at a time, in the order they came, so that pages stay quick while many upload.
+ * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait
+ */
+export async function encodeImage(bytes: Buffer, plan: EncodingPlan): Promise<EncodedImage> {
+  const kind = kindOf(bytes);
+  if (waiting >= maxWaiting) {
+    throw new AppError('unavailable', 'Many pictures are being prepared right now. Please try again in a moment.');
+  }
+  waiting += 1;
+  const turn = lastInLine.then(() => encode({ bytes, kind }, plan));
+  lastInLine = turn.catch(() => undefined);
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+type Source = { bytes: Buffer; kind: Kind };
+
+async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<EncodedImage> {
+  const sharp = await loadSharp();
+  const upright = await readSize(sharp, source);
+  const part = partOf(upright, crop);
+  requireUsable(part);
+  const size = fitted(part, Math.max(...widths));
+  const pixels = await decode(sharp, source, { part, size });
+  const ownWidths = [...widths.filter((width) => width < size.width), size.width];
+  const renditions: Rendition[] = [];
+  // One after the other: a single thread is what this may take from everything else.
+  for (const width of ownWidths) {
+    const height = Math.max(1, Math.round((size.height * width) / size.width));
+    const at = () => pixels().resize({ width, height, fit: 'fill' });
+    renditions.push({ width, format: 'avif', bytes: await at().avif({ quality: 50, effort: 2 }).toBuffer() });
+    renditions.push({ width, format: 'webp', bytes: await at().webp({ quality: 74 }).toBuffer() });
+  }
+  return { ...size, renditions };
+}
+
+type SharpModule = typeof import('sharp').default;
+type Size = { width: number; height: number };
+type Part = Size & { left: number; top: number };
+
+let loading: Promise<SharpModule> | undefined;
+
+/** Loaded with the first upload: it is a large library, and most processes never see a picture. */
+function loadSharp(): Promise<SharpModule> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1);
+    sharp.cache(false);
+    // Whatever a file claims to be, these four are all that can be read.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+    });
+    return sharp;
+  });
+  return loading;
+}
+
+/** Of animated pictures the first frame. A file that ends too early is refused, one with small faults is not. */
+function open(sharp: SharpModule, { bytes, kind }: Source): Sharp {
+  const limitInputPixels = maxMegapixels[kind] * 1_000_000;
+  return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 }).timeout({ seconds: timeoutSeconds });
+}
+
+/** From the head of the file alone: nothing is unpacked before its size is known. */
+async function readSize(sharp: SharpModule, source: Source): Promise<Size> {
+  const { autoOrient } = await open(sharp, source).metadata().catch(refusal(source));
+  return autoOrient;
+}
+
+function partOf({ width, height }: Size, crop: Crop | undefined): Part {
+  if (crop === undefined) return { left: 0, top: 0, width, height };
+  const left = Math.min(Math.round(crop.left * width), width - 1);
+  const top = Math.min(Math.round(crop.top * height), height - 1);
+  return {
+    left,
+    top,
+    width: Math.min(Math.max(1, Math.round(crop.width * width)), width - left),
+    height: Math.min(Math.max(1, Math.round(crop.height * height)), height - top),
+  };
+}
+
+/** @throws AppError invalid_image */
+function requireUsable({ width, height }: Size): void {
+  if (width < minWidth || height < minHeight) {
+    throw invalid(
+      `A picture must be at least ${minWidth} pixels wide and ${minHeight} high; this one is ${width} x ${height}`,
+    );
+  }
+  if (Math.max(width, height) > maxRatio * Math.min(width, height)) {
+    throw invalid(`A picture may be at most ${maxRatio} times as long as it is wide; this one is ${width} x ${height}`);
+  }
+}
+
+/** The size that fits into a square of this side; a smaller picture keeps its own. */
+function fitted({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / width, side / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** Reads the file once, turned upright, cut and made small; every rendition is made from these pixels. */
+async function decode(sharp: SharpModule, source: Source, target: { part: Part; size: Size }): Promise<() => Sharp> {
+  const { data, info } = await open(sharp, source)
+    .autoOrient()
+    .extract(target.part)
+    .resize({ ...target.size, fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refusal(source));
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } }).timeout({ seconds: timeoutSeconds });
+}
+
+/** The library's reasons are for its users; people need the two they can do something about. */
+function refusal({ kind }: Source): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) {
+      throw invalid(`A picture of this kind may have at most ${maxMegapixels[kind]} megapixels; this one has more`);
+    }
+    throw invalid('This picture cannot be read: the file is damaged or incomplete');
+  };
+}
+
+function invalid(sentence: string): AppError {
+  return new AppError('invalid_image', `${sentence}.`);
+}
+
+/** By the first bytes: what a file is called and what its sender says it is prove nothing. @throws AppError invalid_image */
+function kindOf(bytes: Buffer): Kind {
+  const text = (start: number, end: number) => bytes.toString('latin1', start, end);
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 8) === 'ftyp') {
+    // Four letters each: the kind of file, its version, then the kinds it may be read as.
+    const brands = text(8, Math.min(bytes.readUInt32BE(0), 64)).match(/.{4}/gs) ?? [];
+    if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+    if (brands.some((brand) => /^hei[cxms]$/.test(brand))) {
+      throw invalid('This is a HEIC picture, which most browsers cannot show: save it as JPEG and upload that');
+    }
+  }
+  throw invalid('This is not a JPEG, PNG, WebP or AVIF picture');
+}
