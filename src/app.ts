@@ -13,16 +13,19 @@ import { registerInvestingRoutes } from '#features/investing/server/investing-ro
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
+import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
+import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
 import { createHttpServer } from '#platform/http.ts';
-import { createIdentityProvider, type IdentityProvider } from '#platform/identity-provider.ts';
+import { createIdentityProvider } from '#platform/identity-provider.ts';
 import { registerApiDocument } from '#platform/openapi.ts';
 import type { Payments } from '#platform/payments.ts';
 import { type AnswerCache, cacheAnswers } from '#platform/public-answer-cache.ts';
 import { registerRateLimits } from '#platform/rate-limits.ts';
+import { limitUploads } from '#platform/upload-limits.ts';
 
 export type AppParts = {
   payments: Payments;
@@ -44,13 +47,15 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
   });
+  limitUploads(app);
   await registerRateLimits(app, config);
   await registerApiDocument(app, config);
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
-  await registerAccountRoutes(app, deps, identity, { forget: [forgetContactMessages] });
-  keepSessions(app, deps, identity);
+  await registerAccountRoutes(app, deps, identity, { forget: [forgetUnpublished, forgetContactMessages] });
+  whileListening(app, () => startSessionHousekeeping(deps, identity));
+  whileListening(app, () => startImageHousekeeping(deps));
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, { beforeDelete: (projectId) => unwindProject(deps, projectId) });
   await registerDraftRoutes(app, deps);
@@ -63,12 +68,12 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
 }
 
 /** Only where the application listens: tests that call it in process need no timer. */
-function keepSessions(app: FastifyInstance, deps: Deps, identity: IdentityProvider): void {
-  let housekeeping: ReturnType<typeof startSessionHousekeeping> | undefined;
+function whileListening(app: FastifyInstance, start: () => { stop: () => Promise<void> }): void {
+  let work: ReturnType<typeof start> | undefined;
   app.addHook('onListen', async () => {
-    housekeeping = startSessionHousekeeping(deps, identity);
+    work = start();
   });
-  app.addHook('onClose', async () => housekeeping?.stop());
+  app.addHook('onClose', async () => work?.stop());
 }
 
 /** Without a provider of one's own, people sign in through one inside this process (decisions A2). */

@@ -6,10 +6,21 @@ import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
+import * as images from '#features/projects/image-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
-export const everyEndpoint: Endpoint[] = [accounts, projects, drafts, investing, community, dashboard, receipts, admin]
+export const everyEndpoint: Endpoint[] = [
+  accounts,
+  projects,
+  drafts,
+  images,
+  investing,
+  community,
+  dashboard,
+  receipts,
+  admin,
+]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

@@ -123,6 +123,28 @@ describe('bodies', () => {
     }
   });
 
+  test.each(named(unsafe.filter(({ upload }) => upload !== undefined)))(
+    '%s takes only files of its types, and only as large as it says',
+    async (_name, endpoint) => {
+      const send = (type: string, payload: string | Buffer) =>
+        kindling.app.inject({
+          method: endpoint.method,
+          url: addressOf(endpoint),
+          headers: { cookie: user.cookie, ...(type !== '' && { 'content-type': type }) },
+          payload,
+        });
+      const wrong = [...types, 'application/json', 'image/svg+xml', 'image/gif', 'image/*', 'image/png, text/html'];
+      for (const type of wrong) {
+        const answer = await send(type, '{"amount":1000}');
+        expect([400, 415], type).toContain(answer.statusCode);
+        expect(answer.json(), type).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/\.$/) });
+      }
+      const { upload = { types: [], maxBytes: 0 } } = endpoint;
+      const answer = await send(upload.types[0] ?? '', Buffer.alloc(upload.maxBytes + 1));
+      expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+    },
+  );
+
   const odd = [
     '{',
     '[]',

@@ -2,10 +2,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Transaction } from '#platform/database.ts';
 import type { Milestone, MilestoneEntry } from '../project-contract.ts';
 import { toTag } from '../project-tags.ts';
 import { readVideoAddress, unknownVideo, videoAddress } from '../video-address.ts';
+import { isStaying } from './image-removal.ts';
 import { images } from './image-table.ts';
 
 type Media = {
@@ -16,7 +17,7 @@ type Media = {
 
 /** Pictures must be the owner's own, or be on the project already; a video must be one we know how to show. */
 export async function mediaIssues(
-  db: Queryable,
+  tx: Transaction,
   ownerId: number,
   media: Media,
   saved: { coverImage: string | null; galleryImages: string[] } = { coverImage: null, galleryImages: [] },
@@ -24,7 +25,7 @@ export async function mediaIssues(
   const kept = new Set([saved.coverImage, ...saved.galleryImages]);
   const gallery = media.galleryImages ?? [];
   const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
-  const own = await listOwnAddresses(db, ownerId, added);
+  const own = await listOwnAddresses(tx, ownerId, added);
   const isForeign = (address: string) => !kept.has(address) && !own.has(address);
   const issues: Issue[] = [];
   if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
@@ -39,13 +40,16 @@ export async function mediaIssues(
 
 const unknownImage = 'This picture is not there any more: upload it again';
 
-async function listOwnAddresses(db: Queryable, ownerId: number, addresses: string[]): Promise<Set<string>> {
+async function listOwnAddresses(tx: Transaction, ownerId: number, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const names = addresses.map((address) => address.replace('/media/', ''));
-  const rows = await db
+  const rows = await tx
     .select({ name: images.name })
     .from(images)
-    .where(and(eq(images.ownerId, ownerId), inArray(images.name, names)));
+    .where(and(eq(images.ownerId, ownerId), inArray(images.name, names), isStaying))
+    // Until the project is saved none of them can be removed as unused (see image-removal.ts).
+    .orderBy(images.name)
+    .for('share');
   return new Set(rows.map(({ name }) => `/media/${name}`));
 }
 

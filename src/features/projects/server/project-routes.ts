@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { answerPage, serve } from '#platform/http.ts';
 import * as contract from '../project-contract.ts';
+import { registerImageRoutes } from './image-routes.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
 import * as service from './project-service.ts';
 import { updateProject } from './project-update.ts';
@@ -25,4 +26,5 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerProjectCovers(app, deps);
+  registerImageRoutes(app, deps);
 }

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { CreateProjectBody, Project, ProjectListItem } from '../project-contract.ts';
@@ -50,9 +51,10 @@ export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
 /** @throws AppError validation */
 export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
   const ownerId = requireUserId(viewer);
-  await requireValid(deps, ownerId, body);
   const { status = 'active' } = body;
+  const today = todayOf(deps);
   const id = await deps.db.transaction(async (tx) => {
+    await requireValid(tx, ownerId, body, today);
     // A person's first published project makes them an innovator (decisions A5).
     if (status === 'active') await promoteToInnovator(tx, ownerId);
     const [row] = await tx
@@ -86,14 +88,14 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
 }
 
 /** @throws AppError validation, with one issue for each field that is wrong */
-async function requireValid(deps: Deps, ownerId: number, body: CreateProjectBody): Promise<void> {
+async function requireValid(tx: Transaction, ownerId: number, body: CreateProjectBody, today: string): Promise<void> {
   const { fundingGoal: goal, valuation, deadline } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
   const issues = [
     ...termIssues({ goal, valuation }),
-    deadline ? deadlineIssue({ deadline, today: todayOf(deps) }) : undefined,
+    deadline ? deadlineIssue({ deadline, today }) : undefined,
     milestoneIssue({ amounts, goal }),
-    ...(await mediaIssues(deps.db, ownerId, body)),
+    ...(await mediaIssues(tx, ownerId, body)),
   ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
