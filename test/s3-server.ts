@@ -92,7 +92,7 @@ function findReason(request: SignedRequest): string | undefined {
   const [, accessKeyId, day = '', region = '', signedHeaders = '', signature = ''] = match;
   if (accessKeyId !== s3Account.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== s3Account.region) return 'AuthorizationHeaderMalformed';
-  const moment = `${headers['x-amz-date']}`;
+  const moment = String(headers['x-amz-date']);
   if (!moment.startsWith(day) || Math.abs(Date.now() - readMoment(moment)) > 900_000) return 'RequestTimeTooSkewed';
   const names = signedHeaders.split(';');
   if (['host', 'x-amz-content-sha256', 'x-amz-date'].some((name) => !names.includes(name))) return 'AccessDenied';
@@ -112,7 +112,9 @@ export function signatureOf(request: {
 }): string {
   const { headers, signedHeaders, region } = request;
   const [path = '', query = ''] = request.url.split('?');
-  const lines = signedHeaders.split(';').map((name) => `${name}:${`${headers[name]}`.trim().replaceAll(/ +/g, ' ')}\n`);
+  const lines = signedHeaders
+    .split(';')
+    .map((name) => `${name}:${String(headers[name]).trim().replaceAll(/ +/g, ' ')}\n`);
   const parameters = query.split('&').filter(Boolean);
   const canonical = [
     request.method,
@@ -123,9 +125,9 @@ export function signatureOf(request: {
       .join('&'),
     lines.join(''),
     signedHeaders,
-    `${headers['x-amz-content-sha256']}`,
+    String(headers['x-amz-content-sha256']),
   ].join('\n');
-  const moment = `${headers['x-amz-date']}`;
+  const moment = String(headers['x-amz-date']);
   const day = moment.slice(0, 8);
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
