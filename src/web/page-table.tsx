@@ -1,4 +1,5 @@
 // Every page of the product, one entry each. No contract is imported here: this file is part of every first visit.
+import { textPagePaths } from '#features/landing/text-page-paths.ts';
 import { type Page, page } from './page.ts';
 
 export const pages: readonly Page[] = [
@@ -41,6 +42,22 @@ export const pages: readonly Page[] = [
     access: 'user',
     load: async () => (await import('#features/projects/web/submit-page.tsx')).submitScreen,
   }),
+  page({
+    path: '/contact',
+    layout: 'public',
+    access: 'anyone',
+    query: ['topic', 'project'],
+    cachedQuery: ['topic'],
+    load: async () => (await import('#features/community/web/contact-page.tsx')).contactScreen,
+  }),
+  ...textPagePaths.map((path) =>
+    page({
+      path,
+      layout: 'public',
+      access: 'anyone',
+      load: async () => (await import('#features/landing/web/text-pages.ts')).loadTextPage(path),
+    }),
+  ),
   page({
     path: '/admin/login',
     layout: 'bare',

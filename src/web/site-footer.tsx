@@ -1,11 +1,9 @@
-// The footer: three lists of links and the copyright line. Links without a page yet are placeholders and say so.
+// The footer: three lists of links, the small print's links and the copyright line.
 import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
 import { SiteLogo } from './site-logo.tsx';
 
 type FooterLink = { label: string; to: string };
-
-const placeholder = (label: string): FooterLink => ({ label, to: '#' });
 
 const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
@@ -17,12 +15,29 @@ const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
   },
   {
     title: 'Categories',
-    links: ['Technology', 'Arts', 'Film & Video', 'Games'].map(placeholder),
+    // Under each label the category as projects carry it.
+    links: [
+      { label: 'Technology', to: '/projects?category=Technology' },
+      { label: 'Arts', to: '/projects?category=Art+%26+Design' },
+      { label: 'Film & Video', to: '/projects?category=Film' },
+      { label: 'Games', to: '/projects?category=Games' },
+    ],
   },
   {
     title: 'About',
-    links: ['Our Story', 'How It Works', 'Trust & Safety', 'Contact Us'].map(placeholder),
+    links: [
+      { label: 'Our Story', to: '/about' },
+      { label: 'How It Works', to: '/how-it-works' },
+      { label: 'Trust & Safety', to: '/trust-and-safety' },
+      { label: 'Contact Us', to: '/contact' },
+    ],
   },
+];
+
+const smallPrint: readonly FooterLink[] = [
+  { label: 'Resource library', to: '/resources' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Privacy', to: '/privacy' },
 ];
 
 export function SiteFooter() {
@@ -38,37 +53,34 @@ export function SiteFooter() {
           <nav key={title} aria-label={title}>
             <p className="font-semibold">{title}</p>
             <ul className="mt-2 text-[0.96rem] text-ink-2">
-              {links.map(({ label, to }) => (
-                <li key={label}>
-                  <FooterAnchor label={label} to={to} />
-                </li>
+              {links.map((link) => (
+                <FooterAnchor key={link.to} {...link} />
               ))}
             </ul>
           </nav>
         ))}
       </div>
-      <div className="wrap border-t border-line py-6 text-[0.9rem] text-ink-3">
-        <p>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4 text-[0.9rem] text-ink-3">
+        <p className="max-w-[44rem] py-2">
           © {today.slice(0, 4)} {name}. All rights reserved. Investing in young projects is risky: you may lose all you
           put in.
         </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {smallPrint.map((link) => (
+            <FooterAnchor key={link.to} {...link} />
+          ))}
+        </ul>
       </div>
     </footer>
   );
 }
 
 function FooterAnchor({ label, to }: FooterLink) {
-  const className = 'flex min-h-[42px] items-center hover:text-ink hover:underline';
-  if (to !== '#') {
-    return (
-      <Link to={to} className={className}>
+  return (
+    <li>
+      <Link to={to} className="flex min-h-[42px] items-center hover:text-ink hover:underline">
         {label}
       </Link>
-    );
-  }
-  return (
-    <a href="#main" className={className} title="This page is being written">
-      {label}
-    </a>
+    </li>
   );
 }

@@ -1,0 +1,160 @@
+// The contact form: errors at their fields, nothing typed is lost when sending fails, and a word when it worked.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { useSite } from '#ui/site.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { contactBody, sendContactMessage } from '../community-contract.ts';
+import { contactTopicLabels, contactTopics, maxContactMessage, maxContactName } from '../community-rules.ts';
+import type { ContactStart } from './contact-values.ts';
+
+type ContactValues = ContactStart & { name: string; email: string; website: string };
+type ContactField = keyof ContactValues;
+
+const fieldNames = ['name', 'email', 'topic', 'message'] as const satisfies readonly ContactField[];
+
+export function ContactForm({ initial }: { initial: ContactStart }) {
+  const [isSent, setSent] = useState(false);
+  return isSent ? <Sent onAnother={() => setSent(false)} /> : <Form initial={initial} onSent={() => setSent(true)} />;
+}
+
+function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }) {
+  const session = useSession();
+  const { supportEmail } = useSite();
+  const hydrated = useHydrated();
+  const form = useForm<ContactValues>({
+    defaultValues: { ...initial, name: session?.displayName ?? '', email: session?.email ?? '', website: '' },
+  });
+  const { errors } = form.formState;
+  const mark = (issues: readonly { path: string; message: string }[]) => {
+    const marked = fieldNames.filter((name) => issues.some(({ path }) => path === name));
+    for (const name of marked) {
+      form.setError(name, { message: issues.find(({ path }) => path === name)?.message ?? '' });
+    }
+    if (marked[0]) form.setFocus(marked[0]);
+  };
+  const send = useAction(sendContactMessage, {
+    onSuccess: onSent,
+    onError: (error) => mark(error.details.issues ?? []),
+  });
+  const submit = (values: ContactValues) => {
+    if (send.isPending) return;
+    // The address a link has filled in is not yet a message.
+    const message = values.message.trim() === initial.message.trim() ? '' : values.message;
+    const read = z.safeParse(contactBody, { ...values, message });
+    if (read.success) send.mutate({ body: read.data });
+    else mark(read.error.issues.map(({ path, message: text }) => ({ path: path.join('.'), message: text })));
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Contact"
+      // Never in the address, whatever a browser without the application makes of it.
+      method="post"
+      className="min-w-0"
+      onSubmit={(event) => {
+        form.clearErrors();
+        void form.handleSubmit(submit)(event);
+      }}
+    >
+      <noscript>
+        <p className="alert alert-warm mb-6">
+          This form needs JavaScript. Write to {supportEmail} instead: it arrives at the same place.
+        </p>
+      </noscript>
+      {/* Until the application has started, typing would be lost when it does. */}
+      <fieldset disabled={!hydrated} className="grid min-w-0 gap-5 disabled:[&_.input]:bg-surface">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Your name"
+            autoComplete="name"
+            maxLength={maxContactName}
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label="Your e-mail address"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+        </div>
+        <SelectField label="What is it about?" error={errors.topic?.message} {...form.register('topic')}>
+          <option value="">Choose a topic</option>
+          {contactTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {contactTopicLabels[topic]}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="Message"
+          rows={8}
+          hint={`Up to ${maxContactMessage.toLocaleString('en-US')} characters. Leave out card numbers and passwords; we never ask for them.`}
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+        <Trap register={form.register('website')} />
+        {send.isError && <Alert tone="danger">{failureText(send.error)}</Alert>}
+        <div>
+          <Button type="submit" size="large" busy={send.isPending}>
+            {send.isPending ? 'Sending...' : 'Send message'}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Out of sight, out of the order of tabs and out of readers: only programs that fill in everything fill it in. */
+function Trap({ register }: { register: object }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input type="text" tabIndex={-1} autoComplete="off" {...register} />
+      </label>
+    </div>
+  );
+}
+
+function Sent({ onAnother }: { onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
+      <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">
+        Your message is with us
+      </h2>
+      <p className="lead mt-4 max-w-[36rem]">
+        Somebody reads it and answers to the address you gave. You get no automatic mail: we write to addresses only
+        when there is something to say.
+      </p>
+      <Button look="outline" className="mt-7" onClick={onAnother}>
+        Write another message
+      </Button>
+    </div>
+  );
+}
+
+function failureText(error: ApiError): string {
+  return error.code === 'validation'
+    ? 'Please look at the marked fields. Your message is still here.'
+    : `${error.userMessage} Your message is still here.`;
+}
+
+const never = () => () => undefined;
+
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,62 @@
+// Contact Us: the address one can always write to, and the form that writes to it.
+import { Mail } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { TextLink } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { useSite } from '#ui/site.tsx';
+import { Slip } from '#ui/slip.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { startingValues } from './contact-values.ts';
+
+const title = 'Contact Us';
+const lead = 'A question, a problem, a project that is not what it says: write to the people who run this site.';
+
+export const contactScreen = screen({ Component: ContactPage, meta: () => ({ title, description: lead }) });
+
+function ContactPage() {
+  const { publicUrl } = useSite();
+  const [search] = useSearchParams();
+  return (
+    <div className="wrap">
+      <PageHeader title={title} lead={lead} />
+      <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-10 border-t border-line pt-[clamp(24px,3vw,40px)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ContactForm initial={startingValues(search, publicUrl)} />
+        <ByMail />
+      </div>
+    </div>
+  );
+}
+
+function ByMail() {
+  const { supportEmail } = useSite();
+  return (
+    <aside aria-label="Other ways" className="max-w-[26rem] lg:order-last">
+      <Slip
+        stub={
+          <a href={`mailto:${supportEmail}`} className="btn btn-outline btn-wide">
+            <Mail size={18} aria-hidden className="shrink-0" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{supportEmail}</span>
+          </a>
+        }
+      >
+        <p className="h3">Or by mail</p>
+        <p className="mt-2 text-[0.95rem] text-ink-2">
+          The form sends to the same address. Your own mail program keeps a copy for you; the form does not.
+        </p>
+      </Slip>
+      <ul className="mt-8 grid gap-4 text-[0.95rem] text-ink-2">
+        <li className="border-t border-line pt-4">
+          How a payment, a hold or a refund works is told in <TextLink to="/how-it-works">How It Works</TextLink>.
+        </li>
+        <li className="border-t border-line pt-4">
+          What is checked here and what is not is told in <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>
+          .
+        </li>
+        <li className="border-t border-line pt-4">
+          What becomes of what you write is told in <TextLink to="/privacy">Privacy</TextLink>.
+        </li>
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,66 @@
+// The guides of the resource library in their order: for creators as they prepare a project, then for investors.
+import type { GuideSlug } from './text-page-paths.ts';
+
+export type Guide = { slug: GuideSlug; title: string; summary: string; minutes: number };
+
+export const creatorGuides: readonly Guide[] = [
+  {
+    slug: 'valuation',
+    title: 'A valuation for people who make things',
+    summary: 'Three ways to arrive at a number you can explain, and what it costs to get it wrong.',
+    minutes: 4,
+  },
+  {
+    slug: 'description',
+    title: 'Writing a description that investors read',
+    summary: 'What to say in the first two sentences, and what to leave for later.',
+    minutes: 3,
+  },
+  {
+    slug: 'milestones',
+    title: 'Planning milestones that add up to the goal',
+    summary: 'Cutting a budget into steps that each prove something.',
+    minutes: 4,
+  },
+  {
+    slug: 'risks',
+    title: 'Naming the risks worth naming',
+    summary: 'Five honest risks sell better than none. How to find them and what to write beside them.',
+    minutes: 3,
+  },
+  {
+    slug: 'pictures',
+    title: 'Preparing pictures',
+    summary: 'A cover that survives being small, and a gallery that shows work rather than mood.',
+    minutes: 3,
+  },
+];
+
+export const investorGuides: readonly Guide[] = [
+  {
+    slug: 'reading-a-project',
+    title: 'Reading a project as an investor',
+    summary: 'Ten minutes on a project’s page, in the order that saves the most of them.',
+    minutes: 4,
+  },
+  {
+    slug: 'what-equity-means',
+    title: 'What equity means, and how it becomes worthless',
+    summary: 'What you hold after you paid, what thins it out, and how the whole of it is lost.',
+    minutes: 4,
+  },
+];
+
+export const guides: readonly Guide[] = [...creatorGuides, ...investorGuides];
+
+export function guideOf(slug: GuideSlug): Guide {
+  const guide = guides.find((each) => each.slug === slug);
+  if (!guide) throw new RangeError(`no guide is called ${slug}`);
+  return guide;
+}
+
+/** The guides before and after one. */
+export function neighboursOf(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
+  const place = guides.findIndex((each) => each.slug === slug);
+  return { before: guides[place - 1], after: guides[place + 1] };
+}

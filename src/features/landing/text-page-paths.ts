@@ -1,0 +1,28 @@
+// Addresses of the pages one reads: what the product is and does, and the guides of the resource library. Part of every
+// first visit, so the words themselves are elsewhere.
+
+export const guideSlugs = [
+  'valuation',
+  'description',
+  'milestones',
+  'risks',
+  'pictures',
+  'reading-a-project',
+  'what-equity-means',
+] as const;
+export type GuideSlug = (typeof guideSlugs)[number];
+
+export type GuidePath = `/resources/${GuideSlug}`;
+
+export const guidePath = (slug: GuideSlug): GuidePath => `/resources/${slug}`;
+
+export const textPagePaths = [
+  '/about',
+  '/how-it-works',
+  '/trust-and-safety',
+  '/resources',
+  ...guideSlugs.map(guidePath),
+  '/terms',
+  '/privacy',
+] as const;
+export type TextPagePath = (typeof textPagePaths)[number];

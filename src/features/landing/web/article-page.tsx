@@ -1,0 +1,67 @@
+// The frame of one guide: its words, the library beside it, the guides before and after.
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { TextLink } from '#ui/link-button.tsx';
+import { type Screen, screen } from '#ui/screen.ts';
+import { type Guide, guideOf, neighboursOf } from '../resource-list.ts';
+import { type GuideSlug, guidePath } from '../text-page-paths.ts';
+import { ReadingPage, type ReadingSection } from './reading.tsx';
+
+export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]): Screen {
+  const { title, summary, minutes } = guideOf(slug);
+  return screen({
+    Component: () => (
+      <ReadingPage
+        title={title}
+        lead={summary}
+        sections={sections}
+        aside={
+          <p className="text-[0.92rem] text-ink-3">
+            {minutes} minutes. From the <TextLink to="/resources">resource library</TextLink>.
+          </p>
+        }
+        closing={<Neighbours slug={slug} />}
+      />
+    ),
+    meta: () => ({ title, description: summary, type: 'article' }),
+  });
+}
+
+function Neighbours({ slug }: { slug: GuideSlug }) {
+  const { before, after } = neighboursOf(slug);
+  return (
+    <nav aria-label="Guides" className="border-t border-line pt-6">
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {before && (
+          <li>
+            <Neighbour guide={before} label="Before this" />
+          </li>
+        )}
+        {after && (
+          <li className="sm:col-start-2 sm:text-right">
+            <Neighbour guide={after} label="Next" forward />
+          </li>
+        )}
+      </ul>
+      <p className="mt-6">
+        <TextLink to="/resources">All guides</TextLink>
+      </p>
+    </nav>
+  );
+}
+
+function Neighbour({ guide, label, forward = false }: { guide: Guide; label: string; forward?: boolean }) {
+  return (
+    <Link
+      to={guidePath(guide.slug)}
+      className="group block h-full rounded-slip border border-line bg-surface px-5 py-4 hover:border-line-strong"
+    >
+      <span className={`flex items-center gap-2 text-[0.92rem] text-ink-3 ${forward ? 'sm:justify-end' : ''}`}>
+        {!forward && <ArrowLeft size={16} aria-hidden />}
+        {label}
+        {forward && <ArrowRight size={16} aria-hidden />}
+      </span>
+      <span className="mt-1 block font-semibold group-hover:underline">{guide.title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,109 @@
+// Guide: cutting a budget into milestones whose amounts add up to the goal.
+import { TextLink } from '#ui/link-button.tsx';
+import { guideScreen } from '../article-page.tsx';
+import { Figure, PartsBar, SumSlip } from '../reading-figures.tsx';
+
+export const milestonesScreen = guideScreen('milestones', [
+  {
+    id: 'what',
+    title: 'A milestone proves something',
+    content: (
+      <>
+        <p>
+          A milestone is a moment at which an outsider can see that a question has been answered. “Work on the
+          prototype” is not one. “Ten prototypes have run for thirty days in other people’s kitchens” is. The first says
+          how you spend your time, the second what an investor knows afterwards that they did not know before.
+        </p>
+        <p>
+          Start with the questions, not with the calendar. What must be true for this to work? Can it be made at all?
+          Can it be made for that price? Will people pay? Can you do it again without yourself in every step? Put the
+          question that could end the project first. If the answer is no, most of the money is still there.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'example',
+    title: 'A board game, from $48,000',
+    content: (
+      <>
+        <p>
+          Priit and Noor have a cooperative board game that works on paper. Printing 2,000 copies costs $14 each, which
+          is $28,000. Before that it has to be tested, drawn and proofed; after it, it has to reach shops. They write
+          four steps:
+        </p>
+        <SumSlip
+          title="Four milestones"
+          lines={[
+            ['Rules tested with 30 groups of strangers', 5_000],
+            ['Art and proof copy approved', 9_500],
+            ['2,000 copies printed and checked', 28_000],
+            ['In 40 shops, first reorder taken', 5_500],
+          ]}
+          total="Funding goal"
+        />
+        <Figure caption="To scale, rounded to whole percent. Nearly three fifths of the money waits for the printer; the first two steps, with 30% of it, decide whether it should be printed at all.">
+          <PartsBar
+            parts={[
+              { label: 'Testing', percent: 10, tone: 'copper' },
+              { label: 'Art', percent: 20, tone: 'plain' },
+              { label: 'Printing', percent: 58, tone: 'verdigris' },
+              { label: 'Shops', percent: 11, tone: 'copper' },
+            ]}
+          />
+        </Figure>
+        <p>
+          The amounts add up to the goal because the form asks for that: either a project has no amounts, or together
+          they are the goal, to the cent. If yours do not, do not stretch the last one until it fits. Something was
+          forgotten, usually tax, postage or your own rent.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'reserve',
+    title: 'Where the reserve goes',
+    content: (
+      <>
+        <p>
+          Everything takes longer. A common and honest way is to add a reserve of about 15% and to spread it over the
+          steps where it will be needed, instead of hiding it. Of Priit and Noor’s $28,000 for printing nothing is
+          reserve, because the printer’s offer is fixed. Of the $9,500 for art, $1,500 is: drawings are redone.
+        </p>
+        <p>
+          Say so. “Includes $1,500 for redrawing” reads as experience. A reserve called “miscellaneous” reads as a hole.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'dates',
+    title: 'Dates and deliverables',
+    content: (
+      <>
+        <ul>
+          <li>
+            <strong>Three to five steps.</strong> With two there is nothing to watch; with nine nobody reads them.
+          </li>
+          <li>
+            <strong>One or two deliverables each,</strong> things one could put on a table: a report, a proof copy, a
+            signed contract, a box.
+          </li>
+          <li>
+            <strong>A quarter, not a day.</strong> “Q2 2027” is believable. “14 May” will be wrong, and then something
+            was broken.
+          </li>
+          <li>
+            <strong>The last step is outside.</strong> It ends with somebody paying, playing, reading or visiting, not
+            with the thing standing in your room.
+          </li>
+        </ul>
+        <p>
+          How money follows milestones on this site today, and what part of that is the operator’s work, stands on{' '}
+          <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>. Whatever the arrangement, the plan is
+          worth making: it is the page investors come back to.
+        </p>
+      </>
+    ),
+  },
+]);

@@ -1,0 +1,59 @@
+// Each promise of the landing and submission pages, and who keeps it today.
+
+export const promises = [
+  {
+    name: 'Milestone-based funding',
+    software: 'Shows a project’s milestones with their amounts. Keeps what it raised apart in the books.',
+    operator: 'Pays creators as milestones are reached, outside this software.',
+    missing: 'Releasing money milestone by milestone, with investors told at each.',
+  },
+  {
+    name: 'Milestone tracking',
+    software: 'Shows the state the creator gives each milestone.',
+    operator: 'Asks creators to keep it up to date.',
+    missing: 'Proof that a milestone was reached.',
+  },
+  {
+    name: 'Due diligence',
+    software: 'Asks for team, market, risks and figures, and shows what was answered.',
+    operator: 'Checks the answers: company, contracts, accounts, claims.',
+    missing: 'A record of what was checked, on the project’s page.',
+  },
+  {
+    name: 'Identity verification',
+    software: 'Lets nobody invest or raise without signing in through an identity provider.',
+    operator: 'Chooses a provider that knows people well enough, and checks papers where the law asks for it.',
+    missing: 'A check of identity papers inside the product.',
+  },
+  {
+    name: 'Escrow protection',
+    software: 'An account for each project in the ledger, which cannot be overdrawn.',
+    operator:
+      'Holds the real money: card payments arrive in the operator’s account at the card provider. An escrow in the sense of the law is the operator’s to arrange.',
+    missing: 'A connection to an escrow bank.',
+  },
+  {
+    name: 'Review within 48 hours, or 2 business days',
+    software: 'Publishes what is submitted at once. An administrator can hide it.',
+    operator: 'Reads each submission in the time promised and answers.',
+    missing: 'A review queue that holds projects back until somebody has looked.',
+  },
+  {
+    name: 'Weekly newsletter and an investor network of 2,500+',
+    software: 'Nothing: it sends no newsletter, and it does not count the network.',
+    operator: 'Writes the newsletter, keeps its list with everyone’s consent, and answers for the number.',
+    missing: 'Signing up for the newsletter and leaving it here.',
+  },
+  {
+    name: 'Mentors',
+    software: 'Nothing.',
+    operator: 'Knows people who help, and introduces them.',
+    missing: 'A place to find and ask a mentor.',
+  },
+  {
+    name: 'Resource library',
+    software: 'Guides with worked examples, at the foot of every page.',
+    operator: 'May add guides about the law of the country.',
+    missing: 'Templates of contracts: those need a lawyer.',
+  },
+] as const;
