@@ -30,6 +30,7 @@ const addresses: Record<string, (own: { projectId: number }) => string[]> = {
   '/projects/:id': ({ projectId }) => ['/projects/1', '/projects/22', `/projects/${projectId}`],
   '/projects/:id/edit': ({ projectId }) => [`/projects/${projectId}/edit`],
   '/dashboard': () => ['/dashboard'],
+  '/receipts/:id': () => ['/receipts/999999999'],
   '/submit': () => ['/submit'],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
   '/admin/login': () => ['/admin/login'],

@@ -37,6 +37,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
   }),
   page({
+    path: '/receipts/:id',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/dashboard/web/receipt-page.tsx')).receiptScreen,
+  }),
+  page({
     path: '/submit',
     layout: 'public',
     access: 'user',

@@ -6,6 +6,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
+import { hasReceipt } from '../receipt-words.ts';
 import { investmentStateWords } from './investment-state.ts';
 
 /** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
@@ -19,9 +20,16 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
       <Slip
         className={besideOthers}
         stub={
-          <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
-            View Project
-          </LinkButton>
+          <div className="flex gap-2.5 print:hidden">
+            <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
+              View Project
+            </LinkButton>
+            {hasReceipt(investment.status) && (
+              <LinkButton look="outline" to={`/receipts/${investment.id}`} aria-describedby={titleId}>
+                Receipt
+              </LinkButton>
+            )}
+          </div>
         }
       >
         <div className="flex items-center justify-between gap-3">
