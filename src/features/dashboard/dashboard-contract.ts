@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
+import { day } from '#kernel/fields.ts';
 
 export const getDashboardSummary = endpoint({
   method: 'GET',
@@ -28,3 +29,22 @@ export const exportInvestments = endpoint({
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
 });
+
+export const getPortfolio = endpoint({
+  method: 'GET',
+  path: '/api/users/portfolio',
+  access: 'user',
+  summary: 'The settled money of the signed-in person over time and by category; refunds take theirs away again',
+  output: z.object({
+    /** Decimal text of dollars, as everywhere here. */
+    invested: z.string(),
+    /** What is invested after each day on which it changed, in order; days are UTC. */
+    points: z.array(z.object({ day, invested: z.string() })),
+    /** Largest first; the smallest are one line when there are many. */
+    categories: z.array(
+      z.object({ category: z.string(), invested: z.string(), percent: z.number(), projects: z.int() }),
+    ),
+  }),
+  success: { 200: 'The portfolio; empty lists when nothing is invested' },
+});
+export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;

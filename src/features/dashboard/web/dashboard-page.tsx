@@ -14,19 +14,20 @@ import { getDashboardSummary } from '../dashboard-contract.ts';
 import { roundedDollars } from './dashboard-figures.ts';
 import { InvestmentHistory, investmentsQuery } from './investment-history.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
+import { Portfolio, portfolioQuery } from './portfolio.tsx';
 
 const summaryQuery = queryFor(getDashboardSummary, {});
 
 export const dashboardScreen = screen({
   Component: DashboardPage,
-  queries: () => [summaryQuery, ownProjectsQuery, investmentsQuery],
+  queries: () => [summaryQuery, ownProjectsQuery, portfolioQuery, investmentsQuery],
   meta: () => ({ title: 'Dashboard' }),
 });
 
 function DashboardPage() {
   const name = useDisplayName();
   return (
-    <div className="wrap">
+    <div className="wrap printable">
       <PaymentReturn />
       <PageHeader
         title={name ? `Hello, ${name}` : 'Hello'}
@@ -42,6 +43,7 @@ function DashboardPage() {
         <Figures />
       </div>
       <OwnProjects />
+      <Portfolio />
       <InvestmentHistory />
     </div>
   );

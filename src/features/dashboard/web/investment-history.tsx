@@ -1,15 +1,16 @@
 // 'Investment History': every investment of the person as a slip, newest first, a part at a time.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Ticket } from 'lucide-react';
+import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor, refetchAddress } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { exportInvestments } from '../dashboard-contract.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
 
 export const investmentsQuery = pagesFor(listMyInvestments, {});
@@ -17,8 +18,23 @@ export const investmentsQuery = pagesFor(listMyInvestments, {});
 export function InvestmentHistory() {
   const { data } = useInfiniteQuery(investmentsQuery);
   const waiting = data?.pages.some(({ items }) => items.some(({ status }) => status === 'pending')) ?? false;
+  const hasAny = data?.pages.some(({ items }) => items.length > 0) ?? false;
   return (
-    <Section title="Investment History" action={waiting && <CheckAgain />}>
+    <Section
+      title="Investment History"
+      action={
+        hasAny && (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            {waiting && <CheckAgain />}
+            {/* A plain link: the answer is a file, which no page of the application shows. */}
+            <a href={exportInvestments.path} download className={buttonClass({ look: 'outline' })}>
+              <Download size={18} aria-hidden />
+              Download CSV
+            </a>
+          </div>
+        )
+      }
+    >
       <HistoryList />
     </Section>
   );

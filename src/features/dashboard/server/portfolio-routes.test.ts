@@ -1,0 +1,76 @@
+// The portfolio: settled money of one person over time and by category, and quick however much there is.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { hold, invest } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getDashboardSummary, getPortfolio } from '../dashboard-contract.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+/** As if it had been settled on that day. */
+const settledOn = (id: number, day: string) =>
+  kindling.deps.db.execute(sql`update investments set completed_at = ${`${day}T12:00:00Z`} where id = ${id}`);
+
+test('tells what was invested after each day, and what of it stands where', async () => {
+  const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const games = await makeProject(kindling.deps, { category: 'Games' });
+  const food = await makeProject(kindling.deps, { category: 'Food' });
+  const first = await invest(kindling, investor, { projectId: games.id, amount: '100.01' });
+  const second = await invest(kindling, investor, { projectId: food.id, amount: '300.00' });
+  const third = await invest(kindling, investor, { projectId: games.id, amount: '200.00' });
+  await invest(kindling, other, { projectId: games.id, amount: '999.00' });
+  await hold(kindling, investor, { projectId: games.id, amount: '500.00' });
+  await settledOn(first.id, '2026-02-10');
+  await settledOn(second.id, '2026-02-10');
+  await settledOn(third.id, '2026-03-31');
+  await requestRefund(kindling.deps, second.id, 'admin');
+  await kindling.deps.db.execute(
+    sql`update refunds set created_at = '2026-04-02T23:59:59Z' where investment_id = ${second.id}`,
+  );
+  const { body } = await kindling.call(getPortfolio, { as: investor });
+  expect(body).toEqual({
+    invested: '300.01',
+    points: [
+      { day: '2026-02-10', invested: '400.01' },
+      { day: '2026-03-31', invested: '600.01' },
+      { day: '2026-04-02', invested: '300.01' },
+    ],
+    categories: [{ category: 'Games', invested: '300.01', percent: 100, projects: 1 }],
+  });
+  expect((await kindling.call(getDashboardSummary, { as: investor })).body.totalInvested).toBe(body.invested);
+});
+
+test('is empty for somebody who invested nothing', async () => {
+  const { body } = await kindling.call(getPortfolio, { as: await makeUser(kindling.deps) });
+  expect(body).toEqual({ invested: '0.00', points: [], categories: [] });
+});
+
+test('is for people who signed in, an admin session is no person', async () => {
+  expect((await kindling.call(getPortfolio)).status).toBe(401);
+  expect((await kindling.call(getPortfolio, { as: await makeAdmin(kindling.deps) })).status).toBe(401);
+});
+
+test('adds up thousands of investments as the summary does', async () => {
+  const investor = await makeUser(kindling.deps);
+  const project = await makeProject(kindling.deps, { goalCents: 100_000_000_000, valuationCents: 200_000_000_000 });
+  await kindling.deps.db.transaction(async (tx) => {
+    // Thousands of rows by their rules would take longer than the test is about; the rules have tests of their own.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      insert into investments (project_id, investor_id, origin, amount_cents, valuation_cents, state, ever_completed, completed_at, hold_expires_at, request_key, request_hash)
+      select ${project.id}, ${investor.id}, 'opening', 10000 + n, 200000000000, 'completed', true,
+        '2020-01-01T00:00:00Z'::timestamptz + n * interval '6 hours', now(), 'key-' || n, ''
+      from generate_series(1, 5000) n`);
+  });
+  const { body } = await kindling.call(getPortfolio, { as: investor });
+  const { body: summary } = await kindling.call(getDashboardSummary, { as: investor });
+  expect(body.points.at(-1)?.invested).toBe(summary.totalInvested);
+  expect(body.invested).toBe(summary.totalInvested);
+  expect(body.points).toHaveLength(1251);
+});

@@ -1,0 +1,113 @@
+// 'Portfolio': the person's settled money over time and by category, as charts and as tables. Nothing while nothing is invested.
+import { useQuery } from '@tanstack/react-query';
+import { categoryStyle } from '#features/projects/project-categories.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { BarList, ChartFigure, StepChart } from '#ui/chart.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Section } from '#ui/section.tsx';
+import { useSite } from '#ui/site.tsx';
+import { getPortfolio, type Portfolio as PortfolioData } from '../dashboard-contract.ts';
+
+export const portfolioQuery = queryFor(getPortfolio, {});
+
+export function Portfolio() {
+  const portfolio = useQuery(portfolioQuery);
+  if (portfolio.isError) {
+    return (
+      <Section title="Portfolio">
+        <ErrorState
+          title="Your portfolio could not be loaded."
+          text={portfolio.error.userMessage}
+          onRetry={() => void portfolio.refetch()}
+        />
+      </Section>
+    );
+  }
+  // Most people who look at it for the first time have invested nothing: a place kept for it would promise too much.
+  if (portfolio.data === undefined || portfolio.data.points.length === 0) return null;
+  const { data } = portfolio;
+  return (
+    <Section title="Portfolio" lead="Settled money only: refunds take theirs away on the day they began.">
+      <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-12 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <OverTime portfolio={data} />
+        {data.categories.length > 0 && <ByCategory portfolio={data} />}
+      </div>
+    </Section>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dateOf = (day: string) => date.format(new Date(`${day}T00:00:00Z`));
+
+const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
+  { key: 'day', header: 'Day (UTC)', cell: ({ day }) => dateOf(day) },
+  { key: 'invested', header: 'Invested then', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
+];
+
+function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {
+  const { today } = useSite();
+  const summary = `Invested over time: ${formatDollarAmount(invested)} today, after ${points.length === 1 ? 'one day with a change' : `${points.length} days with changes`} since ${dateOf(points[0]?.day ?? today)}.`;
+  return (
+    <div>
+      <h3 className="h3">Invested over time</h3>
+      <ChartFigure
+        summary={summary}
+        table={
+          <DataTable
+            caption="What was invested after each day on which it changed, newest first"
+            columns={dayColumns}
+            rows={points.toReversed()}
+            rowKey={({ day }) => day}
+          />
+        }
+      >
+        <StepChart
+          points={points.map((point) => ({ day: point.day, value: Number(point.invested) }))}
+          until={today}
+          formatValue={formatDollarAmount}
+        />
+      </ChartFigure>
+    </div>
+  );
+}
+
+const categoryColumns: readonly Column<PortfolioData['categories'][number]>[] = [
+  { key: 'category', header: 'Category', cell: ({ category }) => category },
+  { key: 'invested', header: 'Invested', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
+  { key: 'share', header: 'Share', cell: ({ percent }) => `${percent.toFixed(1)}%`, align: 'number' },
+  { key: 'projects', header: 'Projects', cell: ({ projects }) => projects, align: 'number' },
+];
+
+function ByCategory({ portfolio: { categories } }: { portfolio: PortfolioData }) {
+  const [largest] = categories;
+  const longest = Number(largest?.invested ?? 1);
+  return (
+    <div>
+      <h3 className="h3">By category</h3>
+      <ChartFigure
+        summary={`Invested by category: ${categories.map(({ category, percent }) => `${category} ${percent}%`).join(', ')}.`}
+        table={
+          <DataTable
+            caption="What is invested in each category"
+            columns={categoryColumns}
+            rows={categories}
+            rowKey={({ category }) => category}
+          />
+        }
+      >
+        <div className="pt-5">
+          <BarList
+            bars={categories.map(({ category, invested, percent }) => ({
+              label: category,
+              text: `${formatDollarAmount(invested)} · ${percent.toFixed(1)}%`,
+              percent: (Number(invested) / longest) * 100,
+              hue: categoryStyle(category).hue,
+            }))}
+          />
+        </div>
+      </ChartFigure>
+    </div>
+  );
+}

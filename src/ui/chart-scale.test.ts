@@ -1,0 +1,52 @@
+// The marks of a chart's axes are round, few, in order and where the data is.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
+
+test.each([
+  [100, [0, 25, 50, 75, 100]],
+  [22_350.5, [0, 10_000, 20_000, 30_000]],
+  [7, [0, 2, 4, 6, 8]],
+  [0, [0, 1]],
+])('amounts up to %d', (highest, ticks) => {
+  expect(niceTicks(highest)).toEqual(ticks);
+});
+
+test('marks of amounts cover the highest, from zero, and are few', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.01, max: 1e12, noNaN: true }), (highest) => {
+      const ticks = niceTicks(highest);
+      expect(ticks[0]).toBe(0);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+    }),
+  );
+});
+
+test('a long time is marked by first days of months', () => {
+  const days = dayTicks(dayNumber('2026-01-26'), dayNumber('2026-11-21')).map(dayOf);
+  expect(days).toEqual(['2026-03-01', '2026-05-01', '2026-07-01', '2026-09-01', '2026-11-01']);
+});
+
+test('a short time is marked by days, the last one among them', () => {
+  expect(dayTicks(dayNumber('2026-11-14'), dayNumber('2026-11-21')).map(dayOf)).toEqual([
+    '2026-11-15',
+    '2026-11-17',
+    '2026-11-19',
+    '2026-11-21',
+  ]);
+});
+
+test('marks of days stand in order within the time, at least one and at most five', () => {
+  const first = fc.integer({ min: 0, max: 40_000 });
+  fc.assert(
+    fc.property(first, fc.integer({ min: 0, max: 20_000 }), (start, span) => {
+      const ticks = dayTicks(start, start + span);
+      expect(ticks.length).toBeGreaterThanOrEqual(1);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
+      expect(ticks.every((day) => day >= start && day <= start + span)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+// Charts drawn by the server as they stand: an amount that changes by steps over days, and amounts side by side as bars.
+// Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
+import type { ReactNode } from 'react';
+import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
+
+type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
+
+/** A chart with its sentence for those who do not see it, and its numbers for everybody. */
+export function ChartFigure({ summary, table, children }: FigureProps) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="sr-only">{summary}</figcaption>
+      <div aria-hidden="true">{children}</div>
+      <details className="chart-table mt-4">
+        <summary>Show as table</summary>
+        <div className="mt-2">{table}</div>
+      </details>
+    </figure>
+  );
+}
+
+export type StepPoint = { day: string; value: number };
+
+type StepChartProps = {
+  /** In order; the amount holds from its day until the next. */
+  points: readonly StepPoint[];
+  /** The day the chart ends with. */
+  until: string;
+  formatValue: (value: number) => string;
+};
+
+/** Room before the first step, so that one sees where it began. */
+const leadShare = 0.06;
+
+export function StepChart({ points, until, formatValue }: StepChartProps) {
+  const first = dayNumber(points[0]?.day ?? until);
+  const last = Math.max(dayNumber(until), dayNumber(points.at(-1)?.day ?? until));
+  const start = first - Math.max(1, Math.ceil((last - first) * leadShare));
+  const ticks = niceTicks(Math.max(0, ...points.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const x = (day: number) => ((day - start) / (last - start)) * 100;
+  const y = (value: number) => 100 - (value / top) * 100;
+  const line = stepPath(points.map(({ day, value }) => ({ x: x(dayNumber(day)), y: y(value) })));
+  const end = { x: 100, y: y(points.at(-1)?.value ?? 0) };
+  return (
+    <div className="step-chart">
+      <div className="step-chart-plot">
+        {ticks.map((tick) => (
+          <div key={tick} className="step-chart-line" style={{ bottom: `${100 - y(tick)}%` }}>
+            <span>{formatValue(tick)}</span>
+          </div>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path className="step-chart-area" d={`${line} V 100 H 0 Z`} />
+          <path className="step-chart-step" d={line} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <i style={{ left: `${end.x}%`, top: `${end.y}%` }} />
+      </div>
+      <div className="step-chart-days">
+        {dayTicks(start, last).map((day, place, all) => (
+          <span
+            key={day}
+            className={shownOnPhone(place, all.length) ? '' : 'max-sm:hidden'}
+            style={{ left: `${x(day)}%` }}
+          >
+            {dayText(dayOf(day), last - start)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** On a phone every second label has room, the last one first. */
+function shownOnPhone(place: number, count: number): boolean {
+  return count < 4 || (count - 1 - place) % 2 === 0;
+}
+
+/** From the left edge at zero, to the right edge at the last amount. */
+function stepPath(steps: readonly { x: number; y: number }[]): string {
+  const moves = steps.map(({ x, y }) => `H ${round(x)} V ${round(y)}`);
+  return `M 0 100 ${moves.join(' ')} H 100`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const withDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const withYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function dayText(day: string, span: number): string {
+  return (span > 70 ? withYear : withDay).format(new Date(`${day}T00:00:00Z`));
+}
+
+export type Bar = {
+  label: string;
+  /** What stands at its end. */
+  text: string;
+  /** Of the longest bar, 0 to 100. */
+  percent: number;
+  /** Degrees of OKLCH. */
+  hue: number;
+};
+
+export function BarList({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <ul className="bar-list">
+      {bars.map(({ label, text, percent, hue }) => (
+        <li key={label}>
+          <span className="bar-list-label">{label}</span>
+          <span className="bar-list-text">{text}</span>
+          <i style={{ width: `max(4px, ${percent}%)`, '--hue': hue } as never} />
+        </li>
+      ))}
+    </ul>
+  );
+}
