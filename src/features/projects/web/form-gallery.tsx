@@ -84,11 +84,11 @@ export function FormGallery(props: PicturesProps) {
           </DndContext>
         )}
         {problems.length > 0 && (
-          <ul id={errorId} role="alert" className="field-error grid gap-1">
+          <div id={errorId} role="alert" className="field-error grid gap-1">
             {problems.map((text) => (
-              <li key={text}>{text}</li>
+              <p key={text}>{text}</p>
             ))}
-          </ul>
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-slip border border-dashed border-line-strong p-4">
           {isFull ? (
