@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endpointAt } from '#kernel/endpoint.ts';
+import { forgetCopies } from '#ui/browser-copies.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { signOut } from '../account-contract.ts';
@@ -39,6 +40,7 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
 function endSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null);
   announceSignOut();
+  forgetCopies();
   void forgetPerson(client, null);
   toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
 }

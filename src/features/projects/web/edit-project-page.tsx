@@ -9,10 +9,13 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAction } from '#ui/use-action.ts';
+import type { ProjectDraft } from '../draft-contract.ts';
 import { getProject, type Project, updateProject } from '../project-contract.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { StatusPart } from './form-status-part.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
+import { draftQuery } from './use-project-draft.ts';
 
 export const editProjectScreen = screen({
   Component: EditProjectPage,
@@ -47,10 +50,16 @@ function EditProjectPage() {
     );
   }
   // A key, because the form follows its project only from the start.
-  return project.data.isOwner ? <EditForm key={id} project={project.data} /> : <NotYours project={project.data} />;
+  return project.data.isOwner ? <EditOwn key={id} project={project.data} /> : <NotYours project={project.data} />;
 }
 
-function EditForm({ project }: { project: Project }) {
+/** Only the owner has a draft to ask for. One that cannot be loaded keeps nobody from editing. */
+function EditOwn({ project }: { project: Project }) {
+  const draft = useQuery(draftQuery(project.id));
+  return draft.isPending ? <EditSkeleton /> : <EditForm project={project} draft={draft.data ?? null} />;
+}
+
+function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | null }) {
   const [initial] = useState(() => toFormValues(project));
   const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
   const save = async (to: ProjectFormValues) => {
@@ -70,6 +79,8 @@ function EditForm({ project }: { project: Project }) {
       />
       <ProjectForm
         initial={initial}
+        draft={draft}
+        projectId={project.id}
         buttons={[{ label: 'Save changes' }]}
         termsLocked={project.termsLocked}
         save={save}
@@ -102,16 +113,9 @@ function NotYours({ project }: { project: Project }) {
 
 function EditSkeleton() {
   return (
-    <div className="wrap" role="status" aria-label="Loading the project">
+    <div className="wrap">
       <PageHeader title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
-      <div className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <Skeleton className="h-16" />
-        <div className="grid gap-6">
-          <Skeleton className="h-[74px]" />
-          <Skeleton className="h-[240px]" />
-          <Skeleton className="h-[74px]" />
-        </div>
-      </div>
+      <FormSkeleton />
     </div>
   );
 }

@@ -42,12 +42,14 @@ function useMilestoneSum() {
 }
 
 function FillTheRest({ path }: { path: `milestones.${number}` }) {
-  const { setValue, formState } = useFormContext<ProjectFormValues>();
+  const { setValue, trigger, formState } = useFormContext<ProjectFormValues>();
   const sum = useMilestoneSum();
   if (sum?.state === 'exact' || sum?.rest === undefined) return null;
   const { rest } = sum;
-  const fill = () =>
-    setValue(`${path}.fundingNeeded`, rest, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const fill = () => {
+    setValue(`${path}.fundingNeeded`, rest, { shouldDirty: true });
+    if (formState.isSubmitted) void trigger([`${path}.fundingNeeded`, 'milestones.root' as 'milestones']);
+  };
   return (
     <Button look="outline" size="small" className="justify-self-start" onClick={fill}>
       Fill the rest

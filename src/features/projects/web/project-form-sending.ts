@@ -7,6 +7,7 @@ import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/toast.ts';
 import { placeIssues } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
+import type { DraftControl } from './use-project-draft.ts';
 
 /** Where the form leads, after success and on Cancel. */
 export const afterForm = '/dashboard';
@@ -18,6 +19,7 @@ export type SendingOptions = {
   savedText: (values: ProjectFormValues) => string;
   /** The notice's title when it did not. */
   failedTitle: string;
+  draft: Pick<DraftControl, 'pause' | 'resume' | 'finish'>;
   /** Called before the page is left. */
   onSaved: () => void;
   /** Called when fields have been marked. */
@@ -29,7 +31,7 @@ export function useSending(options: SendingOptions): {
   /** What is wrong beyond a single field. */
   failure: string | undefined;
 } {
-  const { form, save, savedText, failedTitle, onSaved, onMarked } = options;
+  const { form, save, savedText, failedTitle, draft, onSaved, onMarked } = options;
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const { openSignIn } = useSignInDialog();
@@ -43,18 +45,31 @@ export function useSending(options: SendingOptions): {
   };
   const send = async (values: ProjectFormValues) => {
     setFailure(undefined);
+    // From here to the answer nothing is saved beside it.
+    void draft.pause();
     try {
       await save(values);
     } catch (error) {
+      draft.resume();
       if (!(error instanceof ApiError)) throw error;
       fail(error, values);
       return;
     }
+    // What could not be deleted in time is remembered as done with, so it does not come back.
+    await Promise.race([draft.finish().catch(() => undefined), after(finishPatienceMs)]);
     onSaved();
     toast({ title: 'Success', description: savedText(values) });
     await navigate(afterForm);
   };
   return { send, failure };
+}
+
+const finishPatienceMs = 3000;
+
+function after(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
 }
 
 const signedOutText = 'Your session has ended. Sign in again: what you typed stays where it is.';

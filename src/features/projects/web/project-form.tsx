@@ -1,11 +1,13 @@
 // The project form, for a new project and for editing one: its parts, its check, its buttons.
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
-import type { ProjectStatus } from '../project-rules.ts';
+import type { ProjectDraft } from '../draft-contract.ts';
+import { openDraft } from './draft-values.ts';
+import { type FormButton, FormButtons } from './form-buttons.tsx';
+import { DraftNotices } from './form-draft-notices.tsx';
+import { DraftStatus } from './form-draft-status.tsx';
 import { useLeaveGuard } from './form-leave-guard.tsx';
 import { MilestonesPart } from './form-milestones-part.tsx';
 import { noUploads, PicturesPart, UploadsNote } from './form-pictures.tsx';
@@ -20,36 +22,44 @@ import {
   TimelinePart,
 } from './project-form-parts.tsx';
 import { createResolver } from './project-form-rules.ts';
-import { afterForm, type SendingOptions, useSending } from './project-form-sending.ts';
+import { type SendingOptions, useSending } from './project-form-sending.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
+import { useHydrated } from './use-hydrated.ts';
+import { useProjectDraft } from './use-project-draft.ts';
 
 type ProjectFormProps = Pick<SendingOptions, 'save' | 'savedText' | 'failedTitle'> & {
   /** What the form starts with; later changes of it are not followed, so nothing typed is overwritten. */
   initial: ProjectFormValues;
-  /** The buttons that send, each with the status it sends; the last is the main one and Enter's. */
-  buttons: readonly { label: string; status?: ProjectStatus }[];
+  /** What was typed before and not sent: the form begins with it instead. */
+  draft: ProjectDraft | null;
+  /** Absent for a project that does not exist yet. */
+  projectId?: number;
+  /** The last is the main one and Enter's. */
+  buttons: readonly FormButton[];
   termsLocked?: boolean;
   /** A further part, at the end. */
   children?: ReactNode;
 };
 
 export function ProjectForm(props: ProjectFormProps) {
-  const { initial, buttons, termsLocked = false, children } = props;
+  const { buttons, projectId, termsLocked = false, children } = props;
   const { today } = useSite();
+  const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });
   const form = useForm<ProjectFormValues>({
-    defaultValues: initial,
+    defaultValues: savedDraft ? openDraft(savedDraft.values, initial).values : initial,
     resolver: createResolver({ today, savedDeadline: initial.deadline, termsLocked }),
     shouldFocusError: false,
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const hydrated = useHydrated();
   const [uploads, setUploads] = useState(noUploads);
-  const guard = useLeaveGuard(isDirty || uploads.running > 0);
+  const draft = useProjectDraft({ form, projectId, saved: initial, draft: savedDraft });
+  const guard = useLeaveGuard(!draft.safe || uploads.running > 0);
   const { element, focusFirstMarked } = useFocusOnMarked();
-  const { send, failure } = useSending({ ...props, form, onSaved: guard.allow, onMarked: focusFirstMarked });
+  const { send, failure } = useSending({ ...props, form, draft, onSaved: guard.allow, onMarked: focusFirstMarked });
   const [pressed, setPressed] = useState<string>();
-  const submit = ({ label, status }: (typeof buttons)[number]) => {
-    if (form.formState.isSubmitting || uploads.running > 0) return;
+  const submit = ({ label, status }: FormButton) => {
+    if (isSubmitting || uploads.running > 0) return;
     setPressed(label);
     void form.handleSubmit((values) => send({ ...values, ...(status && { status }) }), focusFirstMarked)();
   };
@@ -68,6 +78,7 @@ export function ProjectForm(props: ProjectFormProps) {
         <noscript>
           <p className="alert alert-warm mb-8">Filling in this form needs JavaScript.</p>
         </noscript>
+        <DraftNotices draft={draft} isNew={projectId === undefined} />
         {/* Until the application has started, typing would be lost when it does. */}
         <fieldset disabled={!hydrated} className="min-w-0 disabled:[&_.input]:bg-surface">
           <BasicsPart savedCategory={initial.category} />
@@ -81,26 +92,16 @@ export function ProjectForm(props: ProjectFormProps) {
           <RisksPart />
           <FaqPart />
           {children}
-          <div className="grid justify-items-end gap-4 border-t border-line pt-8">
+          <div className="grid gap-4 border-t border-line pt-6">
+            <DraftStatus draft={draft} />
             <UploadsNote {...uploads} />
             {failure && <Alert tone="danger">{failure}</Alert>}
-            <div className="flex w-full flex-wrap justify-end gap-3 max-sm:[&>*]:w-full">
-              <LinkButton look="quiet" to={afterForm}>
-                Cancel
-              </LinkButton>
-              {buttons.map((button) => (
-                <Button
-                  key={button.label}
-                  type={button === main ? 'submit' : 'button'}
-                  look={button === main ? 'solid' : 'outline'}
-                  busy={isSubmitting && pressed === button.label}
-                  disabled={uploads.running > 0 || (isSubmitting && pressed !== button.label)}
-                  {...(button !== main && { onClick: () => submit(button) })}
-                >
-                  {button.label}
-                </Button>
-              ))}
-            </div>
+            <FormButtons
+              buttons={buttons}
+              busy={isSubmitting ? pressed : undefined}
+              waiting={uploads.running > 0}
+              onPress={submit}
+            />
           </div>
         </fieldset>
       </form>
@@ -128,14 +129,4 @@ function useFocusOnMarked() {
       wanted.current = true;
     },
   };
-}
-
-const never = () => () => undefined;
-
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

@@ -1,18 +1,23 @@
 // 'Launch Your Vision': what submitting is about, and the form itself.
+import { useQuery } from '@tanstack/react-query';
 import { ChartLine, FileCheck2, Milestone, UsersRound } from 'lucide-react';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useAction } from '#ui/use-action.ts';
+import type { ProjectDraft } from '../draft-contract.ts';
 import { createProject } from '../project-contract.ts';
 import { benefits, guidelines, submitForm, submitPage, tabs } from '../submit-copy.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { newProjectValues, toProjectBody } from './project-form-values.ts';
 import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
 import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
+import { draftQuery } from './use-project-draft.ts';
 
 export const submitScreen = screen({
   Component: SubmitPage,
+  queries: () => [draftQuery(undefined)],
   meta: () => ({ title: submitPage.title, description: submitPage.lead }),
 });
 
@@ -58,25 +63,34 @@ function Benefits() {
 }
 
 function SubmitTab() {
-  const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  const draft = useQuery(draftQuery(undefined));
   return (
     <>
       <Guidelines />
-      <ProjectForm
-        initial={newProjectValues}
-        buttons={[
-          { label: submitForm.draft, status: 'draft' },
-          { label: submitForm.submit, status: 'active' },
-        ]}
-        save={(values) =>
-          create.mutateAsync({
-            body: { ...toProjectBody(values), ...(values.status === 'draft' && { status: 'draft' }) },
-          })
-        }
-        savedText={({ status }) => (status === 'draft' ? submitForm.drafted : submitForm.submitted)}
-        failedTitle={submitForm.failedTitle}
-      />
+      {draft.isPending ? <FormSkeleton /> : <SubmitForm draft={draft.data ?? null} />}
     </>
+  );
+}
+
+/** A draft that cannot be loaded keeps nobody from typing: the server refuses to overwrite it, and says so then. */
+function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
+  const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  return (
+    <ProjectForm
+      initial={newProjectValues}
+      draft={draft}
+      buttons={[
+        { label: submitForm.draft, status: 'draft' },
+        { label: submitForm.submit, status: 'active' },
+      ]}
+      save={(values) =>
+        create.mutateAsync({
+          body: { ...toProjectBody(values), ...(values.status === 'draft' && { status: 'draft' }) },
+        })
+      }
+      savedText={({ status }) => (status === 'draft' ? submitForm.drafted : submitForm.submitted)}
+      failedTitle={submitForm.failedTitle}
+    />
   );
 }
 

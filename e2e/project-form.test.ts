@@ -1,0 +1,167 @@
+// The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
+import type { Page } from '@playwright/test';
+import { newPerson, signIn, signInThroughPopup } from './people.ts';
+import { expect, test } from './quiet.ts';
+
+async function fillProject(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Description', { exact: true }).fill('A reading lamp that follows the sun.');
+  await page.getByLabel('Category').selectOption('Technology');
+  await page.getByLabel('Funding goal').fill('25,000');
+  await page.getByLabel('Valuation').fill('250,000');
+}
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit project' });
+const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
+
+test('what is typed is saved by itself, is there again later, and is gone once submitted', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Kept lamp');
+  await page.getByLabel('Tags').fill('Solar, home,');
+  await expect(saved(page)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.goto('/submit');
+  await expect(page.getByText(/^We kept what you typed on \d+ \w+, \d\d:\d\d$/)).toBeVisible();
+  await expect(title(page)).toHaveValue('Kept lamp');
+  await expect(page.getByRole('button', { name: 'Remove tag solar' })).toBeVisible();
+
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/submit');
+  await expect(title(page)).toHaveValue('');
+  await expect(page.getByText(/We kept what you typed/)).toBeHidden();
+});
+
+test('starting over throws the draft away after a question', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await title(page).fill('Lamp of yesterday');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('Lamp of yesterday');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(title(page)).toHaveValue('');
+  await page.reload();
+  await expect(title(page)).toHaveValue('');
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('what is typed stays in this browser and is saved when the network is back', async ({ page, context }) => {
+    await signIn(page, newPerson(), '/submit');
+    await title(page).fill('Lamp');
+    await expect(saved(page)).toBeVisible();
+    await context.setOffline(true);
+    await title(page).fill('Offline lamp');
+    await expect(page.getByText('Not saved: you are offline; kept in this browser.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
+  });
+});
+
+test('a session that ends in the middle costs nothing: sign in over the form, and submit again', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson();
+  await signIn(page, person, '/submit');
+  await fillProject(page, 'Patient lamp');
+  await context.clearCookies();
+  await submit(page).click();
+  await signInThroughPopup(page, person);
+  await expect(title(page)).toHaveValue('Patient lamp');
+  await submit(page).click();
+  await expect(page.getByText('Your project has been submitted!')).toBeVisible();
+});
+
+test('of two windows the second is told before it overwrites the first', async ({ page, context }) => {
+  await signIn(page, newPerson(), '/submit');
+  const other = await context.newPage();
+  await other.goto('/submit');
+  await title(page).fill('First window');
+  await expect(saved(page)).toBeVisible();
+  await title(other).fill('Second window');
+  await expect(other.getByText('This form was changed in another window')).toBeVisible();
+  await other.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(title(other)).toHaveValue('First window');
+
+  await title(other).fill('Second window again');
+  await expect(saved(other)).toBeVisible();
+  await title(page).fill('First window again');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('First window again');
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('a submit that is refused keeps everything, and leaving warns where nothing could be kept', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('no room');
+      };
+    });
+    await signIn(page, newPerson(), '/submit');
+    const broken = { status: 500, json: { code: 'internal', message: 'Something went wrong on our side.' } };
+    await page.route('**/api/users/project-draft', (route) => route.fulfill(broken));
+    await page.route('**/api/projects', (route) => route.fulfill(broken));
+    await fillProject(page, 'Stubborn lamp');
+    await submit(page).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' }).first(),
+    ).toBeVisible();
+    await expect(title(page)).toHaveValue('Stubborn lamp');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(title(page)).toHaveValue('Stubborn lamp');
+
+    await page.unrouteAll();
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('changes of a saved project are kept as a draft over it, and can be discarded', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Day lamp');
+  await submit(page).click();
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await title(page).fill('Night lamp');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('Night lamp');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(title(page)).toHaveValue('Day lamp');
+});
+
+test('entries are moved by keyboard with what is typed in them, and milestones must add up to the goal', async ({
+  page,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Ordered lamp');
+  for (const [index, name] of ['Drawings', 'Ten lamps'].entries()) {
+    await page.getByRole('button', { name: 'Add milestone' }).click();
+    await page.getByLabel('Milestone title').nth(index).fill(name);
+    await page.getByLabel('Funding needed').nth(index).fill('10,000');
+  }
+  await expect(page.getByText('Adds up to $20,000 of $25,000; $5,000 is missing.')).toBeVisible();
+  await submit(page).click();
+  const error = page.getByText('The milestones add up to $20,000, $5,000 short of the goal of $25,000.');
+  await expect(error).toBeFocused();
+
+  await page.getByRole('button', { name: 'Move milestone 2 up' }).press('Enter');
+  await expect(page.getByText('Milestone 2 is now number 1 of 2.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move milestone 1 up' })).toBeFocused();
+  await expect(page.getByLabel('Milestone title').first()).toHaveValue('Ten lamps');
+  await page.getByRole('button', { name: 'Fill the rest' }).click();
+  await expect(page.getByText('exactly the goal')).toBeVisible();
+  await expect(error).toBeHidden();
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -1,0 +1,19 @@
+// The form's shape while what it begins with is loaded.
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export function FormSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the form"
+      className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <Skeleton className="h-16" />
+      <div className="grid gap-6">
+        <Skeleton className="h-[74px]" />
+        <Skeleton className="h-[240px]" />
+        <Skeleton className="h-[74px]" />
+      </div>
+    </div>
+  );
+}
