@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { FormMoney, FormPart, FormText, FormTextArea } from './form-fields.tsx';
 import { FormList } from './form-list.tsx';
 import { milestoneSum } from './milestone-sum.ts';
+import type { FormPath } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export function MilestonesPart() {
@@ -34,6 +35,9 @@ export function MilestonesPart() {
   );
 }
 
+/** Where the form says that the sum is wrong. */
+const sumPath = 'milestones.root' as FormPath;
+
 function useMilestoneSum() {
   const [milestones, fundingGoal] = useWatch<ProjectFormValues, ['milestones', 'fundingGoal']>({
     name: ['milestones', 'fundingGoal'],
@@ -48,7 +52,7 @@ function FillTheRest({ path }: { path: `milestones.${number}` }) {
   const { rest } = sum;
   const fill = () => {
     setValue(`${path}.fundingNeeded`, rest, { shouldDirty: true });
-    if (formState.isSubmitted) void trigger([`${path}.fundingNeeded`, 'milestones.root' as 'milestones']);
+    if (formState.isSubmitted) void trigger([`${path}.fundingNeeded`, sumPath]);
   };
   return (
     <Button look="outline" size="small" className="justify-self-start" onClick={fill}>
