@@ -64,7 +64,7 @@ function Cover({ projectId }: { projectId: number }) {
   const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
   return (
     <div className="hidden aspect-[16/10] max-w-[36rem] overflow-hidden rounded-art bg-surface-2 lg:block [&_img]:h-full [&_img]:w-full [&_img]:object-cover">
-      {project && <ProjectCover project={project} morph={false} />}
+      {project && <ProjectCover project={project} morph={false} sizes="576px" />}
     </div>
   );
 }

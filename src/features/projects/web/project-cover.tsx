@@ -1,5 +1,6 @@
 // A project's picture: its own, or the art generated for it.
 import { ViewTransition } from 'react';
+import { imageFormats, readImageAddress, renditionAddress } from '../image-address.ts';
 
 type CoverProps = {
   project: { id: number; category: string; coverImage: string | null };
@@ -7,14 +8,18 @@ type CoverProps = {
   eager?: boolean;
   /** Lets the picture move to its place on the next page. A name may be on a page once: grid cards and the detail header. */
   morph?: boolean;
+  /** How wide it is shown, as the attribute of an image says it; as in a grid of cards unless told. */
+  sizes?: string;
 };
 
-/** The address changes with the category, so that the art can be kept for ever. */
+const inGrid = '(min-width: 1140px) 400px, (min-width: 740px) 50vw, 92vw';
+
+/** The address of the art changes with the category, so that it can be kept for ever. */
 export function coverAddress({ id, category, coverImage }: CoverProps['project']): string {
   return coverImage ?? `/covers/${id}.svg?c=${encodeURIComponent(category)}`;
 }
 
-export function ProjectCover({ project, eager = false, morph = true }: CoverProps) {
+export function ProjectCover({ project, eager = false, morph = true, sizes = inGrid }: CoverProps) {
   const image = (
     <img
       src={coverAddress(project)}
@@ -25,11 +30,30 @@ export function ProjectCover({ project, eager = false, morph = true }: CoverProp
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   );
-  if (!morph) return image;
+  const uploaded = project.coverImage === null ? undefined : readImageAddress(project.coverImage);
+  const cover = uploaded ? (
+    // A box of its own, so that it can move: what moves is what stands outermost.
+    <picture className="block size-full">
+      {imageFormats.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          sizes={sizes}
+          srcSet={uploaded.widths
+            .map((width) => `${renditionAddress(coverAddress(project), { width, format })} ${width}w`)
+            .join(', ')}
+        />
+      ))}
+      {image}
+    </picture>
+  ) : (
+    image
+  );
+  if (!morph) return cover;
   // Only a picture that is on both pages moves. A transition of whole pages was measured to hold every navigation up.
   return (
     <ViewTransition name={`cover-${project.id}`} default="none" share="auto">
-      {image}
+      {cover}
     </ViewTransition>
   );
 }

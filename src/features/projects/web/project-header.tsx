@@ -20,7 +20,7 @@ export function ProjectHeader({ project, lead }: { project: Project; lead: strin
   return (
     <header>
       <div className="cover !rounded-art sm:!aspect-[2/1]">
-        <ProjectCover project={project} eager />
+        <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
         <CategoryBadge category={project.category} gradient />
       </div>
       <h1 className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</h1>

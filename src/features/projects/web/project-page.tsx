@@ -29,6 +29,7 @@ export const projectScreen = screen({
       title: project.title,
       description: project.summary,
       type: 'article',
+      ...(project.coverImage !== null && { image: project.coverImage }),
       ...(hidden && { robots: 'noindex' }),
     };
   },
