@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { ApiError, addressOf, call } from './call.ts';
+import { ApiError, addressOf, browserFetcher, call, onSignedOutAnswer } from './call.ts';
 
 const list = endpoint({
   method: 'GET',
@@ -47,6 +47,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -91,4 +92,54 @@ test('an empty body leaves the status text, and a foreign body no sentence of it
 test('no answer at all is an error one can show', async () => {
   answers(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failure(call(list, {}))).toMatchObject({ status: 0, code: 'offline' });
+});
+
+test('an answer that breaks off in the middle is no answer', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+  answers(() => new Response(broken));
+  expect(await failure(call(list, {}))).toMatchObject({ status: 0, code: 'offline' });
+});
+
+/** Never answers, as long as it is not given up. */
+const hanging = () =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(
+      (_address, init) =>
+        new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    ),
+  );
+
+test('a request that hangs is given up after twenty seconds, with a sentence of its own', async () => {
+  vi.useFakeTimers();
+  hanging();
+  const given = failure(call(list, {}));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await given).toMatchObject({ status: 0, code: 'timed_out' });
+});
+
+test('a file may take as long as it needs', async () => {
+  vi.useFakeTimers();
+  hanging();
+  let isOver = false;
+  void browserFetcher('/api/images', { method: 'POST', body: new Blob(['a picture']) }).catch(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(isOver).toBe(false);
+});
+
+test('being offline is said as such', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  answers(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect((await failure(call(list, {}))).userMessage).toMatch(/^You are offline\./);
+});
+
+test('a call refused for want of a session is heard, with its address, and no other', async () => {
+  const heard: string[] = [];
+  const stop = onSignedOutAnswer((address) => heard.push(address));
+  answers(() => Response.json({ code: 'signed_out', message: 'Sign in.' }, { status: 401 }));
+  await failure(call(remove, { params: { id: 7 } }));
+  answers(() => Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }));
+  await failure(call(list, {}));
+  stop();
+  expect(heard).toEqual(['/api/things/7']);
 });

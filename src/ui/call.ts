@@ -9,20 +9,51 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' |
 /** How a request travels: `fetch` in the browser, an injected request during the server-side render. */
 export type Fetcher = (address: string, init?: RequestInit) => Promise<Answer>;
 
+/** A request that hangs longer is given up, so that a person is not left waiting. Files may take as long as they need. */
+const patienceMs = 20_000;
+const tooSlow = 'no answer in time';
+
+/** The answer is read here as well: a connection may break, or hang, in the middle of it. */
 export const browserFetcher: Fetcher = async (address, init) => {
+  const limit = new AbortController();
+  const giveUp = () => limit.abort();
+  init?.signal?.addEventListener('abort', giveUp);
+  const isFile = init?.body != null && typeof init.body !== 'string';
+  const timer = isFile ? undefined : setTimeout(giveUp, patienceMs);
   try {
-    return await fetch(address, { ...init, credentials: 'include' });
+    if (init?.signal?.aborted) giveUp();
+    const answer = await fetch(address, { ...init, credentials: 'include', signal: limit.signal });
+    const body = await answer.text();
+    if (answer.status === 401) hearSignedOut?.(address);
+    const { ok, status, statusText, headers } = answer;
+    return { ok, status, statusText, headers, text: async () => body };
   } catch (error) {
     if (init?.signal?.aborted) throw error;
     // No answer at all. Status 0 as in XMLHttpRequest, so that screens have one kind of error to handle.
-    throw new ApiError({ status: 0, statusText: 'network error', body: '' });
+    throw new ApiError({ status: 0, statusText: limit.signal.aborted ? tooSlow : 'network error', body: '' });
+  } finally {
+    clearTimeout(timer);
+    init?.signal?.removeEventListener('abort', giveUp);
   }
 };
+
+let hearSignedOut: ((address: string) => void) | undefined;
+
+/** Calls back with the address of each call that was refused for want of a session. */
+export function onSignedOutAnswer(listener: (address: string) => void): () => void {
+  hearSignedOut = listener;
+  return () => {
+    hearSignedOut = undefined;
+  };
+}
 
 /** A non-successful answer. `message` is the specification's `"409: <body>"`; `userMessage` is the sentence for a person. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The stable code of our own errors; 'unknown' when the answer was not ours (a proxy's, for example), 'offline' without one. */
+  /**
+   * The stable code of our own errors; 'unknown' when the answer was not ours (a proxy's, for example). Without an answer
+   * 'offline', or 'timed_out' where it was waited for long enough.
+   */
   readonly code: string;
   readonly userMessage: string;
   readonly details: ErrorDetails;
@@ -32,16 +63,28 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = answer.status;
     const { code, message, ...details } = readErrorBody(answer.body);
-    this.code = typeof code === 'string' ? code : answer.status === 0 ? 'offline' : 'unknown';
-    this.userMessage = typeof message === 'string' ? message : (plainMessages[this.code] ?? fallbackMessage);
+    this.code = typeof code === 'string' ? code : codeWithoutBody(answer);
+    this.userMessage = typeof message === 'string' ? message : plainMessage(this.code);
     this.details = details;
   }
 }
 
 const fallbackMessage = 'Something went wrong. Please try again later.';
-const plainMessages: Record<string, string> = {
-  offline: 'The server could not be reached. Please check your connection and try again.',
-};
+
+function plainMessage(code: string): string {
+  if (code === 'timed_out') return 'The server took too long to answer. Please try again.';
+  if (code !== 'offline') return fallbackMessage;
+  // The server-side render has no such word on connections.
+  const isOffline = 'onLine' in navigator && !navigator.onLine;
+  return isOffline
+    ? 'You are offline. Everything here stays as it is; please try again when you are back.'
+    : 'The server could not be reached. Please check your connection and try again.';
+}
+
+function codeWithoutBody({ status, statusText }: { status: number; statusText: string }): string {
+  if (status !== 0) return 'unknown';
+  return statusText === tooSlow ? 'timed_out' : 'offline';
+}
 
 function readErrorBody(body: string): Record<string, unknown> {
   try {
