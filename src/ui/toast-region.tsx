@@ -1,9 +1,10 @@
 // Where notices appear. The layout renders ToastRegion once; the library arrives with the first notice, or before.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { part } from './part.tsx';
 import { onFirstToast } from './toast.ts';
 
 const load = () => import('./toaster.tsx');
-const Toaster = lazy(async () => ({ default: (await load()).Toaster }));
+const Toaster = part(async () => (await load()).Toaster);
 
 /**
  * `ready` fetches the library beforehand: who is signed in changes things, and must be told what happened even when the
@@ -15,9 +16,5 @@ export function ToastRegion({ ready }: { ready: boolean }) {
   useEffect(() => {
     if (ready) void load().catch(() => undefined);
   }, [ready]);
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return wanted ? <Toaster onMissed={() => setWanted(false)} /> : null;
 }

@@ -76,4 +76,8 @@ function watchLinks(prefetch: (address: string) => void): void {
   }
 }
 
-void start();
+// Part of the application did not come: start.ts knows what to do with presses then.
+start().catch((error: unknown) => {
+  dispatchEvent(new Event('unstarted'));
+  throw error;
+});

@@ -12,7 +12,7 @@ import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { headOf } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorDocument, ErrorPage } from './error-page.tsx';
 import { type LoadedPage, metaOf, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { pageStateOf, statusOf } from './page-state.ts';
@@ -100,7 +100,11 @@ export async function render(
 
 /** A page for when rendering itself failed: no data, so the browser starts no application on it. */
 export function renderError(url: URL, site: Site): Rendered {
-  const page: ReactElement = <ErrorPage />;
+  const page: ReactElement = (
+    <ErrorDocument>
+      <ErrorPage />
+    </ErrorDocument>
+  );
   return {
     status: 500,
     head: headOf({ title: 'Something went wrong', robots: 'noindex' }, site, url),

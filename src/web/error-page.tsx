@@ -1,23 +1,74 @@
-// Something of ours broke while showing a page: calm words and a way on. Details go to the console and the server's log.
-import { Button } from '#ui/button.tsx';
+// A page that cannot be shown: our mistake, too busy, or out of reach. Calm words and a way on; details are in the server's log.
+import { type ReactNode, useEffect, useState } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+
+const words = {
+  ours: {
+    title: 'Something went wrong',
+    text: 'The mistake is ours, not yours. Nothing you did is lost, and no money moved because of this. Please try again; if it keeps happening, come back a little later.',
+  },
+  busy: {
+    title: 'Back in a moment',
+    text: 'This page cannot be shown right now. Nothing you did is lost, and payments that are under way are finished by themselves. Please try again in a moment.',
+  },
+  unreachable: {
+    title: 'This page could not be loaded',
+    text: 'Part of it did not arrive: your connection was interrupted, or the site was renewed just now. Nothing is lost. Please try again.',
+  },
+} as const;
+
+export type ErrorPageKind = keyof typeof words;
+
+type ErrorPageProps = {
+  kind?: ErrorPageKind;
+  /** For whoever asks us about it: our log knows it by this. */
+  requestId?: string;
+};
 
 /** Plain links, because the router itself may be what failed. */
-export function ErrorPage() {
+export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
+  const { title, text } = words[kind];
+  const [isStillOffline, setStillOffline] = useState(false);
+  useEffect(() => {
+    document.title = title;
+    const forget = () => setStillOffline(false);
+    addEventListener('online', forget);
+    return () => removeEventListener('online', forget);
+  }, [title]);
+  // Leaving without a connection would end at the browser's own error page.
+  const leave = (event: { preventDefault: () => void }) => {
+    setStillOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  };
   return (
-    <main id="main" className="wrap grid min-h-[70vh] content-center justify-items-start gap-6 py-16">
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">Something went wrong</h1>
-      <p className="lead max-w-[34rem]">
-        The mistake is ours, not yours. Nothing you did is lost, and no money moved because of this. Please try again;
-        if it keeps happening, come back a little later.
-      </p>
+    <div className="wrap grid min-h-[70vh] content-center justify-items-start gap-6 py-16">
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
+      <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <form>
-          <Button type="submit">Try again</Button>
-        </form>
-        <a href="/" className="btn btn-outline">
+        <TryAgain onPress={leave} />
+        <a href="/" className={buttonClass({ look: 'outline' })} onClick={leave}>
           Back to home
         </a>
       </div>
-    </main>
+      <p role="status" className="small text-ink-2">
+        {isStillOffline && 'You are still offline. Try again when you are back.'}
+      </p>
+      {requestId && <p className="small text-ink-3">If you write to us about it, mention {requestId}.</p>}
+    </div>
   );
+}
+
+/** A link to the empty address, which is this page with its query: it works without script too. */
+function TryAgain({ onPress }: { onPress: (event: { preventDefault: () => void }) => void }) {
+  const here = '';
+  return (
+    <a href={here} className={buttonClass({})} onClick={onPress}>
+      Try again
+    </a>
+  );
+}
+
+/** Where no layout stands around it. */
+export function ErrorDocument({ children }: { children: ReactNode }) {
+  return <main id="main">{children}</main>;
 }

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 
 export function Root() {
   const navigation = useNavigation();
@@ -17,6 +18,7 @@ export function Root() {
       </a>
       {navigation.state !== 'idle' && <div className="page-progress" />}
       <Outlet />
+      <ConnectionNotice isOnTheWay={navigation.state !== 'idle'} />
       <ToastRegion ready={session !== null} />
       <ScrollRestoration />
     </SignInDialogHost>

@@ -1,15 +1,17 @@
 // Turns the page table into routes, once per QueryClient and alike on both sides: guard, data, layout, frame.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
-import { adminSessionQuery, profileQuery, sessionQuery } from '#features/accounts/web/use-session.ts';
+import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
-import { ErrorPage } from './error-page.tsx';
+
 import { layouts } from './layouts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
+import { fetchPageCode, PageCodeError } from './page-code.ts';
 import { framed, signInAddress } from './page-frame.tsx';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
+import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
 
 /** Longest a navigation waits for data before the page shows its own placeholders. */
 const patienceMs = 150;
@@ -19,21 +21,23 @@ export type PageHandle = { page: Page };
 export function createRoutes(client: QueryClient): RouteObject[] {
   const inLayout = (name: LayoutName) =>
     pages.filter(({ layout }) => layout === name).map((page) => routeOf(page, client));
-  // The router takes a route's lazy parts out as it loads them, so every set of routes needs objects of its own.
   return [
     {
       id: 'root',
       Component: Root,
-      ErrorBoundary: ErrorPage,
+      ErrorBoundary: RootErrorPage,
       loader: () => loadViewer(client),
       shouldRevalidate: () => false,
       children: [
-        { lazy: { ...layouts.admin }, children: [{ ErrorBoundary: ErrorPage, children: inLayout('admin') }] },
-        { lazy: { ...layouts.bare }, children: [{ ErrorBoundary: ErrorPage, children: inLayout('bare') }] },
+        { lazy: layoutOf('admin'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('admin') }] },
+        { lazy: layoutOf('bare'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('bare') }] },
         {
-          lazy: { ...layouts.public },
+          lazy: layoutOf('public'),
           children: [
-            { ErrorBoundary: ErrorPage, children: [...inLayout('public'), { path: '*', Component: NotFoundPage }] },
+            {
+              ErrorBoundary: RouteErrorPage,
+              children: [...inLayout('public'), { path: '*', Component: NotFoundPage }],
+            },
           ],
         },
       ],
@@ -41,11 +45,16 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   ];
 }
 
+/** The router takes a route's lazy parts out as it loads them, so every set of routes needs objects of its own. */
+function layoutOf(name: LayoutName) {
+  return { Component: () => fetchPageCode(layouts[name].Component) };
+}
+
 function routeOf(page: Page, client: QueryClient): RouteObject {
   return {
     path: page.path,
     handle: { page } satisfies PageHandle,
-    lazy: { Component: async () => framed({ ...page, screen: await page.load() }) },
+    lazy: { Component: async () => framed({ ...page, screen: await fetchPageCode(page.load) }) },
     loader: (args) => loadPage(page, client, args),
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
   };
@@ -59,15 +68,20 @@ async function loadViewer(client: QueryClient): Promise<null> {
 
 async function loadPage(page: Page, client: QueryClient, { request, params }: LoaderFunctionArgs): Promise<null> {
   const { pathname, search, searchParams } = new URL(request.url);
-  if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) throw redirectDocument(pathname + search);
+  if (!import.meta.env.SSR && page.payments && !documentAllowsPayments()) {
+    // Without a connection the document would be the browser's own error page.
+    if (!navigator.onLine) throw new PageCodeError({ reloads: false });
+    throw redirectDocument(pathname + search);
+  }
   const session = (await quietly(client.ensureQueryData(sessionQuery))) ?? null;
   const context: ScreenContext = { params: params as Record<string, string>, search: searchParams, session };
-  if (page.access === 'user' && !session) throw redirect(signInAddress(page, pathname + search));
+  const hasEnded = client.getQueryData(sessionEndedKey) === true;
+  if (page.access === 'user' && (!session || hasEnded)) throw redirect(signInAddress(page, pathname + search));
   // In the browser an admin page is guarded by its frame, which shows a spinner while the admin session loads.
   if (page.access === 'admin' && import.meta.env.SSR && !(await quietly(client.ensureQueryData(adminSessionQuery)))) {
     throw redirect(signInAddress(page, pathname + search));
   }
-  const { queries } = await page.load();
+  const { queries } = await fetchPageCode(page.load);
   const loaded = Promise.all(queries(context).map((query) => load(client, query)));
   await (import.meta.env.SSR ? loaded : Promise.race([loaded, new Promise((done) => setTimeout(done, patienceMs))]));
   return null;

@@ -48,7 +48,7 @@ function start(): void {
   // The server names the files, so this one needs no list of its own. The first is the one to run.
   const [entry = '', ...parts] = page.dataset.application?.split(' ') ?? [];
   for (const href of parts) add('link', { rel: 'modulepreload', href });
-  add('script', { type: 'module', src: entry });
+  add('script', { type: 'module', src: entry, onerror: () => dispatchEvent(new Event('unstarted')) });
 }
 
 function add<Name extends 'link' | 'script'>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>): void {
@@ -65,6 +65,17 @@ function replayPresses(): void {
     pressed = button;
   };
   addEventListener('click', keep, true);
+  // It will not be there. Links and forms go on as plain HTML; for anything else the whole page is tried anew.
+  addEventListener(
+    'unstarted',
+    () => {
+      removeEventListener('click', keep, true);
+      addEventListener('click', ({ target }) => {
+        if ((target as Element).closest('button:not([type=submit])') && navigator.onLine) location.reload();
+      });
+    },
+    { once: true },
+  );
   addEventListener(
     'hydrated',
     () => {

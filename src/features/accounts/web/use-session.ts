@@ -18,6 +18,13 @@ export function useSession(): Identity | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
+/** Set while the page still shows a person whose session has ended (session-watch.ts). It is never asked of the server. */
+export const sessionEndedKey = ['session-ended'] as const;
+
+export function useSessionEnded(): boolean {
+  return useQuery<boolean>({ queryKey: sessionEndedKey, queryFn: () => false, enabled: false }).data ?? false;
+}
+
 /** The name to show: the profile's, or what the identity provider calls the person until the profile is there. */
 export function useDisplayName(): string | undefined {
   const session = useSession();

@@ -1,8 +1,9 @@
 // Asks before the page is left while a payment is at work: inside the product by a dialog, elsewhere by the browser's question.
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
+import { part } from '#ui/part.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = part(async () => (await import('#ui/dialog.tsx')).ConfirmDialog);
 
 export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
   const shouldBlock = useCallback<BlockerFunction>(
@@ -22,17 +23,17 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
   }, [isAtWork]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={(open) => !open && blocker.reset()}
-        title="Your payment is being processed"
-        description="If you leave now, the payment goes on without you. Your dashboard will show what became of it."
-        cancelLabel="Stay"
-        confirmLabel="Leave"
-        danger={false}
-        onConfirm={() => blocker.proceed()}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="Your payment is being processed"
+      description="If you leave now, the payment goes on without you. Your dashboard will show what became of it."
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      danger={false}
+      onConfirm={() => blocker.proceed()}
+      // Without the question one stays: nothing is lost that way.
+      onMissed={() => blocker.reset()}
+    />
   );
 }

@@ -1,10 +1,10 @@
 // The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
@@ -16,12 +16,8 @@ import { HoldClock } from './checkout-hold-clock.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const SandboxCardForm = lazy(async () => ({
-  default: (await import('./sandbox-card-form.tsx')).SandboxCardForm,
-}));
-const StripePaymentForm = lazy(async () => ({
-  default: (await import('./stripe-payment-form.tsx')).StripePaymentForm,
-}));
+const SandboxCardForm = part(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
+const StripePaymentForm = part(async () => (await import('./stripe-payment-form.tsx')).StripePaymentForm);
 
 /** `refused` has a card of its own. */
 type SlipState = Exclude<CheckoutState, { step: 'refused' }>;
@@ -150,23 +146,21 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Pay
   const { payment } = state;
   const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
   return (
-    <Suspense fallback={<CardFormSkeleton />}>
-      <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay}>
-        {state.step === 'ready' && state.failure !== undefined && (
-          <Alert tone="danger" title="The payment was not made">
-            {state.failure}
-          </Alert>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <BackLink projectId={payment.projectId} />
-          <SubmitButton step={state.step} />
-        </div>
-        <p className="small text-ink-3">
-          Investing in young projects is risky: you may lose all you put in.{' '}
-          <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
-        </p>
-      </Form>
-    </Suspense>
+    <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
+      {state.step === 'ready' && state.failure !== undefined && (
+        <Alert tone="danger" title="The payment was not made">
+          {state.failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <BackLink projectId={payment.projectId} />
+        <SubmitButton step={state.step} />
+      </div>
+      <p className="small text-ink-3">
+        Investing in young projects is risky: you may lose all you put in.{' '}
+        <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
+      </p>
+    </Form>
   );
 }
 

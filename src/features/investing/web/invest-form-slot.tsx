@@ -1,18 +1,15 @@
 // The invest form's place: its code comes with the browser, only for those who may invest, and nothing moves when it does.
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-contract.ts';
+import { part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const InvestForm = lazy(async () => ({ default: (await import('./invest-form.tsx')).InvestForm }));
+const InvestForm = part(async () => (await import('./invest-form.tsx')).InvestForm);
 
 export function InvestFormSlot({ project }: { project: Project }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   if (!inBrowser) return <InvestFormSkeleton />;
-  return (
-    <Suspense fallback={<InvestFormSkeleton />}>
-      <InvestForm project={project} key={project.id} />
-    </Suspense>
-  );
+  return <InvestForm project={project} key={project.id} fallback={<InvestFormSkeleton />} />;
 }
 
 const never = () => () => {};

@@ -1,17 +1,9 @@
 // The sandbox's card form. What is typed stays in the page's own fields and goes to the sandbox alone: into no state, no
 // store, no log.
 import { FlaskConical } from 'lucide-react';
-import {
-  type FocusEvent,
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { TextField } from '#ui/field.tsx';
+import { part } from '#ui/part.tsx';
 import type { PreparedPayment } from '../investing-contract.ts';
 import {
   type CardErrors,
@@ -27,9 +19,7 @@ import {
 import type { CardOutcome } from './checkout-card.ts';
 import { answerBank, confirmCard } from './sandbox-card-client.ts';
 
-const AuthenticationDialog = lazy(async () => ({
-  default: (await import('./authentication-dialog.tsx')).AuthenticationDialog,
-}));
+const AuthenticationDialog = part(async () => (await import('./authentication-dialog.tsx')).AuthenticationDialog);
 
 export type CardFormProps = {
   payment: PreparedPayment;
@@ -170,22 +160,23 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
 
 type BankAnswer = 'succeed' | 'fail';
 
+type BankQuestion = { answer: (result: BankAnswer) => Promise<void>; giveUp: () => void };
+
 /** The bank's question, as a dialog; asking resolves with what the provider says after the answer. */
 function useBank() {
-  const [question, setQuestion] = useState<(result: BankAnswer) => Promise<void>>();
+  const [question, setQuestion] = useState<BankQuestion>();
   const ask = (send: (result: BankAnswer) => Promise<CardOutcome>) =>
     new Promise<CardOutcome>((resolve) => {
-      // A function in state has to be given by a function.
-      setQuestion(() => async (result: BankAnswer) => {
-        const outcome = await send(result);
+      const end = (outcome: CardOutcome) => {
         setQuestion(undefined);
         resolve(outcome);
+      };
+      setQuestion({
+        answer: async (result) => end(await send(result)),
+        // The dialog did not come. The bank has not been answered, so trying again asks anew.
+        giveUp: () => end({ kind: 'unclear' }),
       });
     });
-  const dialog = question && (
-    <Suspense>
-      <AuthenticationDialog onAnswer={question} />
-    </Suspense>
-  );
+  const dialog = question && <AuthenticationDialog onAnswer={question.answer} onMissed={question.giveUp} />;
   return { ask, dialog };
 }

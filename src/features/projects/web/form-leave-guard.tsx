@@ -1,8 +1,9 @@
 // Warns before what was typed is left behind: inside the product by a dialog, elsewhere by the browser's own question.
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
+import { part } from '#ui/part.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = part(async () => (await import('#ui/dialog.tsx')).ConfirmDialog);
 
 export type LeaveGuard = {
   /** Lets the next navigation pass: what was typed is saved. */
@@ -27,17 +28,17 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
     return () => removeEventListener('beforeunload', ask);
   }, [hasChanges]);
   const dialog = blocker.state === 'blocked' && (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={(open) => !open && blocker.reset()}
-        title="Leave without saving?"
-        description="What you have changed here is not saved yet and would be lost."
-        cancelLabel="Stay"
-        confirmLabel="Leave"
-        onConfirm={() => blocker.proceed()}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="Leave without saving?"
+      description="What you have changed here is not saved yet and would be lost."
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed()}
+      // Without the question one stays: nothing is lost that way.
+      onMissed={() => blocker.reset()}
+    />
   );
   return {
     allow: () => {

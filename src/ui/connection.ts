@@ -1,0 +1,50 @@
+// What a person should know of the connection: gone, back again, or something that did not come. One sentence at a time.
+
+export type ConnectionState = 'fine' | 'offline' | 'back' | 'missed';
+
+/** How long good news stays; the sentence about a missing part stays a little longer. */
+const shownMs = { back: 4000, missed: 8000 } as const;
+
+let state: ConnectionState = 'fine';
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ConnectionState): void {
+  clearTimeout(timer);
+  state = next;
+  if (next === 'back' || next === 'missed') timer = setTimeout(rest, shownMs[next]);
+  for (const listener of listeners) listener();
+}
+
+function rest(): void {
+  show(navigator.onLine ? 'fine' : 'offline');
+}
+
+function look(): void {
+  if (!navigator.onLine) show('offline');
+  else if (state !== 'fine') show('back');
+}
+
+/** Code that was asked for did not arrive. */
+export function noteMissedPart(): void {
+  show('missed');
+}
+
+export function watchConnection(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    if (!navigator.onLine) queueMicrotask(look);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+}
+
+export function connectionState(): ConnectionState {
+  return state;
+}

@@ -1,0 +1,45 @@
+// A part of a screen whose code is fetched when it is first shown. Unlike React's lazy, a part that does not come takes
+// nothing else off the screen, says so, and is asked for again the next time.
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { noteMissedPart } from './connection.ts';
+import { ErrorState } from './error-state.tsx';
+
+type PartProps = {
+  /** Stands in its place meanwhile. */
+  fallback?: ReactNode;
+  /** It did not come. Without this, its place says so and lets one try again. */
+  onMissed?: () => void;
+};
+
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & PartProps> {
+  let Known: ComponentType<Props> | undefined;
+  return function Part({ fallback, onMissed, ...props }: Props & PartProps) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => Known);
+    const [isMissed, setMissed] = useState(false);
+    const isWanted = Loaded === undefined && !isMissed;
+    const miss = useEffectEvent(() => {
+      noteMissedPart();
+      if (onMissed) onMissed();
+      else setMissed(true);
+    });
+    useEffect(() => {
+      if (!isWanted) return undefined;
+      let isOver = false;
+      load().then(
+        (component) => {
+          Known = component;
+          if (!isOver) setLoaded(() => component);
+        },
+        () => !isOver && miss(),
+      );
+      return () => {
+        isOver = true;
+      };
+    }, [isWanted]);
+    if (Loaded !== undefined) return <Loaded {...(props as unknown as Props)} />;
+    if (!isMissed) return fallback;
+    return <ErrorState title="This part of the page could not be loaded." onRetry={() => setMissed(false)} />;
+  };
+}
