@@ -3,16 +3,23 @@ import { useLayoutEffect } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 
 export function NotFoundPage() {
+  return (
+    <Missing
+      title="404 Page Not Found"
+      text="Nothing lives at this address. It may have moved, or it was never here. The projects are still where they were."
+    />
+  );
+}
+
+export function Missing({ title, text }: { title: string; text: string }) {
   useLayoutEffect(() => {
-    document.title = '404 Page Not Found';
-  }, []);
+    document.title = title;
+  }, [title]);
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
       <TornSlip />
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">404 Page Not Found</h1>
-      <p className="lead max-w-[34rem]">
-        Nothing lives at this address. It may have moved, or it was never here. The projects are still where they were.
-      </p>
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
+      <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/projects">Browse projects</LinkButton>
         <LinkButton to="/" look="outline">

@@ -3,11 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { Navigate } from 'react-router';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
+import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
+
+// Seldom needed, and then there is a connection: they answer what the server said.
+const GonePage = part(async () => (await import('./gone-page.tsx')).GonePage);
+const SessionEndedPage = part(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
 export const notFoundTitle = '404 Page Not Found';
 
@@ -31,11 +36,14 @@ export function framed(page: LoadedPage): ComponentType {
       document.title = title;
     }, [title]);
     if (state === 'not-found') return <NotFoundPage />;
-    const shown =
-      state === 'signed-out' ? <Navigate replace to={signInAddress(page, context.address)} /> : <Component />;
+    if (state === 'gone') return <GonePage isProject={page.path.startsWith('/projects/')} />;
+    const toSignIn = <Navigate replace to={signInAddress(page, context.address)} />;
     if (page.access === 'user') {
-      return context.session ? shown : <Navigate replace to={signInAddress(page, context.address)} />;
+      if (!context.session) return toSignIn;
+      // Another person is another page: nothing typed or chosen by the one before stays in it.
+      return state === 'signed-out' ? <SessionEndedPage /> : <Component key={context.session.uid} />;
     }
+    const shown = state === 'signed-out' ? toSignIn : <Component />;
     return page.access === 'admin' ? <AdminOnly to={signInAddress(page, context.address)}>{shown}</AdminOnly> : shown;
   };
 }

@@ -8,16 +8,22 @@ import { ApiError } from '#ui/call.ts';
 import type { ScreenContext } from '#ui/screen.ts';
 import type { LoadedPage } from './page.ts';
 
-export type PageState = 'shown' | 'signed-out' | 'not-found';
+export type PageState = 'shown' | 'signed-out' | 'not-found' | 'gone';
 
 /** An address with a wrong id (400) means nothing, so it is not found either. */
 export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
-  const statuses = page.screen.queries(context).map(({ queryKey }) => {
-    const { error, data } = client.getQueryState(queryKey) ?? {};
-    return data === undefined && error instanceof ApiError ? error.status : 200;
-  });
+  const states = page.screen.queries(context).map(({ queryKey }) => client.getQueryState(queryKey));
+  // It was here, and when asked for again it was not any more.
+  if (states.some((state) => state?.data !== undefined && isNotFound(state.error))) return 'gone';
+  const statuses = states.map((state) =>
+    state?.data === undefined && state?.error instanceof ApiError ? state.error.status : 200,
+  );
   if (statuses.includes(401)) return 'signed-out';
   return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 /** The status the server answers with. A page that could not load something still shows itself, but is not a success. */

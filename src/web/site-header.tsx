@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { useDisplayName } from '#features/accounts/web/use-session.ts';
+import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
 import { useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
@@ -28,7 +28,9 @@ const widths = {
 } as const;
 
 export function SiteHeader() {
-  const name = useDisplayName();
+  const known = useDisplayName();
+  // Whose session has ended signs in here, or in the dialog.
+  const name = useSessionEnded() ? undefined : known;
   const items = name === undefined ? visitorItems : memberItems;
   const { links, menu } = widths[name === undefined ? 'visitor' : 'member'];
   return (

@@ -1,18 +1,9 @@
 // The place of the sign-in dialog: any screen opens it by useSignInDialog, `?signin=1&next=` opens it with the page.
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { part } from '#ui/part.tsx';
 import { useSessionWatch } from './session-watch.ts';
-import { useSession } from './use-session.ts';
+import { useSession, useSessionEnded } from './use-session.ts';
 import { useSignInErrorInAddress } from './use-sign-in-error.ts';
 
 export type SignInRequest = { title?: string; description?: string; next?: string };
@@ -20,18 +11,29 @@ export type SignInRequest = { title?: string; description?: string; next?: strin
 type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
-const SignInDialog = lazy(async () => ({ default: (await loadDialog()).SignInDialog }));
+const SignInDialog = part(async () => (await loadDialog()).SignInDialog);
+
+/** For whoever was signed in until now. */
+export const sessionEnded = {
+  title: 'Your session has ended',
+  description: 'Sign in again to go on. What you see and what you typed stays where it is.',
+} as const satisfies SignInRequest;
+
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
 
 export function SignInDialogHost({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<SignInRequest>();
   const asked = useAskedInAddress();
   const session = useSession();
-  useSessionWatch();
+  const hasEnded = useSessionEnded();
+  const openSignIn = useCallback(
+    (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionEnded, ...wanted } : wanted),
+    [hasEnded],
+  );
+  useSessionWatch(() => setRequest((asking) => ({ ...asking, ...sessionEnded })));
   useSignInErrorInAddress();
-  const openSignIn = useCallback((wanted: SignInRequest = {}) => setRequest(wanted), []);
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
-  const shown = request ?? (session === null ? asked.request : undefined);
+  const shown = request ?? (session === null || hasEnded ? asked.request : undefined);
   const close = () => {
     setRequest(undefined);
     asked.forget();
@@ -39,11 +41,7 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   return (
     <ControlContext value={control}>
       {children}
-      {shown && (
-        <Suspense>
-          <SignInDialog {...shown} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <SignInDialog {...shown} onClose={close} onMissed={close} />}
     </ControlContext>
   );
 }
@@ -56,7 +54,7 @@ export function useSignInDialog(): SignInDialogControl {
 
 /** Loads the dialog's code ahead, for example when the pointer rests on the button that opens it. */
 export function preloadSignInDialog(): void {
-  void loadDialog();
+  void loadDialog().catch(() => undefined);
 }
 
 /** A guarded page sends signed-out visitors here with `?signin=1&next=`. Only after hydration: a dialog needs a browser. */

@@ -35,6 +35,8 @@ export function signInWithWindow({ next, publicUrl }: { next: string; publicUrl:
   const isHome = location.origin === publicUrl || areNamesOfOneSite(location.origin, publicUrl);
   if (!isHome) return Promise.reject(new SignInError('unauthorized-domain'));
   if (!navigator.cookieEnabled) return Promise.reject(new SignInError('web-storage-unsupported'));
+  // The window would show the browser's own error page.
+  if (!navigator.onLine) return Promise.reject(new SignInError('network-request-failed'));
   const request = newRequestId();
   const query = new URLSearchParams({ popup: '1', request, next });
   const opened = window.open(`${signInPath}?${query}`, 'kindling-sign-in', windowFeatures());

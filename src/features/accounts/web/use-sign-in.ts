@@ -6,7 +6,7 @@ import { useSite } from '#ui/site.tsx';
 import { placeAfterSignIn } from '../sign-in-address.ts';
 import { signInPath } from '../sign-in-contract.ts';
 import { noticeSignInError } from './auth-errors.ts';
-import { refreshSession } from './session-watch.ts';
+import { refreshSession } from './session-changes.ts';
 import { SignInError, signInWithWindow } from './sign-in-popup.ts';
 
 type SignIn = {

@@ -7,8 +7,7 @@ import { forgetCopies } from '#ui/browser-copies.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { signOut } from '../account-contract.ts';
-import { announceSignOut, forgetPerson } from './session-watch.ts';
-import { sessionQuery } from './use-session.ts';
+import { announceSignOut, changeSession } from './session-watch.ts';
 
 export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const client = useQueryClient();
@@ -38,9 +37,8 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
 }
 
 function endSession(client: QueryClient): void {
-  client.setQueryData(sessionQuery.queryKey, null);
+  changeSession(({ forgetSession }) => forgetSession(client));
   announceSignOut();
   forgetCopies();
-  void forgetPerson(client, null);
   toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
 }

@@ -11,6 +11,8 @@ export type CheckoutRefusal = {
     /** The project is right, the amount is not. `available` may be invested in its place. */
     | { kind: 'other-amount'; available?: Cents }
     | { kind: 'dashboard' }
+    /** There is no project to go back to. */
+    | { kind: 'browse' }
     | { kind: 'none' };
 };
 
@@ -51,7 +53,11 @@ export function refusalOf(error: ApiError): CheckoutRefusal {
     case 'not_active':
       return { title: 'Not open for investments', message, remedy: { kind: 'none' } };
     case 'not_found':
-      return { title: 'Project not found', message, remedy: { kind: 'none' } };
+      return {
+        title: 'This project is no longer here',
+        message: 'It was taken down, so it takes no more investments. Nothing has been charged.',
+        remedy: { kind: 'browse' },
+      };
     case 'too_many_holds':
       return { title: 'Too many open payments', message, remedy: { kind: 'dashboard' } };
     case 'too_many_requests':

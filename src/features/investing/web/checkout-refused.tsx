@@ -28,7 +28,7 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
       <p className="mt-2 text-ink-2">{refusal.message}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Remedy refusal={refusal} onRetry={onRetry} />
-        {projectId === undefined ? (
+        {projectId === undefined || refusal.remedy.kind === 'browse' ? (
           <LinkButton to="/projects" look="outline">
             Browse projects
           </LinkButton>
@@ -65,6 +65,7 @@ function Remedy({
       );
     case 'dashboard':
       return <LinkButton to="/dashboard">See your investments</LinkButton>;
+    case 'browse':
     case 'none':
       return null;
   }

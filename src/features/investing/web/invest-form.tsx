@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { refreshSession } from '#features/accounts/web/session-changes.ts';
+import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import type { Project } from '#features/projects/project-contract.ts';
 import { fundedPercent } from '#features/projects/project-rules.ts';
 import { formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call.ts';
 import { MoneyField, TextField } from '#ui/field.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { SlipRows } from '#ui/slip.tsx';
@@ -32,15 +34,24 @@ import {
 export function InvestForm({ project }: { project: Project }) {
   const terms = investTermsOf(project);
   const { form, goalPercent, typeAmount, slide } = useInvestForm(terms);
-  const isSignedIn = useSignedInCheck();
+  const client = useQueryClient();
+  const { openSignIn } = useSignInDialog();
   const navigate = useNavigate();
   const [amount, equity] = useWatch({ control: form.control, name: ['amount', 'equity'] });
   const { errors, isSubmitting } = form.formState;
 
   const checkout = async (values: InvestValues) => {
-    if (!(await isSignedIn())) return toast(authenticationRequired);
+    const next = checkoutAddress(project, values);
     if (noticeExcess(values.amount, terms)) return;
-    await navigate(checkoutAddress(project, values));
+    try {
+      // A session that is over is noticed here and not at the checkout.
+      if (await refreshSession(client)) return await navigate(next);
+      toast(authenticationRequired);
+      openSignIn({ ...sessionEnded, next });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ title: 'The checkout could not be opened', description: error.userMessage, variant: 'destructive' });
+    }
   };
   return (
     <form
@@ -128,19 +139,6 @@ const authenticationRequired = {
   description: 'Please sign in to invest in this project',
   variant: 'destructive',
 } as const;
-
-/** Asks the server whether the session still lives, so that a dead one is noticed here and not at the checkout. */
-function useSignedInCheck(): () => Promise<boolean> {
-  const client = useQueryClient();
-  return async () => {
-    try {
-      return (await client.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
-    } catch {
-      // No answer says nothing about the session; the checkout decides.
-      return client.getQueryData(sessionQuery.queryKey) != null;
-    }
-  };
-}
 
 /** Says that the amount is more than one may invest now, and how much that is. */
 function noticeExcess(typed: string, terms: InvestTerms): boolean {

@@ -6,6 +6,7 @@ import { useSession } from '#features/accounts/web/use-session.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
+import { refetchAddress } from '#ui/queries.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { upvoteProject, withdrawUpvote } from '../project-contract.ts';
@@ -20,8 +21,13 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
   const options = {
     onSuccess: (state: SupportState) => showSupport(client, project.id, state),
     onError: (error: ApiError) => {
-      // The session ended elsewhere: the same way in as for a visitor.
-      if (error.code === 'signed_out') return openSignIn();
+      // The session has ended: the sign-in dialog says so by itself.
+      if (error.code === 'signed_out') return;
+      if (error.code === 'not_found') {
+        toast({ title: 'This project is no longer here', description: 'It was taken down, so nothing was recorded.' });
+        void refetchAddress(client, '/api/projects');
+        return;
+      }
       toast({ title: 'Your support was not recorded', description: error.userMessage, variant: 'destructive' });
     },
   };

@@ -1,0 +1,16 @@
+// In the place of a page whose data was refused because the session is over: the page comes when one has signed in again.
+import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { Button } from '#ui/button.tsx';
+
+export function SessionEndedPage() {
+  const { openSignIn } = useSignInDialog();
+  return (
+    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">Your session has ended</h1>
+      <p className="lead max-w-[34rem]">Sign in again, and this page goes on where you left it.</p>
+      <Button onFocus={preloadSignInDialog} onClick={() => openSignIn()}>
+        Sign In
+      </Button>
+    </div>
+  );
+}
