@@ -78,3 +78,17 @@ test('an amount not above 0 is an Invalid investment amount', async ({ page }) =
     await expect(page.getByText('Invalid investment amount')).toBeVisible();
   }
 });
+
+test('the payment return address is the dashboard, which says how the payment ended', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.getByRole('button', payButton).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const [{ id, transactionId } = { id: 0, transactionId: '' }] = (await (
+    await page.request.get('/api/users/investments')
+  ).json()) as { id: number; transactionId: string }[];
+  await page.goto(`/dashboard?payment=${id}&payment_intent=${transactionId}&redirect_status=succeeded`);
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

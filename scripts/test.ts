@@ -8,6 +8,9 @@ import { root, runSteps, type Step, staticSteps } from './steps.ts';
 
 const env: Record<string, string> = process.argv.includes('--nightly') ? { NIGHTLY: 'on' } : {};
 
+// What an earlier run reported says nothing about this one.
+rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
+
 await runSteps([
   ...staticSteps,
   { title: 'Unit and API tests', command: ['vitest', 'run'], env },
@@ -36,5 +39,9 @@ function browserSteps(): Step[] {
       },
     },
     { title: 'Browser tests', command: ['playwright', 'test'], env: browserEnv },
+    {
+      title: 'Coverage of the specification',
+      command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
+    },
   ];
 }

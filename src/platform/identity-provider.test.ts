@@ -1,5 +1,5 @@
 // A provider that lies, or a browser that was tricked: nobody is signed in by either (threats T12, T13).
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestBrowser, type TestBrowser } from '#test/browser.ts';
 import { type FakeProvider, type Lie, startFakeProvider } from '#test/fake-identity-provider.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -253,4 +253,19 @@ test('plain http to a provider is for development: production does not start wit
     identity: { kind: 'oidc', issuer: 'http://id.example', clientId: 'x', clientSecret: 'y', providerName: 'ID' },
   } as const;
   expect(() => createIdentityProvider(config, { secret: 's' })).toThrow('OIDC_ISSUER must be an https address');
+});
+
+test('a call of the provider ends after 30 seconds, and after 60 where the client is mobile', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const waits = async (headers: Record<string, string>) => {
+    const { browser, address, state } = await leave();
+    timeout.mockClear();
+    const answer = { state, iss: provider.issuer, code: provider.approve(address) };
+    const { headers: sent } = await browser.get(`/api/auth/callback?${new URLSearchParams(answer)}`, headers);
+    expect(sent.location).toBe('http://localhost:3000/dashboard');
+    return new Set(timeout.mock.calls.map(([ms]) => ms));
+  };
+  expect(await waits({})).toEqual(new Set([30_000]));
+  expect(await waits({ 'sec-ch-ua-mobile': '?1' })).toEqual(new Set([60_000]));
+  timeout.mockRestore();
 });
