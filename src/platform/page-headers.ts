@@ -6,7 +6,12 @@ export type HeaderOptions = {
   config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
   /** The page shows the payment provider's card form. */
   payments: boolean;
+  /** The page, or one that its application goes on to, may show the video of a project. */
+  videos: boolean;
 };
+
+/** Where the players of videos live, see the projects slice's video-address.ts. */
+const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): void {
   reply.headers({
@@ -24,7 +29,7 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
   });
 }
 
-function contentPolicy({ config, payments }: HeaderOptions): string {
+function contentPolicy({ config, payments, videos }: HeaderOptions): string {
   const stripe = payments && config.payments.kind === 'stripe';
   // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects. Where
   // a provider asks for the password (often another host than its issuer) is known to the provider alone.
@@ -38,9 +43,7 @@ function contentPolicy({ config, payments }: HeaderOptions): string {
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
-    ...(stripe
-      ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com']
-      : ["frame-src 'none'"]),
+    `frame-src ${stripe ? 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : videos ? videoPlayers : "'none'"}`,
     `form-action 'self' ${provider}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -24,7 +24,7 @@ type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 
 /** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
 export type RenderModule = {
-  matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean };
+  matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean; videos: boolean };
   render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
   renderError: (url: URL, site: Site) => Rendered;
 };

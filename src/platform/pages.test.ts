@@ -15,10 +15,10 @@ const renderer = `
   const pages = { '/': { query: ['sort'], kept: ['sort'] }, '/search': { query: ['q'], kept: [] }, '/mine': { query: [], kept: [] } };
   export function matchAddress(url) {
     const page = pages[url.pathname];
-    if (!page) return { address: url.pathname, known: false, cacheable: false };
+    if (!page) return { address: url.pathname, known: false, cacheable: false, videos: false };
     const search = new URLSearchParams([...url.searchParams].filter(([name]) => page.query.includes(name)));
     const cacheable = url.pathname === '/' && [...search.keys()].every((name) => page.kept.includes(name));
-    return { address: url.pathname + (search.size ? '?' + search : ''), known: true, cacheable };
+    return { address: url.pathname + (search.size ? '?' + search : ''), known: true, cacheable, videos: url.pathname === '/' };
   }
   export async function render(request, { fetcher, site }) {
     const { pathname, search } = new URL(request.url);
@@ -176,6 +176,17 @@ test('every page has its walls', async () => {
   await app.close();
   app = await createApp({ secure: true });
   expect((await visit('/')).headers['strict-transport-security']).toContain('max-age=');
+});
+
+test('only a page that may show videos may frame anything, and only their players', async () => {
+  const frames = async (url: string) =>
+    /frame-src ([^;]*)/.exec(String((await visit(url)).headers['content-security-policy']))?.[1];
+  expect(await frames('/')).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
+  expect((await visit('/')).body).toContain('data-videos');
+  for (const url of ['/search', '/nothing']) {
+    expect(await frames(url)).toBe("'none'");
+    expect((await visit(url)).body).not.toContain('data-videos');
+  }
 });
 
 test('a guarded page sends visitors on', async () => {

@@ -90,16 +90,16 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
       // A failure, or a project that does not exist, is not worth keeping; one page for all unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
-      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept });
+      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme, match), kept });
     });
-    return sendPage(page, bytes, { payments: false });
+    return sendPage(page, bytes, { payments: false, videos: match.videos });
   }
   const rendered = await renderAddress(page, match.address, site);
   if (rendered instanceof Response) {
     return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
   }
-  const bytes = toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme), kept: false });
-  return sendPage(page, bytes, { payments: rendered.payments });
+  const bytes = toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme, match), kept: false });
+  return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
 /** A request that carries no cookie but the theme's: what it sees is what everyone sees. */
@@ -146,7 +146,7 @@ function fetcherOf({ app, request, reply }: PageRequest) {
   };
 }
 
-function documentOf(source: PageSource, rendered: Rendered, theme: Theme): string {
+function documentOf(source: PageSource, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
   const { template, scripts, stylesheet } = source;
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
@@ -160,6 +160,7 @@ function documentOf(source: PageSource, rendered: Rendered, theme: Theme): strin
     theme && `data-theme="${theme}"`,
     `data-start="${rendered.start}"`,
     rendered.payments && 'data-payments',
+    videos && 'data-videos',
     scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
     stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
   ];
@@ -180,10 +181,10 @@ function themeColor(theme: Theme): string {
 async function sendPage(
   page: PageRequest,
   bytes: PageBytes,
-  { payments }: { payments: boolean },
+  allowed: { payments: boolean; videos: boolean },
 ): Promise<FastifyReply> {
   const { request, reply, options } = page;
-  setPageHeaders(reply, { config: options.config, payments });
+  setPageHeaders(reply, { config: options.config, ...allowed });
   reply.code(bytes.status);
   if (bytes.status === 200) {
     reply.header('etag', bytes.etag);

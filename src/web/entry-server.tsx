@@ -30,13 +30,19 @@ export type Rendered = {
   payments: boolean;
 };
 
-/** What an address asks for: the page, its address with only the names it declares, and whether it may be kept ready. */
-export type AddressMatch = { address: string; known: boolean; cacheable: boolean };
+/** What an address asks for: its address with only the names the page declares, and whether it may be kept ready. */
+export type AddressMatch = {
+  address: string;
+  known: boolean;
+  cacheable: boolean;
+  /** The document may show videos: the policy of a document is fixed, and public pages lead on to projects. */
+  videos: boolean;
+};
 
 /** Names a page does not declare are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
-  if (!page) return { address: url.pathname, known: false, cacheable: false };
+  if (!page) return { address: url.pathname, known: false, cacheable: false, videos: false };
   const search = new URLSearchParams();
   // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
   const names = page.access === 'user' ? [...page.query, signInErrorParameter] : page.query;
@@ -46,7 +52,12 @@ export function matchAddress(url: URL): AddressMatch {
   }
   const cacheable =
     page.access === 'anyone' && !page.payments && [...search.keys()].every((name) => page.cachedQuery.includes(name));
-  return { address: url.pathname + (search.size > 0 ? `?${search}` : ''), known: true, cacheable };
+  return {
+    address: url.pathname + (search.size > 0 ? `?${search}` : ''),
+    known: true,
+    cacheable,
+    videos: page.layout === 'public' && !page.payments,
+  };
 }
 
 export async function render(

@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { fundingPeriodText } from '../funding-period.ts';
+import { milestoneMarks } from '../milestone-marks.ts';
 import type { Project } from '../project-contract.ts';
 import { type BackingState, backingState } from './backing-state.ts';
 import { FundingBar } from './funding-bar.tsx';
@@ -30,7 +31,7 @@ export function BackProjectCard({ project }: { project: Project }) {
           <span className="text-ink-2">raised of {formatDollarAmount(project.fundingGoal)}</span>
         </p>
         <div className="mt-4 mb-3">
-          <FundingBar project={project} />
+          <FundingBar project={project} marks={milestoneMarks(project)} />
         </div>
         <SlipRows
           rows={[

@@ -10,9 +10,15 @@ export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject
   return `${Math.round(fundedPercent({ raised: fundingRaised, goal: fundingGoal }))}%`;
 }
 
-export function FundingBar({ project }: { project: FundedProject }) {
+type FundingBarProps = {
+  project: FundedProject;
+  /** Percents of the goal at which milestones are reached; every quarter where there are none. */
+  marks?: readonly number[];
+};
+
+export function FundingBar({ project, marks = [] }: FundingBarProps) {
   const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
-  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} />;
+  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} ticks={marks.length === 0 || marks} />;
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {

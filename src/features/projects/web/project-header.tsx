@@ -1,5 +1,6 @@
 // The head of a project's page: its art, name, maker, first words and figures.
 import { PencilLine } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
@@ -46,11 +47,13 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="mt-5 flex flex-wrap gap-2" aria-label="Tags">
       {[...new Set(tags)].map((tag) => (
-        <li
-          key={tag}
-          className="min-w-0 rounded-chip bg-surface-2 px-2.5 py-1 text-[0.9rem] text-ink-2 [overflow-wrap:anywhere]"
-        >
-          {tag}
+        <li key={tag} className="min-w-0">
+          <Link
+            to={`/projects?q=${encodeURIComponent(tag)}`}
+            className="flex min-h-[42px] items-center rounded-chip bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 [overflow-wrap:anywhere] hover:bg-verdigris-soft hover:text-verdigris-ink"
+          >
+            {tag}
+          </Link>
         </li>
       ))}
     </ul>

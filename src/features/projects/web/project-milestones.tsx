@@ -6,19 +6,35 @@ import type { Milestone } from '../project-contract.ts';
 import { ProjectSection } from './project-section.tsx';
 
 const looks = {
-  completed: { tone: 'good', label: 'Completed', Icon: CircleCheck, colour: 'text-verdigris-ink' },
-  active: { tone: 'warm', label: 'In progress', Icon: CircleDot, colour: 'text-copper-ink' },
-  pending: { tone: 'secondary', label: 'Planned', Icon: CircleDashed, colour: 'text-ink-3' },
-} as const satisfies Record<Milestone['status'], { tone: BadgeTone; label: string; Icon: unknown; colour: string }>;
+  completed: {
+    tone: 'good',
+    label: 'Completed',
+    Icon: CircleCheck,
+    colour: 'text-verdigris-ink',
+    fill: 'bg-verdigris',
+  },
+  active: { tone: 'warm', label: 'In progress', Icon: CircleDot, colour: 'text-copper-ink', fill: 'bg-copper' },
+  pending: { tone: 'secondary', label: 'Planned', Icon: CircleDashed, colour: 'text-ink-3', fill: 'bg-line-strong' },
+} as const satisfies Record<
+  Milestone['status'],
+  { tone: BadgeTone; label: string; Icon: unknown; colour: string; fill: string }
+>;
 
-export function ProjectMilestones({ milestones }: { milestones: readonly Milestone[] }) {
+type ProjectMilestonesProps = {
+  milestones: readonly Milestone[];
+  /** Dollars; what the milestones add up to. */
+  goal: number;
+};
+
+export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) {
   if (milestones.length === 0) return null;
   return (
     <ProjectSection title="Milestones" missing={false} comingSoon="">
+      <Shares milestones={milestones} />
       <ol className="grid gap-7">
         {milestones.map((milestone, index) => (
           <li key={index} className="flex gap-4 [overflow-wrap:anywhere]">
-            <MilestoneText milestone={milestone} />
+            <MilestoneText milestone={milestone} goal={goal} />
           </li>
         ))}
       </ol>
@@ -26,7 +42,22 @@ export function ProjectMilestones({ milestones }: { milestones: readonly Milesto
   );
 }
 
-function MilestoneText({ milestone }: { milestone: Milestone }) {
+/** The goal, parted as the milestones part it; the amounts stand in words below. */
+function Shares({ milestones }: { milestones: readonly Milestone[] }) {
+  return (
+    <div className="mb-8 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
+      {milestones.map(({ fundingNeeded, status }, index) => (
+        <span
+          key={index}
+          className={`min-w-1 ${looks[status].fill}`}
+          style={{ flexGrow: fundingNeeded, flexBasis: 0 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function MilestoneText({ milestone, goal }: { milestone: Milestone; goal: number }) {
   const { tone, label, Icon, colour } = looks[milestone.status];
   return (
     <>
@@ -37,7 +68,8 @@ function MilestoneText({ milestone }: { milestone: Milestone }) {
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="mt-1 text-[0.94rem] text-ink-3">
-          {formatDollarAmount(milestone.fundingNeeded)}
+          <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.fundingNeeded)}</span>,{' '}
+          {Math.round((milestone.fundingNeeded * 100) / goal)}% of the goal
           {milestone.estimatedCompletion && `, expected ${milestone.estimatedCompletion}`}
         </p>
         <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{milestone.description}</p>

@@ -10,6 +10,7 @@ import { getProject, type Project } from '../project-contract.ts';
 import { BackProjectCard } from './back-project-card.tsx';
 import { ProjectAbout, splitLead } from './project-about.tsx';
 import { ProjectFaq } from './project-faq.tsx';
+import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectMarket } from './project-market.tsx';
 import { ProjectMilestones } from './project-milestones.tsx';
@@ -17,6 +18,7 @@ import { ProjectRisks } from './project-risks.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
+import { ProjectVideo } from './project-video.tsx';
 
 export const projectScreen = screen({
   Component: ProjectPage,
@@ -77,8 +79,10 @@ function ProjectView({ project }: { project: Project }) {
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
         <ProjectAbout html={rest} />
+        <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
+        <ProjectGallery project={project} />
         <ProjectTimeline timeline={project.timeline} />
-        <ProjectMilestones milestones={project.milestones} />
+        <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
         <ProjectTeam team={project.team} />
         <ProjectMarket market={project.marketOpportunity} />
         <ProjectRisks risks={project.risks} />

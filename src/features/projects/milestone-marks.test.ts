@@ -1,0 +1,21 @@
+// The marks of the funding bar stand where milestones are reached.
+import { expect, test } from 'vitest';
+import { milestoneMarks } from './milestone-marks.ts';
+
+const marks = (...amounts: number[]) =>
+  milestoneMarks({ fundingGoal: 3000, milestones: amounts.map((fundingNeeded) => ({ fundingNeeded })) });
+
+test('a mark stands at the end of each milestone but the last', () => {
+  expect(marks(600, 900, 1500)).toEqual([20, 50]);
+  expect(marks(1000, 1000, 1000)).toEqual([33.33, 66.67]);
+});
+
+test('one milestone, none, or one that costs nothing has no mark', () => {
+  expect(marks()).toEqual([]);
+  expect(marks(3000)).toEqual([]);
+  expect(marks(0, 1500, 0, 1500)).toEqual([50]);
+});
+
+test('more milestones than can be told apart have none', () => {
+  expect(marks(...Array<number>(11).fill(270))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+// A dialog as large as the window, for one picture and what stands below it.
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+type PictureDialogProps = {
+  title: string;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+  footer: ReactNode;
+};
+
+/** Open as long as it is rendered. */
+export function PictureDialog({ title, onClose, onKeyDown, children, footer }: PictureDialogProps) {
+  const before = useRef<Element>(null);
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content
+          className="dialog picture-dialog"
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+          }}
+        >
+          <div className="flex items-center justify-between gap-4">
+            <Radix.Title className="font-semibold">{title}</Radix.Title>
+            <Radix.Close className="btn btn-quiet btn-icon" aria-label="Close">
+              <X size={18} aria-hidden />
+            </Radix.Close>
+          </div>
+          <div className="picture-dialog-place">{children}</div>
+          <div className="flex items-center gap-4">{footer}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
