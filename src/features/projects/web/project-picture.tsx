@@ -15,7 +15,7 @@ export function ProjectPicture({ address, alt, sizes, className, eager = false }
   const loading = eager ? 'eager' : 'lazy';
   if (!image) return <img src={address} alt={alt} className={className} loading={loading} decoding="async" />;
   return (
-    <picture>
+    <picture className="block size-full">
       {imageFormats.map((format) => (
         <source
           key={format}
