@@ -1,6 +1,7 @@
 // Every page of the page table is valid HTML: as the server sends it to each who may see it, and as browsers make it.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate/node';
+import { textPagePaths } from '../src/features/landing/text-page-paths.ts';
 import { pages } from '../src/web/page-table.tsx';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
@@ -33,6 +34,8 @@ const addresses: Record<string, (own: { projectId: number }) => string[]> = {
   '/receipts/:id': () => ['/receipts/999999999'],
   '/submit': () => ['/submit'],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
+  '/contact': () => ['/contact', '/contact?topic=report&project=7'],
+  ...Object.fromEntries(textPagePaths.map((path) => [path, () => [path]])),
   '/admin/login': () => ['/admin/login'],
   '/admin/setup': () => ['/admin/setup', '/admin/setup?token=none'],
   '/admin/dashboard': () => ['/admin/dashboard'],

@@ -100,6 +100,7 @@ export const fundingModels = [
 
 export const process = {
   title: 'Our Process',
+  more: 'Who does what of this',
   steps: [
     { title: 'Submit', text: 'Fill in the form. You can keep it as a draft and come back.' },
     { title: 'Review', text: 'Our team reads it within 2 business days and writes to you if something is unclear.' },

@@ -54,6 +54,7 @@ export const featured = {
 
 export const values = {
   title: 'Built so that both sides can say yes',
+  more: 'Who keeps these promises',
   cards: [
     {
       icon: 'milestones',

@@ -58,9 +58,14 @@ const kept: readonly Row[] = [
     long: '12 hours without use, 7 days at most',
   },
   {
-    what: 'Projects, pictures and drafts you make, and the projects you support',
-    why: 'To show them; drafts to you alone',
-    long: 'Until they are removed',
+    what: 'Projects and pictures you publish, and the projects you support',
+    why: 'To show them',
+    long: 'Until they are removed; once you are erased, without your name as the creator’s',
+  },
+  {
+    what: 'Drafts of the project form, as you type',
+    why: 'So that nothing you typed is lost; only you see them',
+    long: 'Until you submit or discard them',
   },
   {
     what: 'Investments, payments and refunds: amount, project, share, times, the card provider’s number for the payment',

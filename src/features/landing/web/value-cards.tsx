@@ -1,5 +1,6 @@
 // What both sides can count on.
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
+import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { values } from './landing-copy.ts';
 
@@ -14,7 +15,7 @@ const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
 
 export function ValueCards() {
   return (
-    <Section title={values.title}>
+    <Section title={values.title} action={<TextLink to="/trust-and-safety">{values.more}</TextLink>}>
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {values.cards.map(({ icon, name, text }) => {
           const Icon = icons[icon];

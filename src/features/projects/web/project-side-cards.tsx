@@ -1,6 +1,7 @@
 // The two quiet cards beside a project: why one might invest, and its terms.
 import { KeyRound, PieChart, TrendingUp } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { Project } from '../project-contract.ts';
@@ -51,6 +52,17 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
         ]}
       />
+      <ReportLink id={project.id} />
     </Panel>
+  );
+}
+
+function ReportLink({ id }: { id: number }) {
+  return (
+    <p className="border-t border-line pt-2 text-[0.92rem]">
+      <TextLink to={`/contact?topic=report&project=${id}`} className="inline-flex min-h-[42px] items-center">
+        Report this project
+      </TextLink>
+    </p>
   );
 }

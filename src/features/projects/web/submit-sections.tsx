@@ -1,12 +1,13 @@
 // Below the form: how a submission is handled, what makes it succeed, whom to ask.
 import { CalendarRange, ChartLine, Mail, Receipt, ShieldCheck, Target, UsersRound } from 'lucide-react';
+import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { contact, keys, process } from '../submit-copy.ts';
 
 export function ProcessSection() {
   return (
-    <Section title={process.title}>
+    <Section title={process.title} action={<TextLink to="/trust-and-safety#promises">{process.more}</TextLink>}>
       <ol className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-5">
         {process.steps.map(({ title, text }, index) => (
           <li key={title} className="border-t-2 border-copper pt-4">
