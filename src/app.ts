@@ -11,6 +11,7 @@ import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-ro
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerContactRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
+  registerSitemap(app, deps);
   await parts.addPages?.(app);
   return app;
 }

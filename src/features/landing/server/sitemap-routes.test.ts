@@ -1,0 +1,43 @@
+// What search engines are told: pages and listed projects, and nothing that is not for everyone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeProject } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let clock = Date.parse('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  kindling = await createTestApp({ now: () => new Date(clock) });
+});
+afterAll(() => kindling.close());
+
+const addresses = async () =>
+  [...(await kindling.app.inject('/sitemap.xml')).body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+test('robots.txt names the sitemap and keeps engines out of what is not for them', async () => {
+  const { body, headers } = await kindling.app.inject('/robots.txt');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toContain('Disallow: /admin/');
+  expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+});
+
+test('the sitemap lists the text pages and the listed projects, newest first', async () => {
+  const older = await makeProject(kindling.deps, { createdAt: new Date('2026-01-01') });
+  const newer = await makeProject(kindling.deps, { createdAt: new Date('2026-02-01') });
+  const hidden = [
+    await makeProject(kindling.deps, { status: 'draft' }),
+    await makeProject(kindling.deps, { visibility: 'private' }),
+    await makeProject(kindling.deps, { deletedAt: new Date() }),
+  ];
+  const listed = await addresses();
+  expect(listed).toContain('http://localhost:3000/resources/valuation');
+  expect(listed.slice(-2)).toEqual([newer, older].map(({ id }) => `http://localhost:3000/projects/${id}`));
+  for (const { id } of hidden) expect(listed).not.toContain(`http://localhost:3000/projects/${id}`);
+});
+
+test('the list is read again after ten minutes, not before', async () => {
+  const before = await addresses();
+  await makeProject(kindling.deps);
+  expect(await addresses()).toEqual(before);
+  clock += 10 * 60_000;
+  expect(await addresses()).toHaveLength(before.length + 1);
+});

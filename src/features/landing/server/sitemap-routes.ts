@@ -1,0 +1,56 @@
+// What search engines may look at: robots.txt and the sitemap, with the text pages and the newest listed projects.
+import { desc } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isListed } from '#features/projects/server/project-visibility.ts';
+import type { Deps } from '#platform/deps.ts';
+import { textPagePaths } from '../text-page-paths.ts';
+
+/** A sitemap may hold 50,000 addresses; whoever looks for older projects follows the list's own links. */
+const maxProjects = 2000;
+/** The list is read at most this often, whoever asks. */
+const keptMs = 10 * 60_000;
+
+export function registerSitemap(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config;
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          'User-agent: *',
+          ...['/api/', '/admin/', '/checkout', '/dashboard', '/submit'].map((path) => `Disallow: ${path}`),
+          `Sitemap: ${publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+  let kept: { xml: Promise<string>; at: number } | undefined;
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const now = deps.now().getTime();
+    if (kept === undefined || now - kept.at >= keptMs) {
+      const fresh = { xml: composeSitemap(deps), at: now };
+      kept = fresh;
+      // A failure is not kept: the next one who asks tries again.
+      fresh.xml.catch(() => {
+        if (kept === fresh) kept = undefined;
+      });
+    }
+    const xml = await kept.xml;
+    return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(xml);
+  });
+}
+
+async function composeSitemap({ db, config }: Deps): Promise<string> {
+  const listed = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(isListed)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(maxProjects);
+  const paths = ['/', '/projects', ...textPagePaths, '/contact', ...listed.map(({ id }) => `/projects/${id}`)];
+  // Only paths of ours stand here, which hold nothing that XML would read otherwise.
+  const entries = paths.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+}
