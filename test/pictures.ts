@@ -19,6 +19,11 @@ export function quarters({ width = 320, height = 200 } = {}): Sharp {
   );
 }
 
+/** The same, half see-through. */
+export async function seeThroughQuarters(): Promise<Sharp> {
+  return sharp(await quarters().removeAlpha().png().toBuffer()).ensureAlpha(0.5);
+}
+
 export async function makePicture({
   kind = 'png',
   ...size
