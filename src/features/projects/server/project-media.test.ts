@@ -1,0 +1,228 @@
+// What a project shows besides its texts, over HTTP: pictures, video, tags and milestones.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { makePicture, upload } from '#test/pictures.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { updateImage } from '../image-contract.ts';
+import * as contract from '../project-contract.ts';
+import { maxGalleryImages, maxTags } from '../project-rules.ts';
+import { projects } from './project-table.ts';
+
+let kindling: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+/** Addresses of pictures of the owner, and one of the stranger. */
+let own: string[];
+let foreign: string;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  [owner, stranger, admin] = await Promise.all([
+    makeUser(kindling.deps),
+    makeUser(kindling.deps),
+    makeAdmin(kindling.deps),
+  ]);
+  const bytes = await makePicture({ width: 240, height: 150 });
+  const texts = ['A kite', '', 'Two kites', 'The workshop'];
+  own = await Promise.all(
+    texts.map(async (alt) => (await upload(kindling, bytes, { as: owner, query: { alt } })).body.address),
+  );
+  foreign = (await upload(kindling, bytes, { as: stranger })).body.address;
+});
+afterAll(() => kindling.close());
+
+const create = (fields: object, as = owner) =>
+  kindling.call(contract.createProject, { body: { ...projectBody, ...fields }, as });
+const update = (id: number, body: object, as = owner) =>
+  kindling.call(contract.updateProject, { params: { id }, body, as });
+const read = (id: number) => kindling.call(contract.getProject, { params: { id } });
+
+type Answer = Awaited<ReturnType<typeof create>>;
+const refusal = ({ status, body }: Answer) => [status, body.code, body.issues?.map(({ path }) => path)];
+
+describe('pictures', () => {
+  test('of one’s own become the cover and the gallery, with what they show, in the order given', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = own;
+    const { status, body } = await create({ coverImage: first, galleryImages: [third, second, fourth] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      coverImage: first,
+      galleryImages: [third, second, fourth],
+      galleryTexts: ['Two kites', '', 'The workshop'],
+    });
+    const turned = await update(body.id, { galleryImages: [fourth, first] });
+    expect(turned.body).toMatchObject({ galleryImages: [fourth, first], galleryTexts: ['The workshop', 'A kite'] });
+    expect((await read(body.id)).body).toMatchObject({ coverImage: first, galleryTexts: ['The workshop', 'A kite'] });
+  });
+
+  test('a new text for a picture stands on the project at once', async () => {
+    const { body } = await create({ galleryImages: [own[1]] });
+    const name = `${own[1]}`.replace('/media/', '');
+    await kindling.call(updateImage, { params: { name }, body: { alt: 'The sea' }, as: owner });
+    expect((await read(body.id)).body.galleryTexts).toEqual(['The sea']);
+    await kindling.call(updateImage, { params: { name }, body: { alt: '' }, as: owner });
+  });
+
+  test('of somebody else are refused, on a new project and on a changed one', async () => {
+    const [first = ''] = own;
+    expect(refusal(await create({ coverImage: foreign }))).toEqual([400, 'validation', ['coverImage']]);
+    expect(refusal(await create({ coverImage: foreign, galleryImages: [first, foreign] }))).toEqual([
+      400,
+      'validation',
+      ['coverImage', 'galleryImages.1'],
+    ]);
+    const { body } = await create({ coverImage: first });
+    expect(refusal(await update(body.id, { galleryImages: [foreign] }))).toEqual([
+      400,
+      'validation',
+      ['galleryImages.0'],
+    ]);
+    expect((await read(body.id)).body).toMatchObject({ coverImage: first, galleryImages: [] });
+  });
+
+  test('that do not exist, or are no pictures of this site, are refused', async () => {
+    const missing = `/media/${'x'.repeat(22)}-800x500`;
+    for (const coverImage of [
+      missing,
+      'https://example.org/x.png',
+      '/covers/1.svg',
+      `${own[0]}/800.avif`,
+      '/media/../x',
+      '',
+    ]) {
+      expect(refusal(await create({ coverImage })), coverImage).toEqual([400, 'validation', ['coverImage']]);
+    }
+  });
+
+  test('are taken away by null and by an empty list', async () => {
+    const { body } = await create({ coverImage: own[0], galleryImages: [own[1]] });
+    const cleared = await update(body.id, { coverImage: null, galleryImages: [] });
+    expect(cleared.body).toMatchObject({ coverImage: null, galleryImages: [], galleryTexts: [] });
+  });
+
+  test('an admin arranges those of the creator, and adds none of their own', async () => {
+    const bytes = await makePicture({ width: 240, height: 150 });
+    const { body } = await create({ coverImage: own[0] });
+    const arranged = await update(body.id, { coverImage: own[2], galleryImages: [own[0]] }, admin);
+    expect(arranged.body).toMatchObject({ coverImage: own[2], galleryImages: [own[0]] });
+    // An admin's session uploads nothing: pictures belong to people.
+    expect((await upload(kindling, bytes, { as: admin })).status).toBe(401);
+  });
+
+  test(`are at most ${maxGalleryImages} in a gallery`, async () => {
+    const many = Array.from({ length: maxGalleryImages + 1 }, () => own[0]);
+    expect((await create({ galleryImages: many })).status).toBe(400);
+  });
+});
+
+describe('a video', () => {
+  test.each([
+    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
+    ['', null],
+    [null, null],
+  ])('%s is stored as %s', async (videoUrl, stored) => {
+    const { status, body } = await create({ videoUrl });
+    expect([status, body.videoUrl]).toEqual([201, stored]);
+    expect((await update(body.id, { videoUrl })).body.videoUrl).toBe(stored);
+  });
+
+  test('of another host is refused and changes nothing', async () => {
+    const { body } = await create({ videoUrl: 'https://vimeo.com/76979871' });
+    for (const videoUrl of ['https://evil.example/v', 'javascript:alert(1)', 'youtube']) {
+      expect(refusal(await create({ videoUrl })), videoUrl).toEqual([400, 'validation', ['videoUrl']]);
+      expect(refusal(await update(body.id, { videoUrl })), videoUrl).toEqual([400, 'validation', ['videoUrl']]);
+    }
+    expect((await read(body.id)).body.videoUrl).toBe('https://vimeo.com/76979871');
+  });
+});
+
+describe('tags', () => {
+  test('are kept in small letters, each once, in the order given', async () => {
+    const tags = [' Solar ', 'LAMP', 'open   source', 'lamp', 'Öko'];
+    const { body } = await create({ tags });
+    expect(body.tags).toEqual(['solar', 'lamp', 'open source', 'öko']);
+    expect((await update(body.id, { tags: ['Kite', 'kite'] })).body.tags).toEqual(['kite']);
+    expect((await update(body.id, { tags: [] })).body.tags).toEqual([]);
+  });
+
+  test.each([
+    ['an empty one', ['']],
+    ['one that is too long', ['x'.repeat(31)]],
+    ['too many', Array.from({ length: maxTags + 1 }, (_, index) => `tag ${index}`)],
+  ])('%s are refused', async (_name, tags) => {
+    expect((await create({ tags })).status).toBe(400);
+  });
+});
+
+describe('milestones', () => {
+  const milestone = (fundingNeeded: number | string, fields: object = {}) => ({
+    title: 'First lamp',
+    description: 'It shines',
+    fundingNeeded,
+    deliverables: ['A lamp', '', 'A film of it'],
+    estimatedCompletion: 'May',
+    ...fields,
+  });
+
+  test('that add up to the goal are kept as written, each pending, without empty deliverables', async () => {
+    const milestones = [milestone('5000.50'), milestone(14_999.5, { title: 'Hundred lamps', deliverables: [] })];
+    const { status, body } = await create({ fundingGoal: 20_000, milestones });
+    expect(status).toBe(201);
+    expect(body.milestones).toEqual([
+      { ...milestone(5000.5), deliverables: ['A lamp', 'A film of it'], status: 'pending' },
+      { ...milestone(14_999.5), title: 'Hundred lamps', deliverables: [], status: 'pending' },
+    ]);
+  });
+
+  test.each([
+    [[milestone(19_999.99)], /^The milestones add up to \$19,999\.99, \$0\.01 short of the goal of \$20,000/],
+    [[milestone(15_000), milestone(5000.01)], /\$0\.01 above the goal/],
+    [[milestone(0)], /add up to \$0/],
+  ])('%j are refused with how far off they are', async (milestones, sentence) => {
+    const answer = await create({ milestones });
+    expect(refusal(answer)).toEqual([400, 'validation', ['milestones']]);
+    expect(answer.body.message).toMatch(sentence);
+  });
+
+  test('left wholly empty are dropped', async () => {
+    const empty = milestone(0, { title: '', description: ' ', deliverables: ['', ' '], estimatedCompletion: '' });
+    expect((await create({ milestones: [empty] })).body.milestones).toEqual([]);
+    expect((await create({ milestones: [empty, milestone(20_000)] })).body.milestones).toHaveLength(1);
+  });
+
+  test('keep a changed goal from leaving them behind', async () => {
+    const { body } = await create({ milestones: [milestone(20_000)] });
+    expect(refusal(await update(body.id, { fundingGoal: 25_000 }))).toEqual([400, 'validation', ['milestones']]);
+    expect((await read(body.id)).body.fundingGoal).toBe(20_000);
+    const both = await update(body.id, { fundingGoal: 25_000, milestones: [milestone(20_000), milestone(5000)] });
+    expect([both.status, both.body.fundingGoal, both.body.milestones.length]).toEqual([200, 25_000, 2]);
+    expect((await update(body.id, { milestones: [] })).body.milestones).toEqual([]);
+    expect((await update(body.id, { fundingGoal: 30_000 })).status).toBe(200);
+  });
+
+  test('do not stand in the way of other changes', async () => {
+    const { body } = await create({ milestones: [milestone(20_000)] });
+    const renamed = await update(body.id, { title: 'A lamp', fundingGoal: 20_000, valuation: 300_000 });
+    expect([renamed.status, renamed.body.milestones.length]).toEqual([200, 1]);
+  });
+
+  test('stay as far as they have come as long as they keep their title', async () => {
+    const { body } = await create({ milestones: [milestone(5000), milestone(15_000, { title: 'More' })] });
+    const reached = body.milestones.map((one) => ({ ...one, status: 'completed' as const }));
+    await kindling.deps.db.update(projects).set({ milestones: reached }).where(eq(projects.id, body.id));
+    const changed = await update(body.id, {
+      milestones: [milestone(15_000, { title: 'Even more' }), milestone(5000, { description: 'It shines brightly' })],
+    });
+    expect(changed.body.milestones.map(({ title, status }) => [title, status])).toEqual([
+      ['Even more', 'pending'],
+      ['First lamp', 'completed'],
+    ]);
+  });
+
+  test('nobody says by themselves how far one has come', async () => {
+    expect((await create({ milestones: [milestone(20_000, { status: 'completed' })] })).status).toBe(400);
+  });
+});

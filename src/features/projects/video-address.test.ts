@@ -1,0 +1,80 @@
+// Which addresses are videos, what is stored of them, and what a frame shows.
+import { expect, test } from 'vitest';
+import { readVideoAddress, videoAddress, videoFrameAddress } from './video-address.ts';
+
+const id = 'dQw4w9WgXcQ';
+
+test.each([
+  `https://www.youtube.com/watch?v=${id}`,
+  `https://youtube.com/watch?v=${id}`,
+  `http://www.youtube.com/watch?v=${id}`,
+  `https://m.youtube.com/watch?v=${id}`,
+  `https://www.youtube.com/watch?v=${id}&t=42s&list=PL123`,
+  `https://www.youtube.com/watch?list=PL123&v=${id}`,
+  `https://WWW.YouTube.com/watch?v=${id}`,
+  `https://youtu.be/${id}`,
+  `https://youtu.be/${id}?si=AbCdEf&t=10`,
+  `https://www.youtube.com/shorts/${id}`,
+  `https://www.youtube.com/live/${id}?feature=share`,
+  `https://www.youtube.com/embed/${id}`,
+  `https://www.youtube-nocookie.com/embed/${id}?rel=0`,
+  `  https://youtu.be/${id}  `,
+  `https://youtu.be/${id}#"><script>`,
+])('%s is a video of YouTube', (address) => {
+  const video = readVideoAddress(address);
+  expect(video).toEqual({ host: 'youtube', id });
+  expect(video && videoAddress(video)).toBe(`https://www.youtube.com/watch?v=${id}`);
+  expect(video && videoFrameAddress(video)).toBe(`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`);
+});
+
+test.each([
+  'https://vimeo.com/76979871',
+  'https://www.vimeo.com/76979871',
+  'http://vimeo.com/76979871/',
+  'https://vimeo.com/76979871?share=copy#t=0',
+  'https://player.vimeo.com/video/76979871',
+  'https://player.vimeo.com/video/76979871?autoplay=1',
+])('%s is a video of Vimeo', (address) => {
+  const video = readVideoAddress(address);
+  expect(video).toEqual({ host: 'vimeo', id: '76979871' });
+  expect(video && videoAddress(video)).toBe('https://vimeo.com/76979871');
+  expect(video && videoFrameAddress(video)).toBe('https://player.vimeo.com/video/76979871?dnt=1&autoplay=1');
+});
+
+test.each([
+  '',
+  'video',
+  id,
+  `youtube.com/watch?v=${id}`,
+  `//youtube.com/watch?v=${id}`,
+  `javascript:alert(1)//youtube.com/watch?v=${id}`,
+  `data:text/html,https://youtu.be/${id}`,
+  `ftp://youtube.com/watch?v=${id}`,
+  `file:///youtube.com/watch?v=${id}`,
+  `https://youtube.com.evil.example/watch?v=${id}`,
+  `https://evil.example/watch?v=${id}`,
+  `https://evil.example/https://youtu.be/${id}`,
+  `https://youtube.com@evil.example/watch?v=${id}`,
+  `https://notyoutube.com/watch?v=${id}`,
+  `https://youtube.co/watch?v=${id}`,
+  `https://xn--yutube-wqf.com/watch?v=${id}`,
+  `https://192.168.0.1/watch?v=${id}`,
+  'https://www.youtube.com/watch',
+  'https://www.youtube.com/watch?v=',
+  'https://www.youtube.com/watch?v=short',
+  `https://www.youtube.com/watch?v=${id}x`,
+  'https://www.youtube.com/watch?v=dQw4w9WgX"Q',
+  'https://www.youtube.com/embed/../../evil',
+  'https://www.youtube.com/embed/dQw4w9%2FXcQ',
+  'https://www.youtube.com/@channel',
+  'https://www.youtube.com/playlist?list=PL1234567890',
+  'https://youtu.be/',
+  'https://vimeo.com/',
+  'https://vimeo.com/about',
+  'https://vimeo.com/1234',
+  'https://vimeo.com/76979871x',
+  'https://player.vimeo.com/76979871',
+  'https://evil.vimeo.com.example/76979871',
+])('"%s" is no video', (address) => {
+  expect(readVideoAddress(address)).toBeUndefined();
+});
