@@ -48,9 +48,9 @@ export default defineConfig(({ command }) => ({
 
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/[^/]+$/;
-/** Dialogs, sliders, tabs, toolbars, notices and signing in bring much of their own, which is fetched when it is used. */
+/** Dialogs, charts, sliders, tabs, toolbars, notices and signing in bring much of their own, which is fetched when it is used. */
 const ownCode =
-  /src\/(?:kernel\/(?:endpoint|money)|web\/(?!start|gone-page|session-ended-page)|ui\/(?!dialog|picture-dialog|slider|tabs|toaster|toolbar)|features\/accounts\/web\/use-(?!sign-in\.)|features\/projects\/(?:project-(?:rules|categories)|funding-period|web\/(?:project-card|project-cover|support-button|funding-bar|category-badge)))/;
+  /src\/(?:kernel\/(?:endpoint|money)|web\/(?!start|gone-page|session-ended-page)|ui\/(?!dialog|picture-dialog|chart|browser-copies|slider|tabs|toaster|toolbar)|features\/accounts\/web\/use-(?!sign-in\.)|features\/projects\/(?:project-(?:rules|categories)|funding-period|web\/(?:project-card|project-cover|support-button|funding-bar|category-badge)))/;
 
 function neededEverywhere(id: string): boolean {
   return /\.(?:[jt]sx?|m[jt]s)$/.test(id) && (libraries.test(id) || ownCode.test(id));
