@@ -31,10 +31,10 @@ export type Gallery = {
 };
 
 export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDivElement | null>): Gallery {
-  const { setValue, getValues, clearErrors } = useFormContext<ProjectFormValues>();
+  const { setValue, getValues, clearErrors, formState } = useFormContext<ProjectFormValues>();
   const entries = useWatch<ProjectFormValues, 'galleryImages'>({ name: 'galleryImages' });
   const sources = usePictureSources();
-  const descriptions = useDescriptions();
+  const descriptions = useDescriptions(formState.defaultValues?.galleryImages ?? []);
   const [order, setOrder] = useState<readonly Place[]>([]);
   const [removed, setRemoved] = useState<Removed>();
   const uploads = usePictureUploads({
@@ -43,7 +43,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
       sources.keep({ address: image.address, file });
       descriptions.note(image);
       const entry = { address: image.address, alt };
-      const takesPlace = ({ key, address }: Place) => (replaces === undefined ? key === id : address === replaces);
+      const takesPlace = ({ key, address }: Place) => key === id || (address !== undefined && address === replaces);
       put(
         latest.current.map((place) => (takesPlace(place) ? { key: place.key, address: entry.address } : place)),
         [...getValues('galleryImages'), entry],
@@ -53,9 +53,11 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     },
     onFailed: ({ file }, message) => say(`${file.name} was not uploaded. ${message}`),
   });
-  const fresh = uploads.list.filter(({ replaces }) => replaces === undefined);
+  const addresses = entries.map(({ address }) => address);
+  // One whose picture is gone meanwhile (a draft came back) has a place of its own.
+  const fresh = uploads.list.filter(({ replaces }) => replaces === undefined || !addresses.includes(replaces));
   const places = arrange(order, {
-    addresses: entries.map(({ address }) => address),
+    addresses,
     uploadIds: fresh.map(({ id }) => id),
   });
   // Uploads end outside of any rendering, two of them perhaps before the next one.
@@ -112,6 +114,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
       if (address === undefined) return;
       const described = entries.map((entry) => (entry.address === address ? { address, alt } : entry));
       setValue('galleryImages', described, { shouldDirty: true });
+      descriptions.saveSoon({ address, alt });
     },
     saveDescription: (address) => {
       const entry = getValues('galleryImages').find((one) => one.address === address);
@@ -122,25 +125,39 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
 }
 
 /** Descriptions are saved with the picture, by themselves; one that was not saved says so and is tried again with the next change. */
-function useDescriptions() {
+function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
   const saved = useRef(new Map<string, string>());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  // One after the other, so that an older text never arrives last.
+  const sending = useRef(Promise.resolve());
   const [unsaved, setUnsaved] = useState<Record<string, string>>({});
+  const save = ({ address, alt }: Entry) => {
+    clearTimeout(timers.current.get(address));
+    const text = alt.trim();
+    const known = saved.current.get(address) ?? loaded.find((entry) => entry?.address === address)?.alt;
+    if (known === text) return;
+    saved.current.set(address, text);
+    const say = (problem?: string) =>
+      setUnsaved(({ [address]: _old, ...rest }) => ({ ...rest, ...(problem && { [address]: problem }) }));
+    const send = () =>
+      call(updateImage, { params: { name: address.slice(address.lastIndexOf('/') + 1) }, body: { alt: text } });
+    const undo = (error: ApiError) => {
+      if (saved.current.get(address) === text) saved.current.delete(address);
+      say(`The description is not saved. ${error.userMessage}`);
+    };
+    sending.current = sending.current.then(send).then(() => say(), undo);
+  };
   return {
     unsaved,
     /** What the server holds. */
     note: ({ address, alt }: Entry) => void saved.current.set(address, alt),
-    save: ({ address, alt }: Entry) => {
-      const text = alt.trim();
-      if (saved.current.get(address) === text) return;
-      const forget = (before: Record<string, string>) =>
-        Object.fromEntries(Object.entries(before).filter(([one]) => one !== address));
-      call(updateImage, { params: { name: address.slice(address.lastIndexOf('/') + 1) }, body: { alt: text } }).then(
-        () => {
-          saved.current.set(address, text);
-          setUnsaved(forget);
-        },
-        (error: ApiError) =>
-          setUnsaved((before) => ({ ...before, [address]: `The description is not saved. ${error.userMessage}` })),
+    save,
+    /** When typing pauses: a window that is closed meanwhile takes little with it. */
+    saveSoon: (entry: Entry) => {
+      clearTimeout(timers.current.get(entry.address));
+      timers.current.set(
+        entry.address,
+        setTimeout(() => save(entry), 1000),
       );
     },
   };
