@@ -44,7 +44,7 @@ export function FormTags() {
       <label htmlFor={id} className="field-label">
         Tags (optional)
       </label>
-      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !py-[1px] !pl-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
+      <div className="input flex bg-surface flex-wrap items-center gap-x-2 gap-y-1 !py-[1px] !pl-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
         {tags.length > 0 && (
           <ul className="contents" aria-label="Chosen tags">
             {tags.map((tag) => (
