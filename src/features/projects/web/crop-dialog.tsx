@@ -91,14 +91,16 @@ export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogPr
           </ReactCrop>
         </div>
       )}
-      {picture.at === 'open' && part && <PartSize {...sizeOfPart(picture, part)} />}
+      {picture.at === 'open' && part && (
+        <PartSize {...sizeOfPart(picture, part)} canGrow={part.width < largestPart(picture, aspect).width - 0.01} />
+      )}
     </Dialog>
   );
 }
 
 const hint = 'Drag the frame or its corners. With a keyboard: Tab to the frame or a corner, then the arrow keys.';
 
-function PartSize({ width, height }: { width: number; height: number }) {
+function PartSize({ width, height, canGrow }: { width: number; height: number; canGrow: boolean }) {
   const isSmall = width < advisedWidth;
   return (
     <div className="mt-4 grid gap-3">
@@ -107,7 +109,8 @@ function PartSize({ width, height }: { width: number; height: number }) {
       </p>
       {isSmall && (
         <Alert tone="warm">
-          Less than {advisedWidth} pixels wide looks soft on a large screen. Choose a larger part or a larger picture.
+          Less than {advisedWidth} pixels wide looks soft on a large screen. Choose{' '}
+          {canGrow ? 'a larger part' : 'a larger picture if you have one'}.
         </Alert>
       )}
     </div>
