@@ -93,9 +93,9 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
   await cover.getByRole('button', { name: 'Undo' }).click();
   await expect(cover.getByRole('img', { name: 'The cover' })).toBeVisible();
   await submit(page, title);
-  await expect(page.locator(`main img[src^="${address}"]`).first()).toBeVisible();
+  await expect(page.locator(`main picture img[src^="${address}"]`).first()).toBeVisible();
   await page.goto(`/projects?q=${encodeURIComponent(title)}`);
-  await expect(page.locator(`main img[src^="${address}"]`).first()).toBeVisible();
+  await expect(page.locator(`main picture img[src^="${address}"]`).first()).toBeVisible();
 });
 
 test.describe('with an accident', () => {
@@ -139,10 +139,11 @@ test.describe('with an accident', () => {
 
     await context.setOffline(true);
     await picture(page, 2).getByRole('button', { name: 'Retry' }).click();
-    await expect(picture(page, 2).getByText('The server could not be reached.')).toBeVisible();
+    await expect(picture(page, 2).getByText('Not uploaded. You are offline.')).toBeVisible();
     await context.setOffline(false);
-    await picture(page, 2).getByRole('button', { name: 'Retry' }).click();
+    await picture(page, 2).getByRole('button', { name: 'Retry' }).press('Enter');
     await expect(picture(page, 2).getByRole('button', { name: 'Crop picture 2' })).toBeVisible();
+    await expect(picture(page, 2)).toBeFocused();
 
     const addresses = [
       await addressIn(picture(page, 1)),
@@ -150,7 +151,8 @@ test.describe('with an accident', () => {
       await addressIn(picture(page, 3)),
     ];
     await picture(page, 3).getByLabel('What does it show?').fill('The lamp in blue');
-    await picture(page, 3).getByRole('button', { name: 'Move picture 3 earlier' }).click();
+    await picture(page, 3).getByRole('button', { name: 'Move picture 3 earlier' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Move picture 2 earlier' })).toBeFocused();
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
     expect(await addressIn(picture(page, 1))).toBe(addresses[2]);
     await expect(picture(page, 1).getByLabel('What does it show?')).toHaveValue('The lamp in blue');
@@ -161,6 +163,7 @@ test.describe('with an accident', () => {
     expect(await addressIn(picture(page, 2))).toBe(addresses[0]);
 
     await submit(page, title);
+    await expect(page.getByRole('main').getByRole('img', { name: 'The lamp in blue' }).first()).toBeVisible();
     const id = /projects\/(\d+)/.exec(page.url())?.[1];
     const project = await (await page.request.get(`/api/projects/${id}`)).json();
     expect(project).toMatchObject({

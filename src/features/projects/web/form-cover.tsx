@@ -9,6 +9,7 @@ import { ChooseFile, PictureDrop } from './picture-drop.tsx';
 import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePictureSources } from './use-picture-sources.ts';
 import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts';
 
@@ -70,6 +71,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     say('Cover put back');
   };
   const error = problem ?? serverError;
+  const kept = useKeptFocus();
   const isEmpty = address === '' && upload === undefined;
   return (
     <div>
@@ -78,6 +80,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
         label="Cover"
         dropText="Drop the cover here"
         onFiles={choose}
+        keptFocus={kept}
         className="mt-2 grid gap-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] sm:gap-6"
       >
         <CoverPreview address={address} upload={upload} />

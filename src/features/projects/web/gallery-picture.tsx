@@ -10,6 +10,7 @@ import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { Gallery } from './use-gallery.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type GalleryPictureProps = { place: Place; index: number; gallery: Gallery; onCrop: () => void };
 
@@ -27,10 +28,12 @@ export function GalleryPicture({ place, index, gallery, onCrop }: GalleryPicture
   const name = `Picture ${index + 1}`;
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: place.key });
   const { onKeyDown: _byButtons, ...dragging } = listeners ?? {};
+  const kept = useKeptFocus();
   const isFailed = upload?.step.at === 'failed';
   return (
     <li
       ref={setNodeRef}
+      {...kept}
       aria-label={name}
       style={{
         transition,

@@ -2,6 +2,7 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { type ButtonLook, buttonClass } from '#ui/button.tsx';
 import { imageTypes } from '../image-contract.ts';
+import type { KeptFocus } from './use-kept-focus.ts';
 
 type PictureDropProps = {
   label: string;
@@ -9,10 +10,12 @@ type PictureDropProps = {
   dropText: string;
   onFiles: (files: File[]) => void;
   className?: string;
+  keptFocus?: KeptFocus;
   children: ReactNode;
 };
 
-export function PictureDrop({ label, dropText, onFiles, className = '', children }: PictureDropProps) {
+export function PictureDrop(props: PictureDropProps) {
+  const { label, dropText, onFiles, className = '', keptFocus, children } = props;
   const [isOver, setOver] = useState(false);
   const drag = (event: DragEvent<HTMLElement>) => {
     if (!holdsFiles(event.dataTransfer)) return;
@@ -37,6 +40,7 @@ export function PictureDrop({ label, dropText, onFiles, className = '', children
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- beside the file field, which does the same
     <div
+      {...keptFocus}
       role="group"
       aria-label={label}
       className={`relative ${className}`}
@@ -48,9 +52,10 @@ export function PictureDrop({ label, dropText, onFiles, className = '', children
     >
       {children}
       {isOver && (
-        <p className="pointer-events-none absolute -inset-1.5 z-10 grid place-items-center rounded-slip border-2 border-dashed border-verdigris bg-verdigris-soft text-center text-[1.05rem] font-semibold text-verdigris-ink">
-          {dropText}
-        </p>
+        <div className="pointer-events-none absolute -inset-1.5 z-10 grid items-center rounded-slip border-2 border-dashed border-verdigris bg-verdigris-soft text-center text-[1.05rem] font-semibold text-verdigris-ink">
+          {/* In view, however tall the area is. */}
+          <p className="sticky top-1/3 bottom-1/3">{dropText}</p>
+        </div>
       )}
     </div>
   );
