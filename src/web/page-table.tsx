@@ -34,6 +34,7 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     layout: 'public',
     access: 'user',
+    query: ['status'],
     load: async () => (await import('#features/dashboard/web/dashboard-page.tsx')).dashboardScreen,
   }),
   page({

@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day } from '#kernel/fields.ts';
+import { day, moment } from '#kernel/fields.ts';
+import { attentionKinds } from './attention-rules.ts';
 
 export const getDashboardSummary = endpoint({
   method: 'GET',
@@ -48,3 +49,26 @@ export const getPortfolio = endpoint({
   success: { 200: 'The portfolio; empty lists when nothing is invested' },
 });
 export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;
+
+export const getAttention = endpoint({
+  method: 'GET',
+  path: '/api/users/attention',
+  access: 'user',
+  summary: 'What waits for the signed-in person, most urgent first',
+  output: z.object({
+    items: z.array(
+      z.object({
+        key: z.string(),
+        kind: z.enum(attentionKinds),
+        title: z.string(),
+        text: z.string(),
+        /** The moment the text ends with. */
+        until: z.nullable(moment),
+        action: z.object({ label: z.string(), to: z.string() }),
+      }),
+    ),
+    /** How many there are besides. */
+    more: z.int(),
+  }),
+  success: { 200: 'At most eight of them; none is a good sign' },
+});

@@ -97,7 +97,7 @@ export const listMyInvestments = endpoint({
   path: '/api/users/investments',
   access: 'user',
   summary: 'The investments of the signed-in person, newest first',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
   success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
 });

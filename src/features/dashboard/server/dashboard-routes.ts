@@ -8,6 +8,7 @@ import { serve } from '#platform/http.ts';
 import * as contract from '../dashboard-contract.ts';
 import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
 import type { ReceiptSite } from '../receipt-words.ts';
+import { getAttention } from './attention-service.ts';
 import { getDashboardSummary } from './dashboard-service.ts';
 import { investmentsFile } from './investments-file.ts';
 import { getPortfolio } from './portfolio-service.ts';
@@ -17,6 +18,7 @@ import { readReceipt, requireReceipt } from './receipt-service.ts';
 export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, now } = deps;
   serve(app, contract.getDashboardSummary, ({ viewer }) => getDashboardSummary(db, viewer.user?.id));
+  serve(app, contract.getAttention, ({ viewer }) => getAttention(deps, viewer.user?.id));
   serve(app, contract.getPortfolio, ({ viewer }) => getPortfolio(db, viewer.user?.id));
   serveFile(app, contract.exportInvestments, async ({ viewer }) => ({
     name: `kindling-investments-${now().toISOString().slice(0, 10)}.csv`,

@@ -29,7 +29,7 @@ export async function getPortfolio(db: Database, userId: number | undefined): Pr
  * bank that takes its money back leaves no refund: then the payment's last change is that day.
  */
 async function readMoves(db: Database, userId: number): Promise<DayMove[]> {
-  const { rows } = await db.execute<{ day: string; change_cents: string }>(sql`
+  const { rows } = await db.execute<{ day: string; change_cents: number }>(sql`
     with own as materialized (
       select id, amount_cents, completed_at, counted from investments
       where investor_id = ${userId} and ever_completed
@@ -45,7 +45,7 @@ async function readMoves(db: Database, userId: number): Promise<DayMove[]> {
     )
     select to_char(moment at time zone 'UTC', 'YYYY-MM-DD') as day, sum(change)::bigint as change_cents
     from moves group by 1 order by 1`);
-  return rows.map(({ day, change_cents }) => ({ day, changeCents: Number(change_cents) }));
+  return rows.map(({ day, change_cents }) => ({ day, changeCents: change_cents }));
 }
 
 async function readCategories(db: Database, userId: number) {

@@ -11,8 +11,9 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { getDashboardSummary } from '../dashboard-contract.ts';
+import { Attention, attentionQuery } from './attention.tsx';
 import { roundedDollars } from './dashboard-figures.ts';
-import { InvestmentHistory, investmentsQuery } from './investment-history.tsx';
+import { InvestmentHistory, investmentsQuery, statusIn } from './investment-history.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
 import { Portfolio, portfolioQuery } from './portfolio.tsx';
 
@@ -20,7 +21,13 @@ const summaryQuery = queryFor(getDashboardSummary, {});
 
 export const dashboardScreen = screen({
   Component: DashboardPage,
-  queries: () => [summaryQuery, ownProjectsQuery, portfolioQuery, investmentsQuery],
+  queries: ({ search }) => [
+    attentionQuery,
+    summaryQuery,
+    ownProjectsQuery,
+    portfolioQuery,
+    investmentsQuery(statusIn(search)),
+  ],
   meta: () => ({ title: 'Dashboard' }),
 });
 
@@ -39,6 +46,7 @@ function DashboardPage() {
           </LinkButton>
         }
       />
+      <Attention />
       <div className="pb-[clamp(40px,5vw,64px)]">
         <Figures />
       </div>

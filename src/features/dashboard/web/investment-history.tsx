@@ -2,7 +2,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
+import { type InvestmentStatus, investmentStatuses } from '#features/investing/investing-rules.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -13,17 +15,27 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { exportInvestments } from '../dashboard-contract.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
 
-export const investmentsQuery = pagesFor(listMyInvestments, {});
+export function investmentsQuery(status: InvestmentStatus | undefined) {
+  return pagesFor(listMyInvestments, status ? { query: { status } } : {});
+}
+
+/** The state the address asks for; undefined for all of them. */
+export function statusIn(search: URLSearchParams): InvestmentStatus | undefined {
+  return investmentStatuses.find((status) => status === search.get('status'));
+}
 
 export function InvestmentHistory() {
-  const { data } = useInfiniteQuery(investmentsQuery);
+  const [search] = useSearchParams();
+  const status = statusIn(search);
+  const { data } = useInfiniteQuery(investmentsQuery(status));
   const waiting = data?.pages.some(({ items }) => items.some(({ status }) => status === 'pending')) ?? false;
   const hasAny = data?.pages.some(({ items }) => items.length > 0) ?? false;
+  const isFilled = hasAny || status !== undefined;
   return (
     <Section
       title="Investment History"
       action={
-        hasAny && (
+        isFilled && (
           <div className="flex flex-wrap gap-3 print:hidden">
             {waiting && <CheckAgain />}
             {/* A plain link: the answer is a file, which no page of the application shows. */}
@@ -35,7 +47,8 @@ export function InvestmentHistory() {
         )
       }
     >
-      <HistoryList />
+      {isFilled && <StateFilter current={status} />}
+      <HistoryList status={status} />
     </Section>
   );
 }
@@ -46,7 +59,7 @@ function CheckAgain() {
   const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
-    await Promise.all(['/api/users/investments', '/api/users/summary'].map((path) => refetchAddress(client, path)));
+    await Promise.all(changedBySettlement.map((path) => refetchAddress(client, path)));
     setBusy(false);
   };
   return (
@@ -56,10 +69,45 @@ function CheckAgain() {
   );
 }
 
+const changedBySettlement = [
+  '/api/users/investments',
+  '/api/users/summary',
+  '/api/users/portfolio',
+  '/api/users/attention',
+] as const;
+
 const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
-function HistoryList() {
-  const list = useInfiniteQuery(investmentsQuery);
+const statusLabels = {
+  completed: 'Completed',
+  pending: 'Pending',
+  refunded: 'Refunded',
+  failed: 'Failed',
+} as const satisfies Record<InvestmentStatus, string>;
+
+/** Links, so that they work before any script and can be kept. */
+function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
+  const choices = [[undefined, 'All'], ...Object.entries(statusLabels)] as const;
+  return (
+    <nav aria-label="Investments by state" className="tab-list mb-8 print:hidden">
+      {choices.map(([status, label]) => (
+        <Link
+          key={label}
+          to={status === undefined ? '/dashboard' : `/dashboard?status=${status}`}
+          preventScrollReset
+          aria-current={status === current ? 'true' : undefined}
+          data-state={status === current ? 'active' : undefined}
+          className="tab flex items-center"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function HistoryList({ status }: { status: InvestmentStatus | undefined }) {
+  const list = useInfiniteQuery(investmentsQuery(status));
   if (list.isPending) return <HistorySkeleton />;
   // A part that failed to load leaves the parts before it on screen.
   if (list.isError && list.data === undefined) {
@@ -72,6 +120,9 @@ function HistoryList() {
     );
   }
   const investments = list.data.pages.flatMap(({ items }) => items);
+  if (investments.length === 0 && status !== undefined) {
+    return <EmptyState title={`No ${status} investments`} />;
+  }
   if (investments.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 // One investment as a slip: what was paid, which share it bought, what has become of it.
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { formatEquity } from '#features/investing/investing-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { hasReceipt } from '../receipt-words.ts';
+import { ClockTime } from './clock-time.tsx';
 import { investmentStateWords } from './investment-state.ts';
 
 /** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
@@ -63,20 +64,4 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 
 function dateOf(moment: string): string {
   return date.format(new Date(moment));
-}
-
-/** ' 14:35 UTC.' from the server, the person's own time once the browser has taken over. */
-function ClockTime({ moment }: { moment: string }) {
-  const zone = useSyncExternalStore(
-    () => () => undefined,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  );
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone }).format(new Date(moment));
-  return (
-    <>
-      {' '}
-      <time dateTime={moment}>{zone === 'UTC' ? `${time} UTC` : time}</time>.
-    </>
-  );
 }

@@ -330,8 +330,18 @@ describe('reading investments', () => {
     const second = await kindling.app.inject({ url: next, headers: { cookie: person.cookie } });
     expect(second.json<{ id: number }[]>().map((item) => item.id)).toEqual([made[0]?.id]);
     expect(second.headers.link).toBeUndefined();
+    const { investmentId } = await hold(kindling, person, { projectId: id, amount: 400 });
+    const pending = await kindling.call(contract.listMyInvestments, { as: person, query: { status: 'pending' } });
+    expect(pending.body.map((item) => item.id)).toEqual([investmentId]);
+    expect(pending.headers['x-total-count']).toBe('1');
     expect((await kindling.call(contract.listMyInvestments)).status).toBe(401);
-    for (const query of [{ cursor: 'nonsense' }, { limit: 0 }, { limit: 101 }, { of: 'everyone' }]) {
+    for (const query of [
+      { cursor: 'nonsense' },
+      { limit: 0 },
+      { limit: 101 },
+      { of: 'everyone' },
+      { status: 'lost' },
+    ]) {
       expect((await kindling.call(contract.listMyInvestments, { as: person, query })).status).toBe(400);
     }
   });

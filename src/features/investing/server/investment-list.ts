@@ -80,11 +80,15 @@ export async function getInvestment(db: Queryable, viewer: Viewer, id: number): 
 export async function listOwnInvestments(
   db: Queryable,
   investorId: number | undefined,
-  page: PageRequest,
+  { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
 ): Promise<Page<Investment>> {
   // No record yet: somebody who just signed in for the first time.
   if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
-  return listPage(db, and(eq(investments.investorId, investorId), isListed), page);
+  return listPage(
+    db,
+    and(eq(investments.investorId, investorId), status && eq(investments.status, status), isListed),
+    page,
+  );
 }
 
 const readAtOnce = 500;

@@ -1,0 +1,186 @@
+// What needs a person's attention, in which order and in which words, from facts about their money and their projects.
+import { formatDollarAmount } from '#kernel/money.ts';
+import { daysBetween, dayText } from './attention-days.ts';
+
+export type AttentionFacts = {
+  /** Day, UTC. */
+  today: string;
+  /** Payments that wait for their card, the one that ends first before the others. */
+  holds: readonly (Money & { expiresAt: string })[];
+  /** Investments that ended lately, newest first. */
+  ended: readonly (Money & { outcome: EndedOutcome; projectIsThere: boolean })[];
+  /** The person's own, newest first. */
+  projects: readonly OwnProject[];
+  /** What was typed into the project form and not submitted, newest first. */
+  formDrafts: readonly { projectId: number | null; title: string; day: string }[];
+};
+
+type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
+
+/** 'returning' and 'returned' had a share for a while; 'too_late' never had one, its money goes back as well. */
+export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'returned';
+
+type OwnProject = {
+  id: number;
+  title: string;
+  status: 'draft' | 'active' | 'funded';
+  isPublic: boolean;
+  deadline: string | null;
+  hasCover: boolean;
+  hasMilestones: boolean;
+  hasFaq: boolean;
+};
+
+export const attentionKinds = ['payment', 'ended', 'deadline', 'funded', 'draft', 'form-draft', 'advice'] as const;
+
+export type AttentionItem = {
+  /** Unique among the items of a person. */
+  key: string;
+  kind: (typeof attentionKinds)[number];
+  title: string;
+  text: string;
+  /** The moment the text ends with. */
+  until: string | null;
+  action: { label: string; to: string };
+};
+
+/** More than these are only counted: a list that never ends is not read. */
+export const shownAtOnce = 8;
+
+/** Most urgent first: money before time, time before work, advice last. */
+export function attentionOf(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
+  const all = [
+    ...facts.holds.map(paymentItem),
+    ...facts.ended.map(endedItem),
+    ...deadlineItems(facts),
+    ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
+    ...facts.projects.filter(({ status }) => status === 'draft').map(draftItem),
+    ...facts.formDrafts.map(formDraftItem),
+    ...facts.projects.flatMap(adviceItems),
+  ];
+  return { items: all.slice(0, shownAtOnce), more: Math.max(0, all.length - shownAtOnce) };
+}
+
+function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt }: Money & { expiresAt: string }) {
+  return {
+    key: `payment-${investmentId}`,
+    kind: 'payment',
+    title: `Finish your payment of ${formatDollarAmount(amount)} for ${projectTitle}`,
+    // The browser that began it holds the key to this very payment; another one would begin a second.
+    text: 'Go on in the browser you began it in. The amount is held for you until',
+    until: expiresAt,
+    action: { label: 'Finish payment', to: `/checkout?${new URLSearchParams({ projectId: `${projectId}`, amount })}` },
+  } as const satisfies AttentionItem;
+}
+
+function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
+  const { investmentId, projectId, projectTitle, amount, outcome, projectIsThere } = ended;
+  const sum = formatDollarAmount(amount);
+  const words = {
+    not_paid: {
+      title: `Your payment of ${sum} for ${projectTitle} was not completed`,
+      text: 'You were not charged.',
+    },
+    too_late: {
+      title: `Your ${sum} for ${projectTitle} is going back to your card`,
+      text: 'The payment came when the project could no longer take it.',
+    },
+    returning: {
+      title: `Your ${sum} in ${projectTitle} is on its way back`,
+      text: 'It goes back to your card. This usually takes 5 to 10 days.',
+    },
+    returned: { title: `Your ${sum} in ${projectTitle} was refunded`, text: 'The amount went back to your card.' },
+  } as const satisfies Record<EndedOutcome, { title: string; text: string }>;
+  const hasReceipt = outcome === 'returning' || outcome === 'returned';
+  const action =
+    hasReceipt || !projectIsThere
+      ? { label: hasReceipt ? 'See the receipt' : 'See what happened', to: `/receipts/${investmentId}` }
+      : { label: 'View project', to: `/projects/${projectId}` };
+  return { key: `ended-${investmentId}`, kind: 'ended', ...words[outcome], until: null, action };
+}
+
+/** A week before the end there is still time to tell people. */
+const deadlineDays = 7;
+
+function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
+  return projects
+    .flatMap((project) => {
+      const { deadline, status } = project;
+      if (deadline === null || status !== 'active') return [];
+      const left = daysBetween(today, deadline);
+      return left >= 0 && left <= deadlineDays ? [{ project, deadline, left }] : [];
+    })
+    .toSorted((a, b) => a.left - b.left)
+    .map(({ project: { id, title }, deadline, left }) => ({
+      key: `deadline-${id}`,
+      kind: 'deadline',
+      title: `${title} closes ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
+      text: `It takes investments to the end of ${dayText(deadline)}, UTC.`,
+      until: null,
+      action: { label: 'View project', to: `/projects/${id}` },
+    }));
+}
+
+function fundedItem({ id, title }: OwnProject): AttentionItem {
+  return {
+    key: `funded-${id}`,
+    kind: 'funded',
+    title: `${title} is fully funded`,
+    text: 'Everything you asked for has been raised. Now your backers look forward to what comes next.',
+    until: null,
+    action: { label: 'View project', to: `/projects/${id}` },
+  };
+}
+
+function draftItem({ id, title }: OwnProject): AttentionItem {
+  return {
+    key: `draft-${id}`,
+    kind: 'draft',
+    title: `${title} is still a draft`,
+    text: 'Only you can see it.',
+    until: null,
+    action: { label: 'Publish or finish', to: `/projects/${id}/edit` },
+  };
+}
+
+function formDraftItem({ projectId, title, day }: AttentionFacts['formDrafts'][number]): AttentionItem {
+  const name = title === '' ? 'Untitled' : title;
+  return {
+    key: `form-draft-${projectId ?? 'new'}`,
+    kind: 'form-draft',
+    title: projectId === null ? `You began a project: ${name}` : `You have changes to ${name} that are not saved`,
+    text: `What you typed on ${dayText(day)} was kept for you.`,
+    until: null,
+    action:
+      projectId === null
+        ? { label: 'Go on writing', to: '/submit' }
+        : { label: 'Go on editing', to: `/projects/${projectId}/edit` },
+  };
+}
+
+function adviceItems(project: OwnProject): AttentionItem[] {
+  const { id, title, status, isPublic } = project;
+  const missing = [
+    project.hasCover ? undefined : 'cover picture',
+    project.hasMilestones ? undefined : 'milestones',
+    project.hasFaq ? undefined : 'answers to questions',
+  ].filter((part) => part !== undefined);
+  if (status !== 'active' || !isPublic || missing.length === 0) return [];
+  return [
+    {
+      key: `advice-${id}`,
+      kind: 'advice',
+      title: `${title} could say more`,
+      text: `It has no ${listed(missing)} yet. People like to see ${missing.length === 1 ? 'that' : 'those'} before they invest.`,
+      until: null,
+      action: { label: 'Edit project', to: `/projects/${id}/edit` },
+    },
+  ];
+}
+
+/** 'a', 'a and no b', 'a, no b and no c': each is missed. */
+function listed(missing: readonly string[]): string {
+  const [last, ...before] = missing.toReversed();
+  if (last === undefined || before.length === 0) return missing.join('');
+  return `${before.toReversed().join(', no ')} and no ${last}`;
+}

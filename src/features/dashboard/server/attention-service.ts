@@ -1,0 +1,137 @@
+// Gathers what attention-rules.ts decides on: a person's open and ended payments, their projects, what they typed and left.
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { type AttentionFacts, type AttentionItem, attentionOf, type EndedOutcome } from '../attention-rules.ts';
+
+/** `userId` is absent for somebody who just signed in for the first time. */
+export async function getAttention(
+  { db, now }: Deps,
+  userId: number | undefined,
+): Promise<{ items: AttentionItem[]; more: number }> {
+  if (userId === undefined) return { items: [], more: 0 };
+  const [holds, ended, own, formDrafts] = await Promise.all([
+    readHolds(db, userId),
+    readEnded(db, userId),
+    readProjects(db, userId),
+    readFormDrafts(db, userId),
+  ]);
+  return attentionOf({ today: now().toISOString().slice(0, 10), holds, ended, projects: own, formDrafts });
+}
+
+/** Far more than a list of eight needs; it keeps each read short. */
+const readAtMost = 100;
+
+async function readHolds(db: Database, userId: number): Promise<AttentionFacts['holds']> {
+  const rows = await db
+    .select({
+      investmentId: investments.id,
+      projectId: investments.projectId,
+      projectTitle: projects.title,
+      amountCents: investments.amountCents,
+      expiresAt: investments.holdExpiresAt,
+    })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(
+      and(
+        eq(investments.investorId, userId),
+        eq(investments.counted, 'held'),
+        // One at work at a bank has nothing left to be done.
+        eq(investments.state, 'held'),
+        sql`${investments.holdExpiresAt} > now()`,
+      ),
+    )
+    .orderBy(asc(investments.holdExpiresAt));
+  return rows.map(({ amountCents, expiresAt, ...row }) => ({
+    ...row,
+    amount: toDollarString(cents(amountCents)),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+type EndedRow = {
+  id: number;
+  project_id: number;
+  title: string;
+  amount_cents: number;
+  state: string;
+  ever_completed: boolean;
+  is_there: boolean;
+};
+
+/** Of the last seven days. An attempt that failed is forgotten once there is a later one for the same project. */
+async function readEnded(db: Database, userId: number): Promise<AttentionFacts['ended']> {
+  const { rows } = await db.execute<EndedRow>(sql`
+    with ended as (
+      select i.*, coalesce(
+          case when i.state in ('refund_pending', 'refunded')
+            then (select max(r.updated_at) from refunds r where r.investment_id = i.id) end,
+          i.created_at) as ended_at
+      from investments i
+      where i.investor_id = ${userId} and i.counted is null
+    )
+    select e.id, e.project_id, p.title, e.amount_cents, e.state, e.ever_completed, p.deleted_at is null as is_there
+    from ended e join projects p on p.id = e.project_id
+    where e.ended_at > now() - interval '7 days'
+      and (e.state in ('refund_pending', 'refunded', 'charged_back') or not exists (
+        select 1 from investments later where later.investor_id = e.investor_id
+          and later.project_id = e.project_id and later.created_at > e.created_at))
+    order by e.ended_at desc, e.id desc limit ${readAtMost}`);
+  return rows.map((row) => ({
+    investmentId: row.id,
+    projectId: row.project_id,
+    projectTitle: row.title,
+    amount: toDollarString(cents(row.amount_cents)),
+    outcome: outcomeOf(row),
+    projectIsThere: row.is_there,
+  }));
+}
+
+function outcomeOf({ state, ever_completed: everCompleted }: EndedRow): EndedOutcome {
+  if (state === 'refund_pending') return everCompleted ? 'returning' : 'too_late';
+  return state === 'refunded' || state === 'charged_back' ? 'returned' : 'not_paid';
+}
+
+async function readProjects(db: Database, userId: number): Promise<AttentionFacts['projects']> {
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      visibility: projects.visibility,
+      deadline: projects.deadline,
+      coverImage: projects.coverImage,
+      hasMilestones: sql<boolean>`${projects.milestones} <> '[]'::jsonb`,
+      hasFaq: sql<boolean>`${projects.faq} <> '[]'::jsonb`,
+    })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.ownerId, userId),
+        isNull(projects.deletedAt),
+        inArray(projects.status, ['draft', 'active', 'funded']),
+      ),
+    )
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(readAtMost);
+  return rows.flatMap(({ status, visibility, coverImage, ...row }) =>
+    status === 'completed' || status === 'failed'
+      ? []
+      : [{ ...row, status, isPublic: visibility === 'public', hasCover: coverImage !== null }],
+  );
+}
+
+async function readFormDrafts(db: Database, userId: number): Promise<AttentionFacts['formDrafts']> {
+  const rows = await db
+    .select({ projectId: projectDrafts.projectId, title: projectDrafts.title, updatedAt: projectDrafts.updatedAt })
+    .from(projectDrafts)
+    .where(eq(projectDrafts.ownerId, userId))
+    .orderBy(desc(projectDrafts.updatedAt))
+    .limit(readAtMost);
+  return rows.map(({ updatedAt, ...row }) => ({ ...row, day: updatedAt.toISOString().slice(0, 10) }));
+}

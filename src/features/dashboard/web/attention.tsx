@@ -1,0 +1,106 @@
+// 'What needs attention': the few things that wait for this person, most urgent first. Nothing where nothing waits.
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CircleCheck, CreditCard, FilePen, Lightbulb, RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import type { AttentionItem } from '../attention-rules.ts';
+import { getAttention } from '../dashboard-contract.ts';
+import { ClockTime } from './clock-time.tsx';
+
+export const attentionQuery = queryFor(getAttention, {});
+
+export function Attention() {
+  const attention = useQuery(attentionQuery);
+  const headingId = useId();
+  if (attention.isError) {
+    return (
+      <div className="pb-8 print:hidden">
+        <ErrorState
+          title="What needs your attention could not be loaded."
+          text={attention.error.userMessage}
+          onRetry={() => void attention.refetch()}
+        />
+      </div>
+    );
+  }
+  if (attention.data === undefined || attention.data.items.length === 0) return null;
+  const { items, more } = attention.data;
+  const later = items.slice(atFirst);
+  return (
+    <section aria-labelledby={headingId} className="panel mb-5 !py-4 print:hidden">
+      <h2 id={headingId} className="h3">
+        What needs attention
+      </h2>
+      <ItemList items={items.slice(0, atFirst)} />
+      {later.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center pt-2 group-open:hidden">
+            Show {later.length + more} more
+          </summary>
+          <ItemList items={later} />
+          {more > 0 && <p className="small border-t border-line py-3 text-ink-3">and {more} more</p>}
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The rest waits behind a press: the figures below shall not be far away. */
+const atFirst = 4;
+
+function ItemList({ items }: { items: readonly AttentionItem[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <Item key={item.key} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+const icons = {
+  payment: CreditCard,
+  ended: RotateCcw,
+  deadline: CalendarClock,
+  funded: CircleCheck,
+  draft: FilePen,
+  'form-draft': FilePen,
+  advice: Lightbulb,
+} as const satisfies Record<AttentionItem['kind'], unknown>;
+
+/** What has an end in sight is warm; the rest waits calmly. */
+const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
+  payment: 'text-copper-ink',
+  deadline: 'text-copper-ink',
+  funded: 'text-verdigris-ink',
+};
+
+function Item({ item: { kind, title, text, until, action } }: { item: AttentionItem }) {
+  const titleId = useId();
+  const Icon = icons[kind];
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon size={20} aria-hidden className={`${iconTones[kind] ?? 'text-ink-3'} max-sm:mt-0.5 max-sm:self-start`} />
+      <div className="[overflow-wrap:anywhere]">
+        <p id={titleId} className="font-semibold">
+          {title}
+        </p>
+        <p className="small text-ink-2">
+          {text}
+          {until !== null && <ClockTime moment={until} />}
+        </p>
+      </div>
+      <LinkButton
+        look="outline"
+        size="small"
+        to={action.to}
+        aria-describedby={titleId}
+        className="max-sm:col-start-2 max-sm:justify-self-start"
+      >
+        {action.label}
+      </LinkButton>
+    </li>
+  );
+}
