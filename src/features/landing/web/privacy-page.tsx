@@ -132,8 +132,13 @@ const stored = [
     '24 hours',
   ],
   [
-    'Places on pages (session storage)',
-    'Where you had scrolled to, so that going back finds it.',
+    'kindling-copy:… (local storage)',
+    'What you type into the project form, in case the server does not get it.',
+    'Until it is saved or you sign out',
+  ],
+  [
+    'Signs of the tab (session storage)',
+    'Where you had scrolled to, and whether a page had to be loaded anew.',
     'Until the tab is closed',
   ],
 ] as const;

@@ -76,7 +76,7 @@ export const picturesScreen = guideScreen('pictures', [
           that make it, a detail that shows the quality, the failed versions in a row, the place. Every picture should
           answer a question that an investor has. A sunset answers none.
         </p>
-        <Figure caption="Under each picture you can say what it shows. That text is read by people who cannot see it, and by everyone in a hurry.">
+        <Figure caption="Beside each picture you can say what it shows. That text is what people hear who cannot see it.">
           <Compare
             pairs={[
               {
