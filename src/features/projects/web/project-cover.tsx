@@ -1,6 +1,6 @@
 // A project's picture: its own, or the art generated for it.
 import { ViewTransition } from 'react';
-import { imageFormats, readImageAddress, renditionAddress } from '../image-address.ts';
+import { PictureSources } from './project-picture.tsx';
 
 type CoverProps = {
   project: { id: number; category: string; coverImage: string | null };
@@ -30,25 +30,17 @@ export function ProjectCover({ project, eager = false, morph = true, sizes = inG
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   );
-  const uploaded = project.coverImage === null ? undefined : readImageAddress(project.coverImage);
-  const cover = uploaded ? (
-    // A box of its own, so that it can move: what moves is what stands outermost.
-    <picture className="block size-full">
-      {imageFormats.map((format) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          sizes={sizes}
-          srcSet={uploaded.widths
-            .map((width) => `${renditionAddress(coverAddress(project), { width, format })} ${width}w`)
-            .join(', ')}
-        />
-      ))}
-      {image}
-    </picture>
-  ) : (
-    image
-  );
+  const { coverImage } = project;
+  const cover =
+    coverImage === null ? (
+      image
+    ) : (
+      // A box of its own, so that it can move: what moves is what stands outermost.
+      <picture className="block size-full">
+        <PictureSources address={coverImage} sizes={sizes} />
+        {image}
+      </picture>
+    );
   if (!morph) return cover;
   // Only a picture that is on both pages moves. A transition of whole pages was measured to hold every navigation up.
   return (

@@ -16,14 +16,7 @@ export function ProjectPicture({ address, alt, sizes, className, eager = false }
   if (!image) return <img src={address} alt={alt} className={className} loading={loading} decoding="async" />;
   return (
     <picture className="block size-full">
-      {imageFormats.map((format) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          sizes={sizes}
-          srcSet={image.widths.map((width) => `${renditionAddress(address, { width, format })} ${width}w`).join(', ')}
-        />
-      ))}
+      <PictureSources address={address} sizes={sizes} />
       <img
         src={address}
         alt={alt}
@@ -35,4 +28,17 @@ export function ProjectPicture({ address, alt, sizes, className, eager = false }
       />
     </picture>
   );
+}
+
+/** What a browser chooses from: every rendition of the picture, for the width it is shown at. */
+export function PictureSources({ address, sizes }: { address: string; sizes: string }) {
+  const widths = readImageAddress(address)?.widths ?? [];
+  return imageFormats.map((format) => (
+    <source
+      key={format}
+      type={`image/${format}`}
+      sizes={sizes}
+      srcSet={widths.map((width) => `${renditionAddress(address, { width, format })} ${width}w`).join(', ')}
+    />
+  ));
 }
