@@ -13,6 +13,7 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import * as z from 'zod';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
+import { limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import type { Config } from './config.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -52,7 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: longestRequestMs,
     connectionTimeout: 20_000,
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
@@ -69,6 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   addSecurityHeaders(app, config);
   acceptJsonAndFiles(app);
+  app.addHook('onRequest', async (request) => limitBodyTime(request, usualBodyMs));
   app.addHook('onRequest', async (request) => {
     request.viewer = nobody;
     refuseCrossSite(request, config);

@@ -1,6 +1,7 @@
 // How many files the server takes at once: each is held in memory whole, from its first byte until its answer.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { allowUploadTime } from './body-time.ts';
 
 /** Of everybody together, in bytes as announced, and of one person. */
 const maxBytesAtOnce = 96 * 1024 * 1024;
@@ -25,6 +26,7 @@ export function limitUploads(app: FastifyInstance): void {
       throw new AppError('unavailable', 'Many pictures are being uploaded right now. Please try again in a moment.');
     }
     underWay.set(request, { person, bytes });
+    allowUploadTime(request);
     // Somebody who goes away in the middle gets no answer, but their connection ends.
     reply.raw.once('close', () => underWay.delete(request));
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#kernel/errors.ts';
 import { makeUser, type TestUser } from '#test/make.ts';
 import { makePicture, upload } from '#test/pictures.ts';
+import { s3Account, startS3Server } from '#test/s3-server.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { updateImage } from '../image-contract.ts';
 import { images } from './image-table.ts';
@@ -269,4 +270,44 @@ test('beyond forty pictures a minute a person is asked to wait', async () => {
   }
   await limited.close();
   expect([statuses.slice(0, 40).every((status) => status === 400), statuses[40]]).toEqual([true, 429]);
+});
+
+describe('in a store that speaks S3', () => {
+  test('pictures are put, shown and removed as in a folder, and a store that fails is said plainly', async () => {
+    const store = await startS3Server();
+    const env = {
+      STORAGE: 's3',
+      S3_ENDPOINT: store.endpoint,
+      S3_REGION: s3Account.region,
+      S3_BUCKET: s3Account.bucket,
+      S3_ACCESS_KEY_ID: s3Account.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Account.secretAccessKey,
+    };
+    const remote = await createTestApp({ env });
+    const someone = await makeUser(remote.deps);
+    const { status, body } = await upload(remote, picture, { as: someone });
+    expect(status).toBe(201);
+    const name = nameOf(body.address);
+    expect([...store.objects.keys()].sort()).toEqual([`${name}/320.avif`, `${name}/320.webp`]);
+    const shown = await remote.app.inject(`${body.address}/320.avif`);
+    expect(shown.rawPayload).toEqual(store.objects.get(`${name}/320.avif`)?.bytes);
+
+    store.faults.push('forbidden');
+    const failed = await remote.app.inject(body.address);
+    expect([failed.statusCode, failed.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
+
+    // The second file is refused: the first, and the row, go again.
+    const { requests } = store;
+    requests.length = 0;
+    const { put } = remote.deps.storage;
+    remote.deps.storage.put = (key, file) => {
+      if (key.endsWith('.webp')) store.faults.push('forbidden');
+      return put(key, file);
+    };
+    expect((await upload(remote, picture, { as: someone })).status).toBe(503);
+    expect(store.objects.size).toBe(2);
+    expect(requests.filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
+    await remote.close();
+    await store.close();
+  });
 });
