@@ -110,6 +110,7 @@ function HiddenNotice({ project: { status, visibility } }: { project: Project })
 function ProjectPlaceholder() {
   return (
     <div className={columns} role="status" aria-label="Loading the project">
+      <h1 className="sr-only">Loading the project</h1>
       <div className="min-w-0">
         <Skeleton className="aspect-[16/10] !rounded-art sm:aspect-[2/1]" />
         <Skeleton className="mt-7 h-14 w-4/5" />
