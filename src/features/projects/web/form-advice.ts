@@ -1,5 +1,7 @@
 // The advisory lengths of the submission guidelines and what a counter says about them. Advice only: nothing is refused for it.
 
+import { cents } from '#kernel/money.ts';
+
 export type LengthAdvice = { min?: number; max: number };
 
 /** Specification section 5. */
@@ -16,3 +18,7 @@ export function countText(text: string, { min = 0, max }: LengthAdvice): string 
   if (length > max) return `${count}, ${length - max} over the advised ${max.toLocaleString('en-US')}.`;
   return `${count}. Good: advised is ${range}.`;
 }
+
+/** Specification section 5: the advised minimum, above the enforced one. */
+export const advisedGoal = cents(2_500_000);
+export const advisedSteps = { min: 3, max: 5 } as const;

@@ -10,7 +10,7 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
   const { openSignIn } = useSignInDialog();
   const trouble = troubles[state.step];
   return (
-    <div className="flex min-h-[42px] flex-wrap items-center gap-x-3 text-[0.9rem] text-ink-3">
+    <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-[0.9rem] text-ink-3">
       {/* Only trouble is announced: a word at every pause would be a nuisance. */}
       <p role="status" className={trouble ? 'flex items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}

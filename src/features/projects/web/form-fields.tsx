@@ -54,14 +54,11 @@ export function FormCount({ name, advice }: { name: 'title' | 'description'; adv
 
 type FormPartProps = { title: string; text: ReactNode; children: ReactNode };
 
-/** One part of the form: what it is about on the left, its fields on the right; one above the other on a phone. */
+/** One part of the form: what it is about, then its fields. */
 export function FormPart({ title, text, children }: FormPartProps) {
   const headingId = useId();
   return (
-    <section
-      aria-labelledby={headingId}
-      className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]"
-    >
+    <section aria-labelledby={headingId} className="grid gap-6 border-t border-line pt-8 pb-11">
       <div>
         <h2 id={headingId} className="h3">
           {title}

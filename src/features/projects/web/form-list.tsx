@@ -23,7 +23,7 @@ export function FormList<Name extends ListName>({ name, entryName, children }: F
   const error: unknown = get(formState.errors, `${name}.root.message`);
   const full = list.fields.length >= maxListEntries;
   return (
-    <div ref={box} className="grid gap-4">
+    <div ref={box} data-list={name} className="grid gap-4">
       <SortableEntries name={name} ids={list.fields.map(({ id }) => id)} onMove={move}>
         {list.fields.map((field, index) => (
           <FormEntry

@@ -62,7 +62,10 @@ export function FormMarkdown({ name, label, advice }: FormMarkdownProps) {
           className="min-h-[220px] !rounded-t-none"
           hint={
             <>
-              <FormCount name={name} advice={advice} /> **bold**, _italic_, ## heading, - list, [link](https://…)
+              <FormCount name={name} advice={advice} />
+              <span className="block [overflow-wrap:anywhere]">
+                Formatting: **bold**, _italic_, ## heading, - list, &gt; quote, [link](https://…)
+              </span>
             </>
           }
           {...field}

@@ -3,11 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 export function FormSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading the form"
-      className="grid gap-x-14 gap-y-6 border-t border-line py-10 lg:grid-cols-[17rem_minmax(0,1fr)]"
-    >
+    <div role="status" aria-label="Loading the form" className="grid gap-6 border-t border-line pt-8 pb-11">
       <Skeleton className="h-16" />
       <div className="grid gap-6">
         <Skeleton className="h-[74px]" />

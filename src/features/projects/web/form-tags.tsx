@@ -44,16 +44,16 @@ export function FormTags() {
       <label htmlFor={id} className="field-label">
         Tags (optional)
       </label>
-      <div className="input flex bg-surface flex-wrap items-center gap-x-2 gap-y-1 !py-[1px] !pl-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
+      <div className="input flex flex-wrap items-center gap-x-2 gap-y-1 !bg-surface !py-[1px] !pl-1.5 !text-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-(--focus)">
         {tags.length > 0 && (
           <ul className="contents" aria-label="Chosen tags">
             {tags.map((tag) => (
-              <li key={tag} className="flex min-w-0 items-center rounded-chip bg-surface-2 pl-2.5 text-[0.9rem]">
+              <li key={tag} className="flex min-w-0 items-center rounded-chip bg-surface-2 my-0.5 pl-2.5 text-[0.9rem]">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{tag}</span>
                 <button
                   type="button"
                   aria-label={`Remove tag ${tag}`}
-                  className="grid h-[42px] w-[36px] cursor-pointer place-items-center rounded-chip text-ink-3 hover:text-ink"
+                  className="grid h-[38px] w-[36px] cursor-pointer place-items-center rounded-chip text-ink-3 hover:text-ink"
                   onClick={() => remove(tag)}
                 >
                   <X size={15} aria-hidden />

@@ -7,10 +7,10 @@ import type { ProjectDraft } from '../draft-contract.ts';
 import { openDraft } from './draft-values.ts';
 import { type FormButton, FormButtons } from './form-buttons.tsx';
 import { DraftNotices } from './form-draft-notices.tsx';
-import { DraftStatus } from './form-draft-status.tsx';
 import { useLeaveGuard } from './form-leave-guard.tsx';
 import { MilestonesPart } from './form-milestones-part.tsx';
 import { noUploads, PicturesPart, UploadsNote } from './form-pictures.tsx';
+import { FormSide } from './form-side.tsx';
 import { VideoPart } from './form-video.tsx';
 import {
   BasicsPart,
@@ -80,20 +80,27 @@ export function ProjectForm(props: ProjectFormProps) {
         </noscript>
         <DraftNotices draft={draft} isNew={projectId === undefined} />
         {/* Until the application has started, typing would be lost when it does. */}
-        <fieldset disabled={!hydrated} className="min-w-0 disabled:[&_.input]:bg-surface">
-          <BasicsPart savedCategory={initial.category} />
-          <PicturesPart onUploads={setUploads} />
-          <VideoPart />
-          <TermsPart locked={termsLocked} />
-          <TimelinePart />
-          <MilestonesPart />
-          <TeamPart />
-          <MarketPart />
-          <RisksPart />
-          <FaqPart />
-          {children}
-          <div className="grid gap-4 border-t border-line pt-6">
-            <DraftStatus draft={draft} />
+        <fieldset
+          disabled={!hydrated}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-12 xl:gap-x-16"
+        >
+          <div>
+            <BasicsPart savedCategory={initial.category} />
+            <div data-field="coverImage">
+              <PicturesPart onUploads={setUploads} />
+            </div>
+            <VideoPart />
+            <TermsPart locked={termsLocked} />
+            <TimelinePart />
+            <MilestonesPart />
+            <TeamPart />
+            <MarketPart />
+            <RisksPart />
+            <FaqPart />
+            {children}
+          </div>
+          <FormSide draft={draft} projectId={projectId} />
+          <div className="grid content-start gap-4 border-t border-line pt-6">
             <UploadsNote {...uploads} />
             {failure && <Alert tone="danger">{failure}</Alert>}
             <FormButtons

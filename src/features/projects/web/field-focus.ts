@@ -1,0 +1,15 @@
+// Moves the focus to a field of the form by its name, wherever it is and whatever hides it.
+
+export function focusField(form: HTMLFormElement | null, field: string): void {
+  const places = [`[name="${field}"]`, `[name^="${field}."]`, `[data-list="${field}"] [data-add]`];
+  const found = places.map((place) => form?.querySelector<HTMLElement>(place)).find(Boolean);
+  // Pictures are chosen by buttons.
+  const element = found ?? form?.querySelector<HTMLElement>(`[data-field="${field}"] :is(button, input, label)`);
+  // A text that is shown as a preview is not there to be written in.
+  const behind = element?.closest('[hidden]')?.parentElement?.querySelector<HTMLElement>('[data-shows="text"]');
+  behind?.click();
+  requestAnimationFrame(() => {
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'center' });
+  });
+}

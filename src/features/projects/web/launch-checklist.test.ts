@@ -1,0 +1,65 @@
+// What the checklist says is missing.
+import { expect, test } from 'vitest';
+import { launchChecklist } from './launch-checklist.ts';
+import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
+
+const missing = (values: ProjectFormValues, required: boolean) =>
+  launchChecklist(values).flatMap((item) => (item.required === required && !item.done ? [item.text] : []));
+
+const step = { ...emptyEntries.timeline, title: 'Prototype' };
+const complete: ProjectFormValues = {
+  ...newProjectValues,
+  title: 'A lamp that follows the sun',
+  description: 'x'.repeat(300),
+  category: 'Technology',
+  fundingGoal: '$25,000',
+  valuation: '250,000',
+  coverImage: '/media/one',
+  timeline: [step, step, step],
+  team: [{ ...emptyEntries.team, role: 'Maker' }],
+  marketOpportunity: { ...newProjectValues.marketOpportunity, description: 'Readers' },
+  risks: [{ ...emptyEntries.risks, type: 'Supply' }],
+  faq: [{ question: 'Is it bright?', answer: '' }],
+};
+
+test('an empty form misses everything, first what is asked for', () => {
+  expect(missing(newProjectValues, true)).toEqual([
+    'A title',
+    'A description',
+    'A category',
+    'A funding goal of at least $1,000',
+    'A valuation of at least $5,000, not below the goal',
+  ]);
+  expect(missing(newProjectValues, false)).toHaveLength(9);
+});
+
+test('a complete form misses nothing', () => {
+  expect(launchChecklist(complete).filter(({ done }) => !done)).toEqual([]);
+});
+
+test('advice is not a requirement: a short description, a small goal and two steps are only advised against', () => {
+  const values = {
+    ...complete,
+    description: 'Short.',
+    fundingGoal: '1000',
+    timeline: [step, step, emptyEntries.timeline],
+  };
+  expect(missing(values, true)).toEqual([]);
+  expect(missing(values, false)).toEqual([
+    'A description of 300 to 1,000 characters',
+    'A goal of $25,000 or more',
+    '3 to 5 steps in the timeline',
+  ]);
+});
+
+test('a goal above the valuation is missing a valuation', () => {
+  expect(missing({ ...complete, valuation: '20,000' }, true)).toEqual([
+    'A valuation of at least $5,000, not below the goal',
+  ]);
+});
+
+test('milestones are asked about once there are any', () => {
+  const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
+  expect(missing({ ...complete, milestones: [milestone] }, true)).toEqual(['Milestones that add up to the goal']);
+  expect(missing({ ...complete, milestones: [{ ...milestone, fundingNeeded: '25000' }] }, true)).toEqual([]);
+});

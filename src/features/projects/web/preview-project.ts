@@ -1,0 +1,85 @@
+// The project the form would make, for showing what it would look like.
+import { toDollarNumber } from '#kernel/money.ts';
+import type { Project } from '../project-contract.ts';
+import { withoutEmptyEntries } from '../project-rules.ts';
+import { readVideoAddress, videoAddress } from '../video-address.ts';
+import { readDollars } from './form-money.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+type PreviewOf = {
+  values: ProjectFormValues;
+  creatorName: string;
+  /** The art where no cover is chosen. */
+  art: string;
+  /** `2026-11-20` */
+  today: string;
+};
+
+/** Unfinished as it may be: what cannot be read yet is shown as nothing. */
+export function previewProject({ values, creatorName, art, today }: PreviewOf): Project {
+  const fundingGoal = dollarsIn(values.fundingGoal);
+  const video = readVideoAddress(values.videoUrl);
+  const moment = `${today}T12:00:00.000Z`;
+  const words = plainWords(values.description);
+  const [market] = withoutEmptyEntries([values.marketOpportunity]);
+  return {
+    // Not an id of any project.
+    id: 0,
+    userId: 0,
+    title: values.title.trim() || 'Your title',
+    summary: words,
+    description: words || 'Your description: what you make, and for whom.',
+    descriptionHtml: '',
+    category: values.category || 'Category',
+    fundingGoal,
+    valuation: dollarsIn(values.valuation),
+    fundingRaised: 0,
+    remaining: fundingGoal,
+    available: fundingGoal,
+    upvotes: 0,
+    supported: false,
+    investorCount: 0,
+    status: 'active',
+    visibility: 'public',
+    featured: false,
+    isOwner: false,
+    termsLocked: false,
+    coverImage: values.coverImage || art,
+    deadline: values.deadline || null,
+    createdAt: moment,
+    updatedAt: moment,
+    creatorName,
+    tags: values.tags,
+    galleryImages: values.galleryImages.map(({ address }) => address),
+    galleryTexts: values.galleryImages.map(({ alt }) => alt),
+    videoUrl: video ? videoAddress(video) : null,
+    timeline: withoutEmptyEntries(values.timeline),
+    team: withoutEmptyEntries(values.team),
+    marketOpportunity: market ?? null,
+    risks: withoutEmptyEntries(values.risks),
+    faq: withoutEmptyEntries(values.faq),
+    milestones: withoutEmptyEntries(values.milestones).map(({ deliverables, ...milestone }) => ({
+      ...milestone,
+      fundingNeeded: dollarsIn(milestone.fundingNeeded),
+      deliverables: deliverables.split('\n').filter((line) => line.trim() !== ''),
+      status: 'pending' as const,
+    })),
+    currentMilestone: 0,
+  };
+}
+
+function dollarsIn(typed: string): number {
+  const amount = readDollars(typed);
+  return amount === undefined ? 0 : toDollarNumber(amount);
+}
+
+/** Near enough to what the server makes of markdown for a card, without its reader. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|__|~~|`)/g, '')
+    .replaceAll(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
