@@ -165,3 +165,28 @@ test('entries are moved by keyboard with what is typed in them, and milestones m
   await submit(page).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('the checklist leads to what is missing, and the preview follows the typing', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  const list = page.getByRole('region', { name: 'Launch checklist' });
+  await expect(list.getByText('0 of 14')).toBeVisible();
+  await list.getByRole('button', { name: 'A description needed' }).click();
+  const description = page.getByLabel('Description', { exact: true });
+  await expect(description).toBeFocused();
+  await fillProject(page, 'Lamp to look at');
+  await description.fill('A reading lamp that follows **the sun**.');
+  await expect(list.getByText('7 of 14')).toBeVisible();
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('strong', { hasText: 'the sun' })).toBeVisible();
+  // Hidden behind its preview, the field comes back for the one who is led to it.
+  await list.getByRole('button', { name: 'A description of 300 to 1,000 characters' }).click();
+  await expect(description).toBeFocused();
+
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await expect(preview.getByText('Lamp to look at')).toBeVisible();
+  await expect(preview.getByText('Offers 10% of the project.')).toBeVisible();
+  await preview.getByRole('button', { name: 'See the whole page' }).click();
+  await expect(page.getByRole('dialog').getByText('A reading lamp that follows the sun.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview.getByRole('button', { name: 'See the whole page' })).toBeFocused();
+});

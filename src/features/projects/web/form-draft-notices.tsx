@@ -11,10 +11,13 @@ import type { Continued, DraftControl } from './use-project-draft.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).ConfirmDialog }));
 
+/** Where the choice between two versions stands. */
+export const noticesId = 'draft-notices';
+
 export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boolean }) {
   const { state, continued } = draft;
   return (
-    <div className="grid gap-4 pb-8 empty:hidden">
+    <div id={noticesId} tabIndex={-1} className="grid scroll-mt-6 gap-4 pb-8 empty:hidden">
       {state.step === 'newer' ? (
         <Alert tone="warm" title="This form was changed in another window">
           <p>

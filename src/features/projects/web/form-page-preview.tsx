@@ -5,12 +5,14 @@ import type { Project } from '../project-contract.ts';
 import { useMarkdownPreview } from './form-markdown-preview.tsx';
 import { ProjectAbout, splitLead } from './project-about.tsx';
 import { ProjectFaq } from './project-faq.tsx';
+import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectMarket } from './project-market.tsx';
 import { ProjectMilestones } from './project-milestones.tsx';
 import { ProjectRisks } from './project-risks.tsx';
 import { ProjectTeam } from './project-team.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
+import { ProjectVideo } from './project-video.tsx';
 
 type FormPagePreviewProps = { project: Project; description: string; onClose: () => void };
 
@@ -31,8 +33,10 @@ export function FormPagePreview({ project, description, onClose }: FormPagePrevi
         <div className="mt-10">
           {preview.isLoading && <Skeleton className="mb-8 h-24" />}
           <ProjectAbout html={rest} />
+          <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
+          <ProjectGallery project={project} />
           <ProjectTimeline timeline={project.timeline} />
-          <ProjectMilestones milestones={project.milestones} />
+          <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
           <ProjectTeam team={project.team} />
           <ProjectMarket market={project.marketOpportunity} />
           <ProjectRisks risks={project.risks} />
