@@ -20,7 +20,7 @@ export function borrowedAtlas(now: Date): DemoProject {
     featured: false,
     daysOld: 310,
     closesInDays: null,
-    tags: ['maps', 'book', 'Ibadan'],
+    tags: ['maps', 'book', 'ibadan'],
     timeline: [
       {
         title: 'First walk',

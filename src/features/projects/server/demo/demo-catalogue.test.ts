@@ -2,6 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { createProjectBody } from '#features/projects/project-contract.ts';
+import { milestoneIssue } from '#features/projects/project-rules.ts';
+import { cents } from '#kernel/money.ts';
+import { toPlainText, toSafeHtml } from '#platform/markdown.ts';
+import { storedTags } from '../project-media.ts';
 import { demoProjects } from './demo-catalogue.ts';
 import { demoPeople } from './demo-people.ts';
 import { type DemoProject, monthFromNow, quarterFromNow } from './demo-project.ts';
@@ -78,7 +82,7 @@ describe('the text of a demo project', () => {
       expect(project.title.length).toBeLessThanOrEqual(60);
       expect(project.description.length).toBeGreaterThanOrEqual(300);
       expect(project.description.length).toBeLessThanOrEqual(1000);
-      expect([2, 3]).toContain(project.description.split('\n\n').length);
+      expect(project.description.split('\n\n').length).toBeGreaterThanOrEqual(2);
       expect(project.tags.length).toBeGreaterThan(0);
     },
   );
@@ -100,14 +104,34 @@ describe('the text of a demo project', () => {
   it.each(complete.map((project) => [project.key, project] as const))(
     '%s could be typed into the form',
     (_, project) => {
-      const { title, description, category, timeline, team, marketOpportunity, risks, faq } = project;
-      const body = { title, description, category, timeline, team, marketOpportunity, risks, faq };
+      const { title, description, category, timeline, team, marketOpportunity, risks, faq, tags } = project;
+      const body = { title, description, category, timeline, team, marketOpportunity, risks, faq, tags };
       const terms = { fundingGoal: project.fundingGoalDollars, valuation: project.valuationDollars };
-      const parsed = createProjectBody.safeParse({ ...body, ...terms });
+      const milestones = project.milestones.map(({ status: _, ...milestone }) => milestone);
+      const parsed = createProjectBody.safeParse({ ...body, ...terms, milestones });
       expect(parsed.error?.issues ?? []).toEqual([]);
       expect(parsed.data).toMatchObject(body);
+      const amounts = parsed.data?.milestones?.map(({ fundingNeeded }) => fundingNeeded) ?? [];
+      expect(milestoneIssue({ amounts, goal: cents(project.fundingGoalDollars * 100) })).toBeUndefined();
+      expect(storedTags(tags)).toEqual(tags);
     },
   );
+
+  it('begins with a paragraph of plain words, which is what a card shows', () => {
+    for (const { key, description } of projects) {
+      const [first = ''] = description.split('\n\n');
+      expect(toPlainText(first), key).toBe(first);
+      expect(first.length, key).toBeGreaterThan(120);
+    }
+  });
+
+  it('shows in at least eight projects what a description can be made of', () => {
+    const html = projects.map(({ description }) => toSafeHtml(description));
+    expect(html.filter((one) => one.includes('<h3>')).length).toBeGreaterThanOrEqual(8);
+    for (const tag of ['<ul>', '<ol>', '<blockquote>', '<table>', '<strong>', '<em>']) {
+      expect(html.filter((one) => one.includes(tag)).length, tag).toBeGreaterThan(0);
+    }
+  });
 
   it('never leaves a text empty or with spaces at its ends', () => {
     const texts = projects.flatMap(textsOf);

@@ -51,7 +51,7 @@ export function monthFromNow(now: Date, months: number): string {
   return `${monthName.format(first)} ${first.getUTCFullYear()}`;
 }
 
-/** One description out of its paragraphs. */
+/** One description, which is markdown, out of its paragraphs. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n');
 }

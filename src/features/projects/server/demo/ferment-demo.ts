@@ -9,8 +9,11 @@ export function ferment(now: Date): DemoProject {
     title: 'Ferment, a neighbourhood cellar',
     description: paragraphs(
       'Under an old dairy in Malmö there is a cellar that stays at thirteen degrees all year. We rent shelves in it. Members bring cabbage, soybeans, windfall apples; we supply crocks, salt, koji and the nerve to leave things alone. Upstairs is a counter that sells what we make ourselves.',
-      "One year of trial in a smaller room: 64 members at $28 a month, and miso, vinegar and pickles worth $47,000 over the counter. Two batches had to be thrown away, both ours. The members' were fine.",
-      'The dairy gives us room for 220 members and a vinegar barrel that will not be ready for two years. It also has a floor drain from another age, which is most of the budget. We offer a quarter of the company because it is a small business with slow food in it, and we would rather say so now than explain it later.',
+      '## One year of trial in a smaller room',
+      "- **64 members** at $28 a month\n- miso, vinegar and pickles worth **$47,000** over the counter\n- two batches thrown away, both ours; the members' were fine",
+      '## What the dairy changes',
+      'It gives us room for 220 members and a vinegar barrel that will not be ready for two years. It also has a floor drain from another age, which is most of the budget.',
+      '> We offer a quarter of the company because it is a small business with slow food in it, and we would rather say so now than explain it later.',
     ),
     category: 'Food',
     fundingGoalDollars: 60000,

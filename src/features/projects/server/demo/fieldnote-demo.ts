@@ -9,8 +9,11 @@ export function fieldnote(now: Date): DemoProject {
     title: 'Fieldnote, an e-paper logbook for wet places',
     description: paragraphs(
       'I counted seabirds for two summers with a pencil, because the tablet went black in the sun and dead in the drizzle. Fieldnote is what I wanted then: an A6 e-paper slate with a pen, a form you can design in ten minutes, and a battery that lasts a season of ninety days.',
-      'It does very little. It shows the form, takes ticks and handwriting, stamps them with place and time, and hands over a clean table when it next meets a laptop. No browser, no account. Fourteen prototypes are out with a bird observatory, a forestry school and a glacier group. Two came back, one of them because a sheep had stood on it.',
-      'It will cost $320, which is dearer than a cheap tablet and about a third of a rugged one. We will not be able to compete on screens. We think we can on being usable with gloves.',
+      '## It does very little',
+      '1. It shows the form.\n2. It takes ticks and handwriting, and stamps them with place and time.\n3. It hands over a clean table when it next meets a laptop.',
+      'No browser, no account. Fourteen prototypes are out with a bird observatory, a forestry school and a glacier group. Two came back, one of them because *a sheep had stood on it*.',
+      '## What it will cost',
+      '**$320**, which is dearer than a cheap tablet and about a third of a rugged one. We will not be able to compete on screens. We think we can on being usable with gloves.',
     ),
     category: 'Technology',
     fundingGoalDollars: 85000,

@@ -9,8 +9,10 @@ export function nightBakery(now: Date): DemoProject {
     title: 'Night Bakery, an open oven controller',
     description: paragraphs(
       'Most bakeries with fewer than ten people bake on a deck oven older than the baker, with a thermostat that knows two states. Night Bakery is a steel box with a relay board, four probes and a small screen. It learns how one particular oven loses heat and starts it as late as it can, so that the stone stands at 245 °C when the first loaves go in and the cheap night tariff does most of the work.',
-      'Nineteen bakeries in Porto and Vigo have run it for fourteen months. Their ovens used 31 % less electricity on average. The worst result was 12 %, at a bakery that already got up at the right time by hand.',
-      'Circuit, firmware and wiring guide are published. We earn on the assembled unit, at $690, and on a support contract that four in five customers take. This round paid for the safety certificate and a run of 400 units.',
+      '## Fourteen months in nineteen bakeries',
+      '- ovens in Porto and Vigo used **31 % less electricity** on average\n- the worst result was 12 %, at a bakery that already got up at the right time by hand',
+      '## How we earn',
+      'Circuit, firmware and wiring guide are published. We sell the assembled unit, at $690, and a support contract that four in five customers take. This round paid for the safety certificate and a run of 400 units.',
     ),
     category: 'Technology',
     fundingGoalDollars: 100000,

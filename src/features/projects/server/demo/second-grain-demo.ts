@@ -9,8 +9,11 @@ export function secondGrain(now: Date): DemoProject {
     title: 'Second Grain: furniture from storm-felled city trees',
     description: paragraphs(
       'Pittsburgh takes down about 1,900 street trees a year. Nearly all of that wood is chipped, because it is full of nails and no sawmill wants it near a blade. We want it. A metal detector, a bandsaw and a patient person get two thirds of a street oak out as boards.',
-      'For three years we have made tables for people who knew the tree. The waiting room of a clinic on Penn Avenue sits on the linden that used to shade its door. We sold 74 pieces last year at an average of $1,150 and turned down orders for about as many again, since everything waits for the kiln: ours holds one tree, and a tree takes seven weeks.',
-      'A vacuum kiln dries the same tree in nine days. It costs more than the rest of the workshop together, and that is what this round is for.',
+      '## Three years of tables',
+      'We make them for people who knew the tree. The waiting room of a clinic on Penn Avenue sits on the linden that used to shade its door. We sold **74 pieces** last year at an average of $1,150 and turned down orders for about as many again.',
+      '## Everything waits for the kiln',
+      '| Kiln | Ours | With a vacuum |\n|---|---|---|\n| One tree dries in | seven weeks | nine days |',
+      'It costs more than the rest of the workshop together, and that is what this round is for.',
     ),
     category: 'Art & Design',
     fundingGoalDollars: 120000,

@@ -9,8 +9,11 @@ export function signalBoxCinema(now: Date): DemoProject {
     title: 'Signal Box, a cinema with seventy seats',
     description: paragraphs(
       'The signal box at Arenc directed freight to the docks until the line was rerouted. It has eleven windows on one side, none on the other, and an upper floor that happens to slope. We hold a twelve-year lease on it, and would like to show films there.',
-      "Seventy seats, one screen, two screenings a night and three on Sundays. Subtitled films, old ones, and on Thursdays whatever was shot within a day's drive. For nineteen months we have done this once a week in a borrowed lecture hall with awful chairs: 81 evenings, 4,900 tickets, an average of 60 people. They come for the talk afterwards at least as much as for the film, so that the bar is as large as the auditorium.",
-      'Single screens rarely fail for lack of audience. They fail over rent and projectors. Ours is cheap, and we are buying the other used.',
+      '## The programme',
+      "- **Seventy seats, one screen**, two screenings a night and three on Sundays\n- subtitled films and old ones\n- on Thursdays whatever was shot within a day's drive",
+      '## Who comes',
+      'For nineteen months we have done this once a week in a borrowed lecture hall with awful chairs: 81 evenings, 4,900 tickets, an average of 60 people. They come for the talk afterwards at least as much as for the film, so that the bar is as large as the auditorium.',
+      '> Single screens rarely fail for lack of audience. They fail over rent and projectors. Ours is cheap, and we are buying the other used.',
     ),
     category: 'Film',
     fundingGoalDollars: 95000,
