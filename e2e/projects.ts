@@ -1,41 +1,45 @@
 // How browser tests get a project of their own to invest in, by somebody else.
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { newPerson, signIn } from './people.ts';
 
 export type TestProject = { id: number; title: string };
 
 let count = 0;
 
+type Terms = { fundingGoal?: number; valuation?: number };
+
 /** A project of a new creator: goal $20,000 at a valuation of $200,000 unless told otherwise. */
-export async function offerProject(
-  browser: Browser,
-  terms: { fundingGoal?: number; valuation?: number } = {},
-): Promise<TestProject> {
-  count += 1;
-  const title = `Lamp ${process.pid}-${Date.now()}-${count}`;
+export async function offerProject(browser: Browser, terms: Terms = {}): Promise<TestProject> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await signIn(page, newPerson('Carla Creator'), '/projects');
-    const answer = await page.request.post('/api/projects', {
-      data: {
-        title,
-        description: 'It turns with the day and rests at night.',
-        category: 'Technology',
-        fundingGoal: 20_000,
-        valuation: 200_000,
-        timeline: [],
-        team: [],
-        marketOpportunity: { marketSize: '', growthRate: '', description: '' },
-        risks: [],
-        faq: [],
-        ...terms,
-      },
-    });
-    if (answer.status() !== 201) throw new Error(`the project was refused: ${await answer.text()}`);
-    const { id } = (await answer.json()) as { id: number };
-    return { id, title };
+    return await submitProject(page, terms);
   } finally {
     await context.close();
   }
+}
+
+/** A project of whoever is signed in on the page. */
+export async function submitProject(page: Page, terms: Terms = {}): Promise<TestProject> {
+  count += 1;
+  const title = `Lamp ${process.pid}-${Date.now()}-${count}`;
+  const answer = await page.request.post('/api/projects', {
+    data: {
+      title,
+      description: 'It turns with the day and rests at night.',
+      category: 'Technology',
+      fundingGoal: 20_000,
+      valuation: 200_000,
+      timeline: [],
+      team: [],
+      marketOpportunity: { marketSize: '', growthRate: '', description: '' },
+      risks: [],
+      faq: [],
+      ...terms,
+    },
+  });
+  if (answer.status() !== 201) throw new Error(`the project was refused: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  return { id, title };
 }

@@ -39,7 +39,9 @@ export function useSessionWatch(onEnded: () => void): void {
     // Admin sessions are their own; the admin area asks for its own sign-in.
     const unhear = onSignedOutAnswer((address) => {
       if (address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
-      changeSession(async ({ refreshSession }) => (await refreshSession(client)) ?? tellEnded());
+      // Drafts are saved while one types: that is no moment for a question, and the form says it in its own place.
+      const isQuiet = address.startsWith('/api/users/project-draft');
+      changeSession(async ({ refreshSession }) => (await refreshSession(client)) ?? (isQuiet || tellEnded()));
     });
     return () => {
       channel.close();

@@ -33,7 +33,9 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   useSessionWatch(() => setRequest((asking) => ({ ...asking, ...sessionEnded })));
   useSignInErrorInAddress();
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
-  const shown = request ?? (session === null || hasEnded ? asked.request : undefined);
+  const wanted = session === null || hasEnded ? asked.request : undefined;
+  // Also where a guarded page has sent somebody on in the meantime.
+  const shown = request ? { ...wanted, ...request } : wanted;
   const close = () => {
     setRequest(undefined);
     asked.forget();

@@ -7,6 +7,9 @@ import { useSite } from '#ui/site.tsx';
 import type { SignInRequest } from './sign-in-dialog-host.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+// How it ends is told by a notice, also when the connection has gone by then.
+void import('#ui/toaster.tsx').catch(() => undefined);
+
 const benefits = [
   'Submit and manage projects',
   'Invest in projects you believe in',
