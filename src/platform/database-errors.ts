@@ -41,7 +41,9 @@ export function findState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const { code } = current as Error & { code?: unknown };
     if (typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || networkCodes.has(code))) return code;
+    // The driver's own errors carry no code.
     if (current.message.includes('timeout exceeded when trying to connect')) return '08001';
+    if (current.message.startsWith('Connection terminated')) return '08006';
   }
   return undefined;
 }

@@ -74,6 +74,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     request.viewer = nobody;
     refuseCrossSite(request, config);
+    // Who asks for a font or a script does not matter, and they must come while the database is away.
+    if (request.url.startsWith('/assets/')) return;
     request.viewer = await options.resolveViewer(request);
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
@@ -256,7 +258,7 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
 }
 
 /** What a person may be told about an error; undefined when it is ours and stays inside. */
-function toAppError(error: FastifyError | AppError, endpoint: Endpoint | undefined): AppError | undefined {
+export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | undefined): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

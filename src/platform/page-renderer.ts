@@ -22,11 +22,14 @@ const applicationSource = '/src/web/entry-client.tsx';
 export type FetchedAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
 type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 
+/** Why there is no page: not now, or by a mistake of ours that the log knows by the request's id. */
+export type PageFailure = { status: 500 | 503; requestId: string };
+
 /** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
 export type RenderModule = {
   matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean; videos: boolean };
   render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
-  renderError: (url: URL, site: Site) => Rendered;
+  renderError: (url: URL, site: Site, failure: PageFailure) => Rendered;
 };
 
 export type PageSource = RenderModule & {

@@ -29,8 +29,8 @@ const renderer = `
     return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false,
       app: '<p class="shown">' + viewer + ' sees ' + pathname + search + ', rendering ' + renderings + ', $& stays</p>' };
   }
-  export function renderError() {
-    return { status: 500, head: '', app: '<p>calm words</p>', data: '', start: 'rest', payments: false };
+  export function renderError(url, site, { status, requestId }) {
+    return { status, head: '', app: '<p>calm words, ' + status + ' ' + requestId + '</p>', data: '', start: 'rest', payments: false };
   }
 `;
 const template =
@@ -41,6 +41,8 @@ let root: string;
 let app: FastifyInstance;
 let cache: PageCache;
 let data = 'nobody';
+/** What every request fails with, before it reaches its route. */
+let broken: Error | undefined;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'pages-'));
@@ -52,6 +54,7 @@ beforeEach(async () => {
   await writeFile(path.join(root, 'dist/server/entry-server.js'), renderer);
   await writeFile(path.join(root, 'dist/package.json'), '{"type":"module"}');
   data = 'nobody';
+  broken = undefined;
   cache = createPageCache();
   app = await createApp();
 });
@@ -66,6 +69,9 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
   server.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof AppError ? statusOfCode[error.code] : 500).send({ code: 'x' }),
   );
+  server.addHook('onRequest', async () => {
+    if (broken) throw broken;
+  });
   server.get('/api/viewer', (request) => request.cookies.session ?? data);
   await registerPages(server, {
     config: {
@@ -206,4 +212,25 @@ test('a page that breaks says so calmly and is not kept', async () => {
 test('assets may be kept for ever', async () => {
   const answer = await visit('/assets/style.css');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('a page asked for while the database is away is a page too, and says when to come back', async () => {
+  broken = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  const answer = await visit('/?sort=newest', { cookie: 'session=ada' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-type']).toMatch(/html/);
+  expect(answer.headers['retry-after']).toBe('10');
+  expect(answer.headers['content-security-policy']).toBeDefined();
+  expect(answer.body).toContain('calm words');
+  expect(answer.body).not.toContain('10.0.0.7');
+  const call = await visit('/api/viewer');
+  expect(call.headers['content-type']).toMatch(/json/);
+});
+
+test('a mistake of ours names its request and nothing of the inside', async () => {
+  broken = new Error('secret_table is undefined');
+  const answer = await visit('/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toMatch(/calm words, 500 \S+/);
+  expect(answer.body).not.toContain('secret_table');
 });

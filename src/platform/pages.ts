@@ -1,9 +1,10 @@
 // Pages: renders each address on the server with the request's own access, keeps visitors' pages ready, serves built assets.
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { AppError, statusOfCode } from '#kernel/errors.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Config } from './config.ts';
+import { toAppError } from './http.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
 import { setPageHeaders } from './page-headers.ts';
 import {
@@ -32,7 +33,20 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
   app.addHook('onClose', () => renderer.close());
   if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
-  app.get('/*', async (request, reply) => {
+  const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
+    const known = toAppError(error, undefined);
+    const url = new URL(request.url, config.publicUrl);
+    if ((known && statusOfCode[known.code] < 500) || !isPageAddress(url.pathname)) {
+      app.errorHandler(error, request, reply);
+      return;
+    }
+    if (known) request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
+    void renderer
+      .load(request.url)
+      .then((source) => answerFailure({ app, request, reply, url, source, options }, known ? 503 : 500, error))
+      .catch((failure: unknown) => app.errorHandler(failure, request, reply));
+  };
+  app.get('/*', { errorHandler }, async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
     refuseOtherThanPages(url.pathname);
     const source = await renderer.load(request.url);
@@ -61,9 +75,13 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
 
 /** @throws AppError not_found for what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
 function refuseOtherThanPages(pathname: string): void {
-  if (pathname.startsWith('/api/') || /\.[^/]*$/.test(pathname)) {
+  if (!isPageAddress(pathname)) {
     throw new AppError('not_found', 'There is nothing at this address.');
   }
+}
+
+function isPageAddress(pathname: string): boolean {
+  return !pathname.startsWith('/api/') && !/\.[^/]*$/.test(pathname);
 }
 
 type PageRequest = {
@@ -74,6 +92,16 @@ type PageRequest = {
   source: PageSource;
   options: PagesOptions;
 };
+
+/** There is no page to show: a branded one says so, without a word about the inside. */
+async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
+  const { request, url, source, options } = page;
+  if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
+  const site: Site = { ...(await options.site()), today: options.now().toISOString().slice(0, 10) };
+  const rendered = source.renderError(url, site, { status, requestId: request.id });
+  const html = documentOf(source, rendered, themeOf(request), { videos: false });
+  return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
+}
 
 async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
@@ -118,7 +146,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
     return await source.render(new Request(url), { fetcher: fetcherOf(page), site });
   } catch (error) {
     request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
-    return source.renderError(url, site);
+    return source.renderError(url, site, { status: 500, requestId: request.id });
   }
 }
 
@@ -186,6 +214,7 @@ async function sendPage(
   const { request, reply, options } = page;
   setPageHeaders(reply, { config: options.config, ...allowed });
   reply.code(bytes.status);
+  if (bytes.status === 503) reply.header('retry-after', '10');
   if (bytes.status === 200) {
     reply.header('etag', bytes.etag);
     if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();

@@ -12,7 +12,7 @@ import type { ScreenContext, ScreenMeta } from '#ui/screen.ts';
 import { SiteProvider } from '#ui/site.tsx';
 import { headOf } from './document-head.ts';
 import type { Boot } from './entry-client.tsx';
-import { ErrorDocument, ErrorPage } from './error-page.tsx';
+import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
 import { type LoadedPage, metaOf, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { pageStateOf, statusOf } from './page-state.ts';
@@ -109,16 +109,21 @@ export async function render(
   };
 }
 
-/** A page for when rendering itself failed: no data, so the browser starts no application on it. */
-export function renderError(url: URL, site: Site): Rendered {
+/** A page for when there is none: no data, so the browser starts no application on it. */
+export function renderError(
+  url: URL,
+  site: Site,
+  { status, requestId }: { status: 500 | 503; requestId: string },
+): Rendered {
+  const kind = status === 503 ? 'busy' : 'ours';
   const page: ReactElement = (
-    <ErrorDocument>
-      <ErrorPage />
+    <ErrorDocument site={site}>
+      <ErrorPage kind={kind} {...(kind === 'ours' && { requestId })} />
     </ErrorDocument>
   );
   return {
-    status: 500,
-    head: headOf({ title: 'Something went wrong', robots: 'noindex' }, site, url),
+    status,
+    head: headOf({ title: errorTitle(kind), robots: 'noindex' }, site, url),
     app: renderToString(page),
     data: '',
     start: 'rest',

@@ -1,6 +1,7 @@
 // A page that cannot be shown: our mistake, too busy, or out of reach. Calm words and a way on; details are in the server's log.
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#ui/button.tsx';
+import { LogoMark, logoClass } from './site-logo.tsx';
 
 const words = {
   ours: {
@@ -68,7 +69,23 @@ function TryAgain({ onPress }: { onPress: (event: { preventDefault: () => void }
   );
 }
 
-/** Where no layout stands around it. */
-export function ErrorDocument({ children }: { children: ReactNode }) {
-  return <main id="main">{children}</main>;
+export function errorTitle(kind: ErrorPageKind): string {
+  return words[kind].title;
+}
+
+/** Where no layout stands around it. The site's name leads home, as it does everywhere. */
+export function ErrorDocument({ site, children }: { site?: { name: string }; children: ReactNode }) {
+  return (
+    <>
+      {site && (
+        <header className="wrap flex min-h-[68px] items-center">
+          <a href="/" className={logoClass}>
+            <LogoMark />
+            {site.name}
+          </a>
+        </header>
+      )}
+      <main id="main">{children}</main>
+    </>
+  );
 }

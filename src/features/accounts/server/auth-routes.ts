@@ -1,5 +1,6 @@
 // Signing in through the identity provider and out again: the addresses a browser visits, and who is signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findDatabaseRefusal } from '#platform/database-errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serve } from '#platform/http.ts';
 import { type IdentityProvider, identityCallbackPath } from '#platform/identity-provider.ts';
@@ -17,9 +18,22 @@ import { createTransactionStore, type SignInTransaction, type TransactionStore }
 export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: IdentityProvider): void {
   const transactions = createTransactionStore(deps.config, createSecretBox(deps.secret, 'sign-ins'), deps.now);
   const flow: Flow = { deps, identity, transactions };
-  app.get(signInPath, (request, reply) => startSignIn(flow, request, reply));
-  app.get(identityCallbackPath, { config: { crossSite: 'allowed' } }, (request, reply) =>
-    finishSignIn(flow, request, reply),
+  // What fails before these are reached (the database is away) is told as a failed sign-in too, not as JSON in a window.
+  app.get(
+    signInPath,
+    { errorHandler: (error, request, reply) => void fail(reply, { way: wayOf(flow, request), error, request }) },
+    (request, reply) => startSignIn(flow, request, reply),
+  );
+  app.get(
+    identityCallbackPath,
+    {
+      config: { crossSite: 'allowed' },
+      errorHandler: (error, request, reply) => {
+        const taken = transactions.take(request, reply, stateOf(deps, request));
+        void fail(reply, { way: typeof taken === 'string' ? wayHome(deps, request) : taken, error, request });
+      },
+    },
+    (request, reply) => finishSignIn(flow, request, reply),
   );
   app.get(resultScriptPath, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('x-content-type-options', 'nosniff').send(resultScript),
@@ -34,16 +48,31 @@ type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionS
 /** How the browser goes on: in which window, and where to. */
 type Way = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
-async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { config } = flow.deps;
+function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
   const { searchParams } = addressOf(request, config.publicUrl);
-  const origin = findSignInOrigin(config, request.host);
-  const way: Way = {
-    origin: origin ?? config.publicUrl,
+  return {
+    origin: findSignInOrigin(config, request.host) ?? config.publicUrl,
     next: placeAfterSignIn(searchParams.get('next'), config.publicUrl),
     popup: searchParams.get('popup') === '1',
     request: /^[\w-]{1,100}$/.exec(searchParams.get('request') ?? '')?.[0] ?? '',
   };
+}
+
+/** For an answer of the provider that belongs to no sign-in known here. */
+function wayHome({ config }: Deps, request: FastifyRequest): Way {
+  const origin = findSignInOrigin(config, request.host) ?? config.publicUrl;
+  return { origin, next: '/', popup: false, request: '' };
+}
+
+function stateOf({ config }: Deps, request: FastifyRequest): string {
+  return addressOf(request, config.publicUrl).searchParams.get('state') ?? '';
+}
+
+async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { config } = flow.deps;
+  const { searchParams } = addressOf(request, config.publicUrl);
+  const origin = findSignInOrigin(config, request.host);
+  const way = wayOf(flow, request);
   if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
   // The cookie kept here must be there on the way back, which leads to the public address. Once only: behind a proxy
   // that names another host, both look different for ever.
@@ -61,12 +90,11 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
 
 async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps, identity, transactions } = flow;
-  const { search, searchParams } = addressOf(request, deps.config.publicUrl);
-  const taken = transactions.take(request, reply, searchParams.get('state') ?? '');
+  const { search } = addressOf(request, deps.config.publicUrl);
+  const taken = transactions.take(request, reply, stateOf(deps, request));
   if (typeof taken === 'string') {
     const code = taken === 'no-cookie' ? 'web-storage-unsupported' : 'invalid-credential';
-    const origin = findSignInOrigin(deps.config, request.host) ?? deps.config.publicUrl;
-    return answer(reply, { way: { origin, next: '/', popup: false, request: '' }, error: code });
+    return answer(reply, { way: wayHome(deps, request), error: code });
   }
   try {
     const person = await identity.finish({
@@ -89,6 +117,10 @@ function fail(
   reply: FastifyReply,
   { way, error, request }: { way: Way; error: unknown; request: FastifyRequest },
 ): FastifyReply {
+  if (findDatabaseRefusal(error)?.code === 'unavailable') {
+    request.log.warn({ requestId: request.id }, 'sign-in failed: the database is away');
+    return answer(reply, { way, error: 'network-request-failed' });
+  }
   if (!(error instanceof IdentityError)) {
     request.log.error({ err: error, requestId: request.id }, 'sign-in failed on our side');
     return answer(reply, { way, error: 'unknown' });

@@ -1,0 +1,19 @@
+// What the database's refusals mean to a person.
+import { expect, test } from 'vitest';
+import { findDatabaseRefusal } from './database-errors.ts';
+
+const wrapped = (cause: Error) => new Error('Failed query: select 1', { cause });
+
+test.each([
+  ['is not there', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+  ['is shutting down', Object.assign(new Error('shutting down'), { code: '57P01' })],
+  ['answers no new connection', new Error('Connection terminated due to connection timeout')],
+  ['breaks a connection off', new Error('Connection terminated unexpectedly')],
+  ['has no connection left', new Error('timeout exceeded when trying to connect')],
+])('a database that %s is no fault of the request', (_name, cause) => {
+  expect(findDatabaseRefusal(wrapped(cause))?.code).toBe('unavailable');
+});
+
+test('a mistake in a query is ours', () => {
+  expect(findDatabaseRefusal(wrapped(Object.assign(new Error('syntax error'), { code: '42601' })))).toBeUndefined();
+});
