@@ -82,7 +82,7 @@ function explainRefusal(outcome: Exclude<TakeOutcome, TakenHold['outcome']>, ava
   const remaining = { remainingCents: available, remaining: toDollarString(available) };
   switch (outcome) {
     case 'not_found':
-      return new AppError('not_found', 'There is no such project.');
+      return new AppError('not_found', 'This project is no longer here.');
     case 'own_project':
       return new AppError('own_project', 'You cannot invest in a project of your own.');
     case 'not_active':

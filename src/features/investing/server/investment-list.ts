@@ -172,7 +172,7 @@ async function requireVisible(db: Queryable, viewer: Viewer, projectId: number):
   const isPublic = project?.visibility === 'public' && project.status !== 'draft';
   const isOwner = viewer.user?.id !== undefined && project?.ownerId === viewer.user.id;
   if (project === undefined || !(isPublic || isOwner || viewer.admin !== undefined)) {
-    throw new AppError('not_found', 'There is no such project.');
+    throw new AppError('not_found', 'This project is no longer here.');
   }
 }
 

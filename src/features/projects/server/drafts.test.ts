@@ -106,7 +106,7 @@ test('a project of somebody else answers as a missing one, however public it is'
       await forget(grace, projectId),
     ];
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([404, { code: 'not_found', message: 'This project does not exist.' }]);
+      expect([status, body]).toEqual([404, { code: 'not_found', message: 'This project is no longer here.' }]);
     }
   }
   expect((await get(ada, id)).body).toMatchObject({ values: { title: 'Mine' }, revision: 1 });

@@ -13,7 +13,7 @@ import { isNotDeleted, visibleTo } from './project-visibility.ts';
 
 /** The one answer for projects that are missing, deleted or not this viewer's to see (decisions B2). */
 export function projectNotFound(): AppError {
-  return new AppError('not_found', 'This project does not exist.');
+  return new AppError('not_found', 'This project is no longer here.');
 }
 
 /** @throws AppError not_found */
