@@ -37,6 +37,11 @@ test('the API document describes every endpoint', async () => {
   }>();
   for (const endpoint of everyEndpoint) {
     expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], nameOf(endpoint)).toBeDefined();
+    if (endpoint.upload === undefined) continue;
+    const described = {
+      requestBody: { content: { [endpoint.upload.types[0] ?? '']: { schema: { format: 'binary' } } } },
+    };
+    expect(paths[endpoint.path]?.[endpoint.method.toLowerCase()], nameOf(endpoint)).toMatchObject(described);
   }
 });
 

@@ -94,5 +94,7 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
     tags: [subject],
     security: security[endpoint.access],
     ...(endpoint.file && { produces: [endpoint.file], response: { 200: file } }),
+    // The bytes of the file themselves are the body.
+    ...(endpoint.upload && { consumes: [...endpoint.upload.types], body: { type: 'string', format: 'binary' } }),
   };
 }
