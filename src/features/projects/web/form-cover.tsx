@@ -1,6 +1,6 @@
 // The cover in the project form: choose, crop, upload, replace, remove.
 import { Crop as CropIcon, ImageUp, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -34,6 +34,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
   const [removed, setRemoved] = useState<string>();
   const sources = usePictureSources();
   const errorId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const uploads = usePictureUploads({
     queue,
     onUploaded: ({ file }, image) => {
@@ -55,6 +56,8 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
     for (const { id } of uploads.list) uploads.drop(id);
     setCropping(undefined);
     setRemoved(undefined);
+    // The button that opened the dialog may be gone while the picture is on its way.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus());
     uploads.start({ file, crop, alt: '', ...(address !== '' && { replaces: address }) });
   };
   const cropAgain = () =>
@@ -74,7 +77,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
   const kept = useKeptFocus();
   const isEmpty = address === '' && upload === undefined;
   return (
-    <div>
+    <div ref={box}>
       <h3 className="field-label">Cover</h3>
       <PictureDrop
         label="Cover"

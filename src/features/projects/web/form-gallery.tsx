@@ -43,6 +43,7 @@ export function FormGallery(props: PicturesProps) {
   const add = (files: File[]) => {
     const { accepted, problems } = sortOut(files, maxGalleryImages - places.length);
     setRefused(problems);
+    if (accepted.length > 0) gallery.forgetRemoved();
     for (const file of accepted) uploads.start({ file, alt: '' });
     if (accepted.length > 0)
       say(accepted.length === 1 ? 'Uploading a picture' : `Uploading ${accepted.length} pictures`);
@@ -127,6 +128,9 @@ export function FormGallery(props: PicturesProps) {
             onUse={(part) => {
               gallery.replace({ ...cropping, crop: part });
               setCropping(undefined);
+              // The button that opened the dialog is gone while the picture is on its way.
+              const index = places.findIndex(({ address }) => address === cropping.address);
+              requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('ol > li')[index]?.focus());
             }}
             onClose={() => setCropping(undefined)}
           />

@@ -23,6 +23,8 @@ export type Gallery = {
   remove: (place: Place) => void;
   removed: Removed | undefined;
   undo: () => void;
+  /** No way back any more: new pictures may take the room. */
+  forgetRemoved: () => void;
   replace: (picture: { file: File; address: string; crop: Crop | undefined }) => void;
   describe: (place: Place, alt: string) => void;
   saveDescription: (address: string) => void;
@@ -102,6 +104,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
       put(places.toSpliced(removed.index, 0, removed.place), [...entries, removed.entry]);
       say(`Picture ${removed.index + 1} put back`);
     },
+    forgetRemoved: () => setRemoved(undefined),
     replace: ({ file, address, crop }) => {
       const alt = entries.find((entry) => entry.address === address)?.alt ?? '';
       uploads.start({ file, crop, alt, replaces: address });
