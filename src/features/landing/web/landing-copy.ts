@@ -84,7 +84,7 @@ export const values = {
     {
       icon: 'library',
       name: 'Resource library',
-      text: 'Templates and guides for valuation, terms and milestones, written for people who make things.',
+      text: 'Guides with worked examples for valuation, milestones and risks, written for people who make things.',
     },
   ],
 } as const;
