@@ -16,9 +16,11 @@ export function limitBodyTime(request: FastifyRequest, ms: number): void {
   const { raw } = request;
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
   clearTimeout(timers.get(request));
-  if (length === '0' && encoding === undefined) return;
+  const { socket } = raw;
+  // A call inside the process has no connection, and its body is there.
+  if ((length === '0' && encoding === undefined) || !(socket instanceof Socket)) return;
   const timer = setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy();
+    if (!raw.complete) socket.destroy();
   }, ms);
   raw.once('close', () => clearTimeout(timer));
   timers.set(request, timer.unref());
@@ -28,6 +30,6 @@ export function limitBodyTime(request: FastifyRequest, ms: number): void {
 export function allowUploadTime(request: FastifyRequest): void {
   limitBodyTime(request, uploadBodyMs);
   const { socket } = request.raw;
-  // A call inside the process has no connection. With the next request of a connection the usual time is back.
+  // With the next request of a connection the usual time is back.
   if (socket instanceof Socket) socket.setTimeout(longestRequestMs);
 }
