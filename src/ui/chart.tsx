@@ -29,16 +29,18 @@ type StepChartProps = {
   formatValue: (value: number) => string;
 };
 
-/** Room before the first step, so that one sees where it began. */
-const leadShare = 0.06;
+/** Room before the first step, so that one sees where it began: a part of the time, and at least these days. */
+const lead = { share: 0.06, days: 6 };
 
 export function StepChart({ points, until, formatValue }: StepChartProps) {
   const first = dayNumber(points[0]?.day ?? until);
   const last = Math.max(dayNumber(until), dayNumber(points.at(-1)?.day ?? until));
-  const start = first - Math.max(1, Math.ceil((last - first) * leadShare));
+  const start = first - Math.max(lead.days, Math.ceil((last - first) * lead.share));
+  // The last day is drawn to its end: what came on it is seen as well.
+  const span = last + 1 - start;
   const ticks = niceTicks(Math.max(0, ...points.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
-  const x = (day: number) => ((day - start) / (last - start)) * 100;
+  const x = (day: number) => ((day - start) / span) * 100;
   const y = (value: number) => 100 - (value / top) * 100;
   const line = stepPath(points.map(({ day, value }) => ({ x: x(dayNumber(day)), y: y(value) })));
   const end = { x: 100, y: y(points.at(-1)?.value ?? 0) };
@@ -61,9 +63,10 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
           <span
             key={day}
             className={shownOnPhone(place, all.length) ? '' : 'max-sm:hidden'}
-            style={{ left: `${x(day)}%` }}
+            // Near an edge it stands beside its day rather than below it, within the chart.
+            style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
-            {dayText(dayOf(day), last - start)}
+            {dayText(dayOf(day), span)}
           </span>
         ))}
       </div>

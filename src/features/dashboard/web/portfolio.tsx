@@ -46,6 +46,9 @@ const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
   { key: 'invested', header: 'Invested then', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
 ];
 
+/** More rows than this nobody reads on a page. */
+const listedDays = 100;
+
 function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {
   const { today } = useSite();
   const summary = `Invested over time: ${formatDollarAmount(invested)} today, after ${points.length === 1 ? 'one day with a change' : `${points.length} days with changes`} since ${dateOf(points[0]?.day ?? today)}.`;
@@ -55,12 +58,20 @@ function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioDat
       <ChartFigure
         summary={summary}
         table={
-          <DataTable
-            caption="What was invested after each day on which it changed, newest first"
-            columns={dayColumns}
-            rows={points.toReversed()}
-            rowKey={({ day }) => day}
-          />
+          <>
+            <DataTable
+              caption="What was invested after each day on which it changed, newest first"
+              columns={dayColumns}
+              rows={points.toReversed().slice(0, listedDays)}
+              rowKey={({ day }) => day}
+            />
+            {points.length > listedDays && (
+              <p className="small mt-3 text-ink-3">
+                The newest {listedDays} of {points.length.toLocaleString('en-US')} days. The CSV file below has every
+                investment.
+              </p>
+            )}
+          </>
         }
       >
         <StepChart
