@@ -37,7 +37,7 @@ function Stage({ project }: { project: ProjectListItem }) {
   return (
     <div className="hero-stage">
       <div className="hero-art">
-        <ProjectCover project={project} eager morph={false} sizes="(min-width: 1024px) 540px, 94vw" />
+        <ProjectCover project={project} eager morph={false} sizes="(min-width: 1024px) 800px, 94vw" />
       </div>
       <HeroSlip key={project.id} project={project} />
     </div>
