@@ -50,7 +50,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
         <li key={tag} className="min-w-0">
           <Link
             to={`/projects?q=${encodeURIComponent(tag)}`}
-            className="flex min-h-[42px] items-center rounded-chip bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 [overflow-wrap:anywhere] hover:bg-verdigris-soft hover:text-verdigris-ink"
+            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 [overflow-wrap:anywhere] hover:bg-verdigris-soft hover:text-verdigris-ink"
           >
             {tag}
           </Link>
