@@ -1,9 +1,10 @@
 // The cover in the project form: choose, crop, upload, replace, remove.
 import { Crop as CropIcon, ImageUp, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { part } from '#ui/part.tsx';
 import { type Crop, pictureProblem, type Queue } from './image-upload.ts';
 import { ChooseFile, PictureDrop } from './picture-drop.tsx';
 import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
@@ -13,7 +14,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { usePictureSources } from './use-picture-sources.ts';
 import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 /** Width by height, as on cards and on top of the project's page. */
 const coverShape = 16 / 10;
@@ -133,15 +134,14 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
         </div>
       </PictureDrop>
       {cropping && (
-        <Suspense>
-          <CropDialog
-            file={cropping}
-            title="Choose the part for the cover"
-            aspect={coverShape}
-            onUse={(crop) => start(cropping, crop)}
-            onClose={() => setCropping(undefined)}
-          />
-        </Suspense>
+        <CropDialog
+          onMissed={() => setCropping(undefined)}
+          file={cropping}
+          title="Choose the part for the cover"
+          aspect={coverShape}
+          onUse={(crop) => start(cropping, crop)}
+          onClose={() => setCropping(undefined)}
+        />
       )}
     </div>
   );

@@ -1,15 +1,16 @@
 // What the form says about its draft when it is opened again, and when another window has changed it.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
+import { part } from '#ui/part.tsx';
 import { toast } from '#ui/toast.ts';
 import { clockOf, dayAndClockOf } from './draft-times.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { useHydrated } from './use-hydrated.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = part(async () => (await import('#ui/dialog.tsx')).ConfirmDialog);
 
 /** Where the choice between two versions stands. */
 export const noticesId = 'draft-notices';
@@ -70,22 +71,21 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
         </Button>
       </div>
       {asking && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={(open) => !open && setAsking(undefined)}
-            title={isNew ? 'Start over?' : 'Discard your changes?'}
-            description={
-              isNew
-                ? 'Everything you have typed into this form is thrown away, and it is empty again.'
-                : 'What you have typed and not saved is thrown away. The project stays as it is.'
-            }
-            cancelLabel="Keep it"
-            confirmLabel={isNew ? 'Start over' : 'Discard changes'}
-            busy={asking === 'busy'}
-            onConfirm={() => void startOver()}
-          />
-        </Suspense>
+        <ConfirmDialog
+          onMissed={() => setAsking(undefined)}
+          open
+          onOpenChange={(open) => !open && setAsking(undefined)}
+          title={isNew ? 'Start over?' : 'Discard your changes?'}
+          description={
+            isNew
+              ? 'Everything you have typed into this form is thrown away, and it is empty again.'
+              : 'What you have typed and not saved is thrown away. The project stays as it is.'
+          }
+          cancelLabel="Keep it"
+          confirmLabel={isNew ? 'Start over' : 'Discard changes'}
+          busy={asking === 'busy'}
+          onConfirm={() => void startOver()}
+        />
       )}
     </Alert>
   );

@@ -10,9 +10,10 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
+import { part } from '#ui/part.tsx';
 import { maxGalleryImages } from '../project-rules.ts';
 import { type PicturesProps, pictureLimits } from './form-cover.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
@@ -21,7 +22,7 @@ import { ChooseFile, PictureDrop } from './picture-drop.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { useGallery } from './use-gallery.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 export function FormGallery(props: PicturesProps) {
   const { onUploads, say } = props;
@@ -121,20 +122,19 @@ export function FormGallery(props: PicturesProps) {
         )}
       </PictureDrop>
       {cropping && (
-        <Suspense>
-          <CropDialog
-            file={cropping.file}
-            title="Choose the part to show"
-            onUse={(part) => {
-              gallery.replace({ ...cropping, crop: part });
-              setCropping(undefined);
-              // The button that opened the dialog is gone while the picture is on its way.
-              const index = places.findIndex(({ address }) => address === cropping.address);
-              requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('ol > li')[index]?.focus());
-            }}
-            onClose={() => setCropping(undefined)}
-          />
-        </Suspense>
+        <CropDialog
+          onMissed={() => setCropping(undefined)}
+          file={cropping.file}
+          title="Choose the part to show"
+          onUse={(part) => {
+            gallery.replace({ ...cropping, crop: part });
+            setCropping(undefined);
+            // The button that opened the dialog is gone while the picture is on its way.
+            const index = places.findIndex(({ address }) => address === cropping.address);
+            requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('ol > li')[index]?.focus());
+          }}
+          onClose={() => setCropping(undefined)}
+        />
       )}
     </div>
   );
