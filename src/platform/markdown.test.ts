@@ -97,6 +97,10 @@ test('hostile texts put together in any order are harmless', () => {
   );
 });
 
+test('a link that leads nowhere is its words', () => {
+  expect(renderMarkdown('[words]() and []()')).toBe('<p>words and </p>');
+});
+
 test.each(pathologicalMarkdown(20_000))('20,000 characters of %s end, and what comes out is bounded', (_name, text) => {
   const html = renderMarkdown(text);
   expect(html.length).toBeLessThanOrEqual(200_000);

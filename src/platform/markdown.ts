@@ -41,7 +41,13 @@ const allowed: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }) },
+  transformTags: {
+    // A link that leads nowhere is its words: a span is not allowed, so only what it holds comes through.
+    a: (_name, { href }): sanitize.Tag =>
+      href
+        ? { tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener noreferrer' } }
+        : { tagName: 'span', attribs: {} },
+  },
   // The reader does not count emphasis within emphasis.
   nestingLimit: 2 * maxNesting,
 };
