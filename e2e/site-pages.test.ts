@@ -188,7 +188,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the pages behind the footer have no accessibility faults in ${colorScheme}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const address of ['/contact', ...textPagePaths]) {
+    // One of each kind: what is in all of them is in these.
+    for (const address of [
+      '/contact',
+      '/how-it-works',
+      '/trust-and-safety',
+      '/resources',
+      '/resources/pictures',
+      '/privacy',
+    ]) {
       await page.goto(address);
       await ready(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
