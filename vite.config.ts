@@ -46,11 +46,23 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }));
 
+/** Home's icons that other pages use as well would be files of a few hundred bytes each. */
 const libraries =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/[^/]+$/;
-/** Dialogs, charts, sliders, tabs, toolbars, notices and signing in bring much of their own, which is fetched when it is used. */
-const ownCode =
-  /src\/(?:kernel\/(?:endpoint|money)|web\/(?!start|gone-page|session-ended-page)|ui\/(?!dialog|picture-dialog|chart|browser-copies|slider|tabs|toaster|toolbar)|features\/accounts\/web\/use-(?!sign-in\.)|features\/projects\/(?:project-(?:rules|categories)|funding-period|web\/(?:project-card|project-cover|support-button|funding-bar|category-badge)))/;
+  /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/(?:[^/]+$|icons\/(?:check|users)\.)/;
+/** Parts of the kit that no first view shows, or that bring much of their own: they are fetched when they are used. */
+const laterParts =
+  'alert|browser-copies|chart|data-table|dialog|field|part|picture-dialog|progress-bar|safe-html|slider|stat-card|switch|tabs|toaster|toolbar|tooltip';
+const ownCode = new RegExp(
+  `src/(?:${[
+    'kernel/(?:endpoint|money)',
+    'web/(?!start|gone-page|session-ended-page)',
+    `ui/(?!(?:${laterParts})[.-])`,
+    'features/accounts/web/use-(?!sign-in[.-])',
+    'features/investing/investing-rules',
+    'features/projects/(?:project-categories|funded-percent|funding-period)',
+    'features/projects/web/(?:project-card|project-cover|support-button|funding-bar|category-badge)',
+  ].join('|')})`,
+);
 
 function neededEverywhere(id: string): boolean {
   return /\.(?:[jt]sx?|m[jt]s)$/.test(id) && (libraries.test(id) || ownCode.test(id));

@@ -86,12 +86,6 @@ export function deadlineIssue(days: {
   return { path: 'deadline', message: `The deadline may be at most ${maxDeadlineYears} years ahead` };
 }
 
-/** Raised of goal in percent, capped at 100; not rounded. The bar's width, the card's label and the slider start here. */
-export function fundedPercent(figures: { raised: number; goal: number }): number {
-  if (figures.goal <= 0) return 0;
-  return Math.min(100, (figures.raised * 100) / figures.goal);
-}
-
 /** Drops entries in which every text is empty (decisions B6): an untouched row of the form is not an entry. */
 export function withoutEmptyEntries<Entry extends Record<string, unknown>>(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) =>

@@ -1,7 +1,7 @@
 // How far a project is: the bar with its ticks, and what was raised of which goal.
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { fundedPercent } from '../project-rules.ts';
+import { fundedPercent } from '../funded-percent.ts';
 
 type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
 
