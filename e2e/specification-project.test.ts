@@ -30,7 +30,7 @@ test('the header shows category, supporters, investors, title, description, valu
 }) => {
   await walkToProject(page, {
     title: 'A lamp',
-    description: 'It turns with the day.',
+    descriptionHtml: '<p>It turns with the day.</p>',
     category: 'Music',
     upvotes: 1234,
     investorCount: 56,
