@@ -20,6 +20,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   // A folder of its own: it is emptied at every start, and the reports beside it stay.
   outputDir: 'test-results/browser',
+  // The same for every machine: fonts are our own, and the comparison leaves room for how they are drawn.
+  snapshotPathTemplate: '{testDir}/looks/{arg}-{projectName}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

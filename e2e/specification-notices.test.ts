@@ -26,12 +26,17 @@ test('a notice is there for 5 seconds', async ({ page }) => {
   await page.clock.install();
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
+  await refuseAnswers(page, '**/api/auth/sign-out');
+  await page.clock.pauseAt(new Date(Date.now() + 10_000));
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.locator(notices)).toBeVisible();
   await page.mouse.move(5, 300);
-  await page.clock.pauseAt(new Date(Date.now() + 3000));
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(page.locator(notices)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.clock.runFor(4500);
   await expect(page.locator(notices)).toBeVisible();
-  await page.clock.runFor(5500);
+  await page.clock.runFor(1000);
   await expect(page.locator(notices)).toHaveCount(0);
 });
 
