@@ -35,7 +35,7 @@ function browserSteps(): Step[] {
     {
       title: 'Browser',
       work: async () => {
-        Object.assign(browserEnv, { CHROMIUM_PATH: ensureChromium() });
+        Object.assign(browserEnv, { CHROMIUM_PATH: ensureChromium({ windowless: true }) });
       },
     },
     { title: 'Browser tests', command: ['playwright', 'test'], env: browserEnv },
