@@ -179,7 +179,7 @@ test('whoever was signed out meanwhile signs in and tries again, and loses nothi
   await page.locator('html[data-hydrated]').waitFor();
   await context.clearCookies();
   await page.getByLabel('Add pictures').setInputFiles(await photo('lamp.jpg', small));
-  await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await signInThroughPopup(page, person);
   await picture(page, 1).getByRole('button', { name: 'Retry' }).click();
   await expect(picture(page, 1).getByRole('button', { name: 'Crop picture 1' })).toBeVisible();
