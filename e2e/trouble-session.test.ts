@@ -8,6 +8,8 @@ import { expect, test } from './quiet.ts';
 /** Ends the session at the server; the page does not know. */
 async function endSession(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  // What the page asks for at its start would notice first.
+  await page.waitForLoadState('networkidle');
   expect((await page.request.post('/api/auth/sign-out')).status()).toBe(204);
 }
 

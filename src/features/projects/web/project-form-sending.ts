@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/toast.ts';
 import { placeIssues } from './project-form-rules.ts';
@@ -36,7 +36,7 @@ export function useSending(options: SendingOptions): {
   const navigate = useNavigate();
   const { openSignIn } = useSignInDialog();
   const fail = (error: ApiError, values: ProjectFormValues) => {
-    if (error.status === 401) openSignIn({ description: signedOutText });
+    if (error.status === 401) openSignIn({ ...sessionEnded, description: signedOutText });
     const { placed, leftOver } = placeIssues(error.details.issues ?? [], values);
     for (const { path, message } of placed) form.setError(path, { type: 'server', message });
     if (placed.length > 0) onMarked();
@@ -72,4 +72,4 @@ function after(delayMs: number): Promise<void> {
   });
 }
 
-const signedOutText = 'Your session has ended. Sign in again: what you typed stays where it is.';
+const signedOutText = 'Sign in again: what you typed stays where it is.';
