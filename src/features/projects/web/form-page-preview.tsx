@@ -3,16 +3,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Project } from '../project-contract.ts';
 import { useMarkdownPreview } from './form-markdown-preview.tsx';
-import { ProjectAbout, splitLead } from './project-about.tsx';
-import { ProjectFaq } from './project-faq.tsx';
-import { ProjectGallery } from './project-gallery.tsx';
+import { splitLead } from './project-about.tsx';
 import { ProjectHeader } from './project-header.tsx';
-import { ProjectMarket } from './project-market.tsx';
-import { ProjectMilestones } from './project-milestones.tsx';
-import { ProjectRisks } from './project-risks.tsx';
-import { ProjectTeam } from './project-team.tsx';
-import { ProjectTimeline } from './project-timeline.tsx';
-import { ProjectVideo } from './project-video.tsx';
+import { ProjectStory } from './project-story.tsx';
 
 type FormPagePreviewProps = { project: Project; description: string; onClose: () => void };
 
@@ -32,15 +25,7 @@ export function FormPagePreview({ project, description, onClose }: FormPagePrevi
         <ProjectHeader project={{ ...project, id: -1 }} lead={lead} />
         <div className="mt-10">
           {preview.isLoading && <Skeleton className="mb-8 h-24" />}
-          <ProjectAbout html={rest} />
-          <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
-          <ProjectGallery project={project} />
-          <ProjectTimeline timeline={project.timeline} />
-          <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
-          <ProjectTeam team={project.team} />
-          <ProjectMarket market={project.marketOpportunity} />
-          <ProjectRisks risks={project.risks} />
-          <ProjectFaq faq={project.faq} />
+          <ProjectStory project={project} about={rest} />
         </div>
       </div>
     </Dialog>

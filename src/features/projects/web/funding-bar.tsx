@@ -22,7 +22,8 @@ export function FundingBar({ project, marks = [] }: FundingBarProps) {
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {
-  const full = project.fundingRaised >= project.fundingGoal;
+  // A goal of 0 stands in the preview of a project that has none yet.
+  const full = project.fundingGoal > 0 && project.fundingRaised >= project.fundingGoal;
   return (
     <dl className="card-figures">
       <div>

@@ -8,17 +8,10 @@ import { screen } from '#ui/screen.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { getProject, type Project } from '../project-contract.ts';
 import { BackProjectCard } from './back-project-card.tsx';
-import { ProjectAbout, splitLead } from './project-about.tsx';
-import { ProjectFaq } from './project-faq.tsx';
-import { ProjectGallery } from './project-gallery.tsx';
+import { splitLead } from './project-about.tsx';
 import { ProjectHeader } from './project-header.tsx';
-import { ProjectMarket } from './project-market.tsx';
-import { ProjectMilestones } from './project-milestones.tsx';
-import { ProjectRisks } from './project-risks.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
-import { ProjectTeam } from './project-team.tsx';
-import { ProjectTimeline } from './project-timeline.tsx';
-import { ProjectVideo } from './project-video.tsx';
+import { ProjectStory } from './project-story.tsx';
 
 export const projectScreen = screen({
   Component: ProjectPage,
@@ -78,15 +71,7 @@ function ProjectView({ project }: { project: Project }) {
         </div>
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
-        <ProjectAbout html={rest} />
-        <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
-        <ProjectGallery project={project} />
-        <ProjectTimeline timeline={project.timeline} />
-        <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
-        <ProjectTeam team={project.team} />
-        <ProjectMarket market={project.marketOpportunity} />
-        <ProjectRisks risks={project.risks} />
-        <ProjectFaq faq={project.faq} />
+        <ProjectStory project={project} about={rest} />
       </div>
     </div>
   );
