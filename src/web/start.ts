@@ -2,11 +2,14 @@
 // Until then links and forms work as plain HTML does.
 
 const page = document.documentElement;
-/** A busy machine shows a frame later than it draws it: wait until the browser says so, a second at most. */
-function afterPaint(next: () => void, framesLeft = 60): void {
+/**
+ * A busy machine shows a frame later than it draws it: wait until the browser says so, a second at most. By the clock,
+ * because a browser without a screen may draw sixty frames in no time.
+ */
+function afterPaint(next: () => void, until = performance.now() + 1000): void {
   const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
-  if (isPainted || framesLeft === 0) next();
-  else afterFrames(1, () => afterPaint(next, framesLeft - 1));
+  if (isPainted || document.hidden || performance.now() > until) next();
+  else afterFrames(1, () => afterPaint(next, until));
 }
 
 let started = false;
