@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FailpointLabel, failpointLabels } from '#platform/failpoint.ts';
+import { isNightly } from '#test/counts.ts';
 import type { CrashTask } from '#test/crash-child.ts';
 import { claim, expectSound, pay, prepare } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
@@ -29,7 +30,7 @@ const usual: readonly FailpointLabel[] = [
   'webhook.stored',
   'refund.submitted',
 ];
-const labels = process.env.NIGHTLY === 'on' ? failpointLabels : usual;
+const labels = isNightly ? failpointLabels : usual;
 
 type People = Record<keyof CrashTask['people'], TestUser>;
 
