@@ -6,6 +6,7 @@ export const sliceOrder = [
   'projects',
   'ledger',
   'investing',
+  'reconciliation',
   'milestones',
   'community',
   'insights',

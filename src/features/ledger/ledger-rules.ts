@@ -10,6 +10,17 @@ export const platformAccounts = {
   suspense: { kind: 'liability', guarded: false },
   /** Counterpart of money that was raised before Kindling kept the books: imports and demo data. */
   opening_balances: { kind: 'asset', guarded: false },
+  /** What the provider has paid out to the operator's bank. */
+  bank: { kind: 'asset', guarded: false },
+  /** Withdrawn by the provider while a dispute is open. */
+  disputed_receivable: { kind: 'asset', guarded: false },
+  /** Fees of the provider, borne by the platform: a project's escrow is what it raised, to the cent. */
+  processor_fees: { kind: 'expense', guarded: false },
+  dispute_fees: { kind: 'expense', guarded: false },
+  /** Disputes lost for money that is in no escrow any more. */
+  chargeback_loss: { kind: 'expense', guarded: false },
+  /** The platform's own share of raised money. */
+  platform_fees: { kind: 'income', guarded: false },
 } as const satisfies Record<string, { kind: AccountKind; guarded: boolean }>;
 export type PlatformAccount = keyof typeof platformAccounts;
 
@@ -26,5 +37,11 @@ export const entryKinds = [
   'refund_requested',
   'refunded',
   'refund_failed',
+  'fee',
+  'dispute_withdrawn',
+  'dispute_fee',
+  'dispute_reinstated',
+  'dispute_lost',
+  'payout',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -7,6 +7,10 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectVisibilities = ['public', 'private'] as const;
 export type ProjectVisibility = (typeof projectVisibilities)[number];
 
+/** What happens at the deadline to a project short of its goal: everybody gets the money back, or it keeps what it raised. */
+export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
+export type FundingModel = (typeof fundingModels)[number];
+
 export const listSorts = ['featured', 'newest', 'ending', 'most-funded', 'most-supported'] as const;
 export type ListSort = (typeof listSorts)[number];
 

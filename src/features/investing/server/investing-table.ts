@@ -176,7 +176,13 @@ export const providerEvents = pgTable(
   (table) => [index('provider_events_waiting').on(table.retryAfter).where(sql`applied_at is null`)],
 );
 
-export const investmentMailKinds = ['receipt', 'late_refund', 'refund_started'] as const;
+export const investmentMailKinds = [
+  'receipt',
+  'late_refund',
+  'refund_started',
+  'refund_receipt',
+  'charged_back',
+] as const;
 export type InvestmentMailKind = (typeof investmentMailKinds)[number];
 
 /**

@@ -127,5 +127,23 @@ function compose(kind: InvestmentMailKind, facts: Facts): { subject: string; par
           `Your investments: ${dashboardAddress}`,
         ],
       };
+    case 'refund_receipt':
+      return {
+        subject: `${amount} for ${title} was refunded`,
+        paragraphs: [
+          `The whole ${amount} you paid for ${title} has been sent back to your card. Banks take up to ten days to show it.`,
+          `You hold no share of ${title} for it. Keep this mail as your receipt of the refund.`,
+          `Your investments: ${dashboardAddress}`,
+        ],
+      };
+    case 'charged_back':
+      return {
+        subject: `Your bank took back ${amount} for ${title}`,
+        paragraphs: [
+          `Your bank decided a dispute about your payment of ${amount} for ${title} in your favour and returned the money to you.`,
+          `Your investment in ${title} has ended with it, and you hold no share for it.`,
+          `Your investments: ${dashboardAddress}`,
+        ],
+      };
   }
 }

@@ -1,5 +1,6 @@
-// The only legal moves of investments, payments and refunds. The database holds the same tables and refuses the rest.
+// The only legal moves of investments, payments, refunds and disputes. The database holds the same tables and refuses the rest.
 import type { InvestmentState } from '../investing-rules.ts';
+import type { DisputeState } from './dispute-table.ts';
 import type { PaymentState, RefundState } from './investing-table.ts';
 
 export const investmentMoves = {
@@ -9,7 +10,7 @@ export const investmentMoves = {
   failed: ['completed', 'refund_pending'],
   cancelled: ['completed', 'refund_pending'],
   completed: ['refund_pending', 'disputed'],
-  refund_pending: ['refunded', 'disputed'],
+  refund_pending: ['refunded', 'charged_back'],
   refunded: [],
   disputed: ['completed', 'charged_back'],
   charged_back: [],
@@ -30,3 +31,10 @@ export const refundMoves = {
   succeeded: ['failed'],
   failed: [],
 } as const satisfies Record<RefundState, readonly RefundState[]>;
+
+export const disputeMoves = {
+  open: ['won', 'lost'],
+  // A bank may take up a closed inquiry again as a dispute.
+  won: ['open', 'lost'],
+  lost: ['won'],
+} as const satisfies Record<DisputeState, readonly DisputeState[]>;

@@ -1,7 +1,7 @@
 // What the database itself refuses, whoever asks: direct attacks on amounts, states, room and books.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { investmentMoves, paymentMoves, refundMoves } from '#features/investing/server/money-moves.ts';
+import { disputeMoves, investmentMoves, paymentMoves, refundMoves } from '#features/investing/server/money-moves.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
 import { cents } from '#kernel/money.ts';
@@ -41,7 +41,13 @@ test('the tables of legal moves are the same in the code and in the database', a
     sql`select machine, from_state, to_state from legal_moves`,
   );
   const stored = rows.map(({ machine, from_state, to_state }) => `${machine}: ${from_state} -> ${to_state}`);
-  const machines = { investment: investmentMoves, payment: paymentMoves, refund: refundMoves, project: nextStatuses };
+  const machines = {
+    investment: investmentMoves,
+    payment: paymentMoves,
+    refund: refundMoves,
+    dispute: disputeMoves,
+    project: nextStatuses,
+  };
   const written = Object.entries(machines).flatMap(([machine, moves]) =>
     Object.entries(moves).flatMap(([from, targets]: [string, readonly string[]]) =>
       targets.map((to) => `${machine}: ${from} -> ${to}`),

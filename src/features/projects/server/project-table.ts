@@ -24,7 +24,7 @@ import type {
   TeamMember,
   TimelineEntry,
 } from '../project-contract.ts';
-import { projectStatuses, projectVisibilities } from '../project-rules.ts';
+import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 
 /** What public lists may show (decisions B2); indexes repeat it word for word so that the planner can use them. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
@@ -66,6 +66,8 @@ export const projects = pgTable(
     currentMilestone: integer('current_milestone').notNull().default(0),
     /** Last day of funding, to its end in UTC; null while open-ended. */
     deadline: date({ mode: 'string' }),
+    /** What happens at the deadline to a project that has not reached its goal. Locked with the other terms. */
+    fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
@@ -74,6 +76,7 @@ export const projects = pgTable(
   },
   (table) => [
     check('projects_status', sql`${table.status} in (${listed(projectStatuses)})`),
+    check('projects_funding_model', sql`${table.fundingModel} in (${listed(fundingModels)})`),
     check('projects_visibility', sql`${table.visibility} in (${listed(projectVisibilities)})`),
     check('projects_goal_minimum', sql`${table.goalCents} between 100000 and 1000000000000`),
     check('projects_valuation_minimum', sql`${table.valuationCents} between 500000 and 1000000000000`),

@@ -1,0 +1,18 @@
+// Says to the history of money why a transaction moves something: who did it, and in which request.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/database.ts';
+
+export type MoneyCause = {
+  /** The step that moves it, a few words: 'claim', 'webhook', 'sweeper', 'deadline', 'refund by an administrator'. */
+  cause: string;
+  /** The uid of a person, or the part of the product that acts by itself. */
+  actor?: string;
+  requestId?: string;
+};
+
+/** For the rest of this transaction: every move in it is written down with this cause. */
+export async function setMoneyCause(tx: Transaction, { cause, actor = '', requestId = '' }: MoneyCause): Promise<void> {
+  await tx.execute(
+    sql`select set_config('kindling.cause', ${cause}, true), set_config('kindling.actor', ${actor}, true), set_config('kindling.request', ${requestId}, true)`,
+  );
+}

@@ -1,0 +1,31 @@
+// The history of money: every move of every state machine, written by a trigger in the commit that makes it. Append-only.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, listed, moment } from '#platform/columns.ts';
+
+export const moneyMachines = ['investment', 'payment', 'refund', 'dispute', 'project'] as const;
+export type MoneyMachine = (typeof moneyMachines)[number];
+
+export const moneyMoves = pgTable(
+  'money_moves',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    machine: text({ enum: moneyMachines }).notNull(),
+    /** The row it happened to, in the table of its machine. */
+    rowId: bigint('row_id', { mode: 'number' }).notNull(),
+    /** Null for the first one: the row came into being. */
+    fromState: text('from_state'),
+    toState: text('to_state').notNull(),
+    /** Why, by whom and in which request, as the transaction said it (money-cause.ts). */
+    cause: text(),
+    actor: text(),
+    requestId: text('request_id'),
+    at: moment('at').notNull().defaultNow(),
+    /** sha256 over this move and the hash of the row's move before it: an edited history does not verify. */
+    hash: bytea().notNull(),
+  },
+  (table) => [
+    check('money_moves_machine', sql`${table.machine} in (${listed(moneyMachines)})`),
+    index('money_moves_by_row').on(table.machine, table.rowId, table.id),
+  ],
+);
