@@ -111,6 +111,31 @@ test('signing out in one tab takes what is private off the screen in the other',
   await expect(page).toHaveURL(/signin=1&next=%2Fdashboard$/);
 });
 
+test('signing out is no session that has ended, whatever the server refuses meanwhile', async ({ page }) => {
+  const letGo = Promise.withResolvers<void>();
+  // The first visit of somebody new makes their record; here it is under way while they leave, and so it is refused.
+  await page.route('**/api/users', async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await page.route('**/api/auth/sign-out', async (route) => {
+    const answer = await route.fetch();
+    const refused = page.waitForResponse('**/api/users');
+    letGo.resolve();
+    expect((await refused).status()).toBe(401);
+    // Time enough to draw the wrong conclusion.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response: answer });
+  });
+  await signIn(page, newPerson(), '/projects');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await openNavigation(page);
+  await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
+  await expect(page.getByText('You have been successfully signed out.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(ended(page)).toHaveCount(0);
+});
+
 test('a page brought back from the browser’s memory asks who is there', async ({ page }) => {
   await signIn(page, newPerson('Bea Back'), '/dashboard');
   await expect(page.getByText('Hello, Bea Back')).toBeVisible();

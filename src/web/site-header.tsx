@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-session.ts';
-import { useSignOut } from '#features/accounts/web/use-sign-out.ts';
+import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { SiteLogo } from './site-logo.tsx';
@@ -31,6 +31,7 @@ export function SiteHeader() {
   const known = useDisplayName();
   // Whose session has ended signs in here, or in the dialog.
   const name = useSessionEnded() ? undefined : known;
+  const leave = useSignOut();
   const items = name === undefined ? visitorItems : memberItems;
   const { links, menu } = widths[name === undefined ? 'visitor' : 'member'];
   return (
@@ -43,9 +44,9 @@ export function SiteHeader() {
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
         <ThemeToggle />
-        {name === undefined ? <SignInButton /> : <Account name={name} />}
+        {name === undefined ? <SignInButton /> : <Account name={name} leave={leave} />}
         <div className={menu}>
-          <PhoneMenu items={items} name={name} />
+          <PhoneMenu items={items} name={name} leave={leave} />
         </div>
       </div>
     </header>
@@ -84,21 +85,27 @@ function SignInButton() {
   );
 }
 
-function Account({ name }: { name: string }) {
-  const { signOut, isPending } = useSignOut();
+function Account({ name, leave }: { name: string; leave: SignOut }) {
   return (
     <div className="hidden min-w-0 items-center gap-3 lg:flex">
       <span className="max-w-[14rem] truncate text-[0.96rem] font-medium">{name}</span>
-      <Button look="outline" size="small" busy={isPending} onClick={signOut}>
-        Sign Out
-      </Button>
+      <SignOutButton {...leave} />
     </div>
   );
 }
 
-function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | undefined }) {
+function SignOutButton({ signOut, isPending }: SignOut) {
+  return (
+    <Button look="outline" size="small" busy={isPending} onClick={signOut}>
+      Sign Out
+    </Button>
+  );
+}
+
+type PhoneMenuProps = { items: readonly NavItem[]; name: string | undefined; leave: SignOut };
+
+function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
   const { pathname } = useLocation();
-  const { signOut, isPending } = useSignOut();
   const menu = useClosing();
   return (
     // A new key closes it when one has gone somewhere.
@@ -123,9 +130,7 @@ function PhoneMenu({ items, name }: { items: readonly NavItem[]; name: string | 
         {name !== undefined && (
           <div className="mt-1 flex items-center justify-between gap-3 border-t border-line px-3 pt-3">
             <span className="min-w-0 truncate text-ink-2">{name}</span>
-            <Button look="outline" size="small" busy={isPending} onClick={signOut}>
-              Sign Out
-            </Button>
+            <SignOutButton {...leave} />
           </div>
         )}
       </nav>

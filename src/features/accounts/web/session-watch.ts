@@ -19,6 +19,13 @@ export function changeSession(work: (changes: Changes) => unknown): void {
   );
 }
 
+/** Between pressing 'Sign Out' and its end the server refuses what is still under way: that is no news to anybody. */
+let isEndExpected = false;
+
+export function expectEnd(isExpected: boolean): void {
+  isEndExpected = isExpected;
+}
+
 /** Mounted once, around everything: listens for good, so that even a sign-in nobody waits for any more is seen. */
 export function useSessionWatch(onEnded: () => void): void {
   const client = useQueryClient();
@@ -38,7 +45,7 @@ export function useSessionWatch(onEnded: () => void): void {
     addEventListener('pageshow', comeBack);
     // Admin sessions are their own; the admin area asks for its own sign-in.
     const unhear = onSignedOutAnswer((address) => {
-      if (address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
+      if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
       // Drafts are saved while one types: that is no moment for a question, and the form says it in its own place.
       const isQuiet = address.startsWith('/api/users/project-draft');
       changeSession(async ({ refreshSession }) => (await refreshSession(client)) ?? (isQuiet || tellEnded()));
