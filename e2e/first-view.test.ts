@@ -37,6 +37,31 @@ test('the application is fetched only after the page has loaded and been painted
   expect(times.application).toBeGreaterThanOrEqual(times.loaded ?? Number.POSITIVE_INFINITY);
 });
 
+test('a pointer that only rests on the page does not start the application, one that moves does', async ({ page }) => {
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('entry-client');
+  });
+  // Without its fonts the page has not loaded, and nothing but a person may start the application.
+  const letGo = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/assets/') && pathname.endsWith('.woff2'),
+    async (route) => {
+      await letGo.promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  // What the browser says when a page comes up, or moves, under a pointer that is still.
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+  await page.waitForTimeout(300);
+  expect(isAsked).toBe(false);
+  await page.mouse.move(300, 300);
+  await expect.poll(() => isAsked).toBe(true);
+  letGo.resolve();
+  await hydrated(page);
+});
+
 test('nothing moves while home loads', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);

@@ -21,7 +21,7 @@ if (document.getElementById('boot')) {
 }
 
 function startAtRest(): void {
-  const wake = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'pointerover'] as const;
+  const wake = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'pointermove'] as const;
   const begin = () => {
     for (const name of wake) removeEventListener(name, begin, true);
     start();
