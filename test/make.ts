@@ -6,13 +6,16 @@ import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from './test-call.ts';
 
+/** What the makers need: a database, and the settings that name its cookies. */
+type Place = Pick<Deps, 'db' | 'config'>;
+
 export type TestUser = Caller & { id: number; uid: string; name: string; email: string };
 
 let count = 0;
 
 /** A person with a record and a session. */
 export async function makeUser(
-  { db, config }: Deps,
+  { db, config }: Place,
   fields: Partial<typeof users.$inferInsert> = {},
 ): Promise<TestUser> {
   count += 1;
@@ -33,7 +36,7 @@ export async function makeUser(
 }
 
 /** An admin with credentials (that nobody can type: the hash is of nothing) and an admin session. */
-export async function makeAdmin(deps: Deps): Promise<TestUser> {
+export async function makeAdmin(deps: Place): Promise<TestUser> {
   const user = await makeUser(deps, { isAdmin: true, role: 'admin' });
   await deps.db
     .insert(adminCredentials)
@@ -46,7 +49,7 @@ export type TestProject = { id: number; ownerId: number };
 
 /** A project of a new owner unless told otherwise: goal $50,000 at a valuation of $500,000. */
 export async function makeProject(
-  deps: Deps,
+  deps: Place,
   fields: Partial<typeof projects.$inferInsert> = {},
 ): Promise<TestProject> {
   count += 1;

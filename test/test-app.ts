@@ -50,6 +50,9 @@ export type TestAppOptions = {
   expectsErrors?: boolean;
 };
 
+/** Sessions and the sandbox's keys come from it, in every process of a test. */
+export const testSecret = 'a secret of tests, long enough to be one';
+
 const testEnv = {
   LOG_LEVEL: 'error',
   RATE_LIMITS: 'off',
@@ -65,10 +68,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const errors: object[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => errors.push(JSON.parse(line) as object) });
   const mails: Mail[] = [];
-  const secret = 'a secret of tests, long enough to be one';
   const payments = createPayments({
     config,
-    secret,
+    secret: testSecret,
     pool: database.pool,
     ...(options.faults && { faults: options.faults }),
   });
@@ -78,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pool: database.pool,
     log,
     now: options.now ?? (() => new Date()),
-    secret,
+    secret: testSecret,
     gateway: payments.gateway,
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),

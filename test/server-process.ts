@@ -1,0 +1,73 @@
+// Starts server processes of the application beside the test, to be killed, raced or given a wrong clock.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseConnection } from '#platform/database.ts';
+import type { ServerReady } from './server-child.ts';
+import { testSecret } from './test-app.ts';
+
+export type ServerProcess = {
+  /** Its origin. */
+  url: string;
+  /** Lines it logged at 'error' or worse, and whatever else it said. */
+  said: string[];
+  /** As `kill -9` unless told otherwise; resolves when it is gone. */
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+};
+
+export type ServerProcessOptions = {
+  connection: Exclude<DatabaseConnection, string>;
+  /** Settings over those of a test, by their environment names. */
+  env?: Record<string, string>;
+  /** How far its clock is ahead of everybody else's. */
+  clockOffsetMs?: number;
+};
+
+/** Answers when it takes requests. @throws Error with what it said, when it ended before. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const child = launch(options);
+  const ended = once(child, 'exit');
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => said.push(...text.split('\n').filter(Boolean)));
+  }
+  const port = await Promise.race([
+    once(child, 'message').then(([message]) => (message as ServerReady).port), // what server-child.ts sends
+    ended.then(() => undefined),
+  ]);
+  if (port === undefined) throw new Error(`the server did not start: ${said.join('\n')}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    said,
+    kill: async (signal = 'SIGKILL') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+function launch({ connection, env, clockOffsetMs }: ServerProcessOptions): ChildProcess {
+  const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const isShifted = clockOffsetMs !== undefined;
+  const args = [...(isShifted ? ['--import', file('./shifted-clock.ts')] : []), file('./server-child.ts')];
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? file('../.cache/node'),
+      DATABASE_URL: urlOf(connection),
+      SESSION_SECRET: testSecret,
+      DATA_DIR: '/nonexistent',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...(isShifted && { CLOCK_OFFSET_MS: String(clockOffsetMs) }),
+      ...env,
+    },
+  });
+}
+
+/** A folder of sockets stands where a host would. */
+function urlOf({ host, port = 5432, user, database }: ServerProcessOptions['connection']): string {
+  return `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+}
