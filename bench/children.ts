@@ -12,6 +12,8 @@ export type Child = {
   /** Without a slash at the end. */
   url: string;
   usage: () => Promise<Usage>;
+  /** Does `work` while the server stands still: what it does in the background would be counted with it. */
+  whileStill: <Result>(work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
 };
 
@@ -24,8 +26,8 @@ const startingMs = 60_000;
 const stoppingMs = 10_000;
 let started = 0;
 
-/** Kindling as `npm start` runs it, on a database that is there. */
-export function startKindling(databaseUrl: string): Promise<Child> {
+/** Kindling as `npm start` runs it, on a database that is there; with settings over those of every benchmark. */
+export function startKindling(databaseUrl: string, settings: Record<string, string> = {}): Promise<Child> {
   const memory = JSON.parse(readFileSync(path.join(root, 'scripts/server-memory.json'), 'utf8')) as MemorySettings;
   return startChild('scripts/start.ts', {
     address: '/readyz',
@@ -38,6 +40,7 @@ export function startKindling(databaseUrl: string): Promise<Child> {
       // One address asks for everything here, as no visitor would.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...settings,
     },
   });
 }
@@ -77,7 +80,16 @@ async function startChild(file: string, { address, env, flags = [], setup }: Chi
     await stop();
     throw error;
   }
-  return { url, usage: () => askUsage(child), stop };
+  return { url, usage: () => askUsage(child), whileStill: (work) => withoutRunning(child, work), stop };
+}
+
+async function withoutRunning<Result>(child: ChildProcess, work: () => Promise<Result>): Promise<Result> {
+  child.kill('SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    child.kill('SIGCONT');
+  }
 }
 
 async function waitUntilReady(child: ChildProcess, address: string, file: string): Promise<void> {

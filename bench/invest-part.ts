@@ -1,114 +1,159 @@
-// How many investments a second go from the form into the books: a hold, the card, the claim, all by HTTP on the sandbox.
-import type pg from 'pg';
-import { createSession, sessionCookieName } from '#features/accounts/server/session-service.ts';
-import type { PreparedPayment } from '#features/investing/investing-contract.ts';
+// Aim 4: how many investments a second go from the form into the books by HTTP, beside pgbench saying the same SQL.
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { createDatabase, createPool, type Database } from '#platform/database.ts';
 import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
-import { type Figure, forTheRecord, quantile, wholeNumber } from './figures.ts';
+import type { Child } from './children.ts';
+import { type Figure, forTheRecord, median, quantile } from './figures.ts';
+import { compare, describe, inWords, type LaneResult, type Load, many } from './invest-figures.ts';
+import { investTogether, type Lap } from './invest-load.ts';
+import { forgetMails, makePlaces, type Places, waitForBacklog } from './invest-places.ts';
+import { type Recording, recordInvestment, toScript } from './invest-script.ts';
+import { findPgbench, runPgbench } from './pgbench.ts';
+import type { BareProvider } from './servers/bare-provider.ts';
 import type { Stage } from './stage.ts';
 
-const investors = 16;
-const secondsEach = 5;
-const amount = 100;
+const rounds = 3;
+const lapSeconds = 3;
+const warmUpSeconds = 2;
 
-type Investor = { cookie: string };
-type Times = { holdMs: number; cardMs: number; claimMs: number };
+const loads: readonly Load[] = [true, false].flatMap((spread) =>
+  [1, many].map((connections) => ({ spread, connections })),
+);
+
+/** Processor time of the server for one investment, events and mails included; none of pgbench's. */
+type Measured = Lap & { cpuMs?: number };
+type Runner = { name: string; run: (load: Load, seconds: number) => Promise<Measured> };
 
 export async function measureInvesting(stage: Stage): Promise<Figure[]> {
-  const kindling = await stage.kindling('investing');
-  const pool = createPool(await stage.database('investing'), 4);
-  try {
-    const db = createDatabase(pool);
-    const people = await Promise.all(Array.from({ length: investors }, (_, number) => makeInvestor(pool, db, number)));
-    const projects = await makeProjects(pool, investors);
-    const hot = await investTogether(kindling.url, people, () => projects[0] ?? 0);
-    const spread = await investTogether(kindling.url, people, (number) => projects[number] ?? 0);
-    const violations = await listViolations(db);
-    if (violations.length > 0) throw new Error(`The money is not sound: ${JSON.stringify(violations.slice(0, 5))}`);
-    return [
-      describe(`${investors} people, one project`, hot),
-      describe(`${investors} people, a project each`, spread),
-      forTheRecord('The books afterwards', 'every promise about money holds'),
-    ];
-  } finally {
-    await pool.end();
-  }
-}
-
-function describe(what: string, times: readonly Times[]): Figure {
-  const parts = (['holdMs', 'cardMs', 'claimMs'] as const).map((step) => {
-    const all = times.map((one) => one[step]);
-    return `${step.replace('Ms', '')} ${wholeNumber(quantile(all, 0.5))}/${wholeNumber(quantile(all, 0.99))}`;
+  const inside = await openSite(stage, 'investing');
+  const provider = await stage.server('bare-provider', { webhookSecret } satisfies BareProvider);
+  const recorded = await recordOne(inside.places, provider.url);
+  const apart = await openSite(stage, 'investing_apart', provider);
+  await fetch(`${provider.url}/webhook`, {
+    method: 'POST',
+    body: new URLSearchParams({ address: `${apart.kindling.url}/api/webhooks/stripe` }),
   });
-  const perSecond = wholeNumber(times.length / secondsEach);
-  return forTheRecord(what, `${perSecond} investments a second; ms at the median/p99: ${parts.join(', ')}`);
+  const program = findPgbench();
+  const runners = [
+    runnerOf('Kindling, the sandbox inside', inside),
+    runnerOf('Kindling, a bare provider beside', apart),
+    ...(program === undefined ? [] : [pgbenchRunner(program, inside, recorded)]),
+  ];
+  const [withSandbox, withBare, pgbench] = await raceAll(runners);
+  if (withSandbox === undefined || withBare === undefined) throw new Error('nothing was measured');
+  for (const { places } of [inside, apart]) await requireSound(places);
+  return [
+    ...(pgbench === undefined ? [] : [withSandbox, withBare].flatMap((lanes) => compare(lanes, pgbench))),
+    ...[withSandbox, withBare, pgbench ?? []].flatMap((lanes) => lanes.map(describe)),
+    ...(pgbench === undefined
+      ? [forTheRecord('pgbench', 'not on this machine (Debian: the package postgresql): nothing to compare with')]
+      : []),
+    forTheRecord('What one investment costs', inWords(withSandbox, withBare, recorded)),
+    forTheRecord('The books afterwards', 'every promise about money holds'),
+  ];
 }
 
-/** Everybody invests again and again until the time is over; what was begun is finished. */
-async function investTogether(
-  url: string,
-  people: readonly Investor[],
-  projectOf: (number: number) => number,
-): Promise<Times[]> {
-  const endsAt = performance.now() + secondsEach * 1000;
-  const all = await Promise.all(
-    people.map(async (person, number) => {
-      const times: Times[] = [];
-      while (performance.now() < endsAt) times.push(await invest(url, person, projectOf(number)));
-      return times;
+// --- the sites ---
+
+type Site = { places: Places; kindling: Child; provider: string };
+
+const webhookSecret = 'whsec_of_the_benchmark';
+
+/** With the sandbox in its own process, as it starts by itself, or beside another provider. */
+async function openSite(stage: Stage, name: string, provider?: Child): Promise<Site> {
+  const places = await makePlaces(await stage.database(name), many);
+  const kindling = await stage.otherKindling(places.databaseUrl, {
+    DEMO_DATA: 'off',
+    DATA_DIR: await stage.folder(),
+    // So that the mails of a lap are sent in that lap and not in the next one's time.
+    SWEEP_INTERVAL_MS: '500',
+    ...(provider && {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_of_the_benchmark',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_benchmark',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: provider.url,
     }),
-  );
-  return all.flat();
+  });
+  return { places, kindling, provider: provider?.url ?? kindling.url + sandboxPrefix };
 }
 
-async function invest(url: string, { cookie }: Investor, projectId: number): Promise<Times> {
-  const startedAt = performance.now();
-  const prepared = await post<PreparedPayment>(`${url}/api/create-payment-intent`, cookie, { projectId, amount });
-  const heldAt = performance.now();
-  const [transactionId = ''] = prepared.clientSecret.split('_secret');
-  await payByCard(`${url}${sandboxPrefix}/v1/payment_intents/${transactionId}/confirm`, prepared);
-  const paidAt = performance.now();
-  await post(`${url}/api/investments`, cookie, { transactionId });
-  const claimedAt = performance.now();
-  return { holdMs: heldAt - startedAt, cardMs: paidAt - heldAt, claimMs: claimedAt - paidAt };
+function recordOne({ databaseUrl, projects, investors }: Places, provider: string): Promise<Recording> {
+  const [projectId, investorId] = [projects.at(-1), investors.at(-1)];
+  if (projectId === undefined || investorId === undefined) throw new Error('there is nobody to invest');
+  return recordInvestment({ databaseUrl, provider, projectId, investorId });
 }
 
-async function post<Answer>(address: string, cookie: string, body: object): Promise<Answer> {
-  const headers = { cookie, 'content-type': 'application/json' };
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text}`);
-  return JSON.parse(text) as Answer;
-}
+// --- the laps ---
 
-async function payByCard(address: string, { payments, clientSecret }: PreparedPayment): Promise<void> {
-  const fields = { key: payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  const { status } = (await answer.json()) as { status?: string };
-  if (status !== 'succeeded') throw new Error(`the sandbox answered ${answer.status}: ${status ?? 'no payment'}`);
-}
-
-async function makeInvestor(pool: pg.Pool, db: Database, number: number): Promise<Investor> {
-  const identity = {
-    uid: `investor-${number}`,
-    displayName: `Investor ${number}`,
-    email: `investor-${number}@example.org`,
+function runnerOf(name: string, { places, kindling, provider }: Site): Runner {
+  return {
+    name,
+    run: async ({ spread, connections }, seconds) => {
+      const before = await kindling.usage();
+      const lap = await investTogether({
+        url: kindling.url,
+        provider,
+        cookies: places.cookies.slice(0, connections),
+        projectOf: () => projectsOf(places, spread)[Math.floor(Math.random() * projectsOf(places, spread).length)] ?? 0,
+        seconds,
+      });
+      await waitForBacklog(places);
+      const after = await kindling.usage();
+      return { ...lap, cpuMs: (after.cpuMicroseconds - before.cpuMicroseconds) / 1000 / lap.latenciesMs.length };
+    },
   };
-  const { rows } = await pool.query<{ id: number }>(
-    'insert into users (uid, name, email) values ($1, $2, $3) returning id',
-    [identity.uid, identity.displayName, identity.email],
-  );
-  const { token } = await createSession(db, { kind: 'user', identity, userId: rows[0]?.id });
-  return { cookie: `${sessionCookieName({ secure: false }, 'user')}=${token}` };
 }
 
-/** With goals that nobody reaches in a few seconds. */
-async function makeProjects(pool: pg.Pool, count: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(`
-    insert into projects (owner_id, title, description, category, goal_cents, valuation_cents)
-    select (select min(id) from users where kind = 'person'), 'Measured project ' || n, 'Made to be invested in.', 'Games',
-      1000000000, 10000000000
-    from generate_series(1, ${count}) n returning id`);
-  return rows.map(({ id }) => id);
+/** On the same database; the server there stands still meanwhile, or it would send the mails of pgbench's investments. */
+function pgbenchRunner(program: string, { places, kindling }: Site, recording: Recording): Runner {
+  const { databaseUrl, investors } = places;
+  return {
+    name: 'pgbench',
+    run: ({ spread, connections }, seconds) =>
+      kindling.whileStill(async () => {
+        const script = toScript(recording, { projects: projectsOf(places, spread), investors });
+        const lap = await runPgbench({ program, databaseUrl, script, connections, seconds });
+        await forgetMails(places);
+        return lap;
+      }),
+  };
+}
+
+function projectsOf({ projects }: Places, spread: boolean): readonly number[] {
+  return spread ? projects : projects.slice(0, 1);
+}
+
+/** Round after round, each load by every runner in turn, so that whatever else the machine does meets all of them alike. */
+async function raceAll(runners: readonly Runner[]): Promise<LaneResult[][]> {
+  for (const runner of runners) await runner.run({ spread: true, connections: many }, warmUpSeconds);
+  const laps = runners.map(() => loads.map((): Measured[] => []));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, load] of loads.entries()) {
+      for (const [lane, runner] of runners.entries()) laps[lane]?.[at]?.push(await runner.run(load, lapSeconds));
+    }
+  }
+  return runners.map(({ name }, lane) =>
+    loads.map((load, at) => ({ ...load, name, ...summarise(laps[lane]?.[at] ?? []) })),
+  );
+}
+
+/** Medians over the rounds. */
+function summarise(laps: readonly Measured[]) {
+  const costs = laps.flatMap(({ cpuMs }) => cpuMs ?? []);
+  return {
+    perSecond: median(laps.map(({ perSecond }) => perSecond)),
+    meanMs: median(laps.map(({ latenciesMs }) => latenciesMs.reduce((sum, one) => sum + one, 0) / latenciesMs.length)),
+    p99Ms: median(laps.map(({ latenciesMs }) => quantile(latenciesMs, 0.99))),
+    cpuMs: costs.length === 0 ? undefined : median(costs),
+  };
+}
+
+async function requireSound({ databaseUrl }: Places): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const violations = await listViolations(drizzle({ client }));
+  await client.end();
+  if (violations.length > 0) throw new Error(`The money is not sound: ${JSON.stringify(violations.slice(0, 5))}`);
 }

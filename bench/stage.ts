@@ -13,6 +13,10 @@ export type Stage = {
   database: (name: string) => Promise<string>;
   /** Kindling as `npm start` runs it, with the demo's projects, on a database: 'demo' unless told otherwise. */
   kindling: (name?: string) => Promise<Child>;
+  /** Another one, with settings of its own, on a database that was made. */
+  otherKindling: (databaseUrl: string, settings: Record<string, string>) => Promise<Child>;
+  /** A folder that is gone afterwards. */
+  folder: () => Promise<string>;
   /** A server that runs until the benchmark ends. */
   server: (name: string, setup: object) => Promise<Child>;
   postgresVersion: () => Promise<string>;
@@ -23,10 +27,14 @@ export type Stage = {
 export function createStage(): Stage {
   const closers: (() => Promise<void>)[] = [];
 
+  const folder = async () => {
+    const made = await mkdtemp(path.join(tmpdir(), 'kindling-bench-'));
+    closers.push(() => rm(made, { recursive: true, force: true }));
+    return made;
+  };
+
   const cluster = once(async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'kindling-bench-'));
-    closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const postgres = await startEmbeddedPostgres({ dataDir: await folder(), log: () => undefined });
     closers.push(() => postgres.stop());
     return postgres.connection;
   });
@@ -60,6 +68,8 @@ export function createStage(): Stage {
   return {
     database,
     kindling: once(async (name = 'demo') => keep(startKindling(await database(name)))),
+    otherKindling: (databaseUrl, settings) => keep(startKindling(databaseUrl, settings)),
+    folder,
     server: (name, setup) => keep(startServer(name, setup)),
     postgresVersion: async () => (await runOnServer('show server_version')).rows[0]?.server_version ?? 'unknown',
     close: async () => {

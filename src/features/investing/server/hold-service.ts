@@ -127,9 +127,9 @@ async function getHold(db: Queryable, investmentId: number) {
     .select({
       investmentId: investments.id,
       state: investments.state,
-      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`,
+      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`.as('is_expired'),
       /** Old enough for another request of the same key to have finished preparing it, or to have died. */
-      isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
+      isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`.as('is_settled_in'),
       expiresAt: investments.holdExpiresAt,
       createdAt: investments.createdAt,
       requestKey: investments.requestKey,

@@ -1,0 +1,70 @@
+// What the laps of investing come to, in figures and words.
+import { atLeast, atMost, type Figure, forTheRecord, milliseconds, ratio, wholeNumber } from './figures.ts';
+import type { Recording } from './invest-script.ts';
+
+/** How many people at once, beside one alone. */
+export const many = 64;
+
+export type Load = { spread: boolean; connections: number };
+
+/** Medians over the rounds. `cpuMs` is the server's processor time for one investment; pgbench has none. */
+export type LaneResult = Load & {
+  name: string;
+  perSecond: number;
+  meanMs: number;
+  p99Ms: number;
+  cpuMs: number | undefined;
+};
+
+export function compare(ours: readonly LaneResult[], theirs: readonly LaneResult[]): Figure[] {
+  const name = ours[0]?.name ?? '';
+  const [rate, itsRate] = [ours, theirs].map((lanes) => laneOf(lanes, { spread: true, connections: many }).perSecond);
+  const [growth, itsGrowth] = [ours, theirs].map(growthOnOne);
+  if (!rate || !itsRate || !growth || !itsGrowth) throw new Error('nothing was measured');
+  return [
+    atLeast(0.5, {
+      aim: 4,
+      what: `${name}: ${many} people over 1,000 projects : pgbench`,
+      value: rate / itsRate,
+      say: ratio,
+      note: `${wholeNumber(rate)} : ${wholeNumber(itsRate)} investments a second`,
+    }),
+    atMost(2, {
+      aim: 4,
+      what: `${name}: growth of the time for one from 1 to ${many} people on one project : pgbench`,
+      value: growth / itsGrowth,
+      say: ratio,
+      note: `${growth.toFixed(1)} times : ${itsGrowth.toFixed(1)} times`,
+    }),
+  ];
+}
+
+function growthOnOne(lanes: readonly LaneResult[]): number {
+  return (
+    laneOf(lanes, { spread: false, connections: many }).meanMs / laneOf(lanes, { spread: false, connections: 1 }).meanMs
+  );
+}
+
+function laneOf(lanes: readonly LaneResult[], load: Load): LaneResult {
+  const lane = lanes.find(({ spread, connections }) => spread === load.spread && connections === load.connections);
+  if (lane === undefined) throw new Error('this was not measured');
+  return lane;
+}
+
+export function describe({ name, spread, connections, perSecond, meanMs, p99Ms }: LaneResult): Figure {
+  const what = `${name}: ${connections === 1 ? '1 person' : `${connections} people`}, ${spread ? '1,000 projects' : 'one project'}`;
+  const times = `one takes ${milliseconds(meanMs)} on average, ${milliseconds(p99Ms)} at p99`;
+  return forTheRecord(what, `${wholeNumber(perSecond)} investments a second; ${times}`);
+}
+
+export function inWords(
+  withSandbox: readonly LaneResult[],
+  withBare: readonly LaneResult[],
+  { statements }: Recording,
+): string {
+  const [inside, beside] = [withSandbox, withBare].map(
+    (lanes) => laneOf(lanes, { spread: true, connections: many }).cpuMs ?? 0,
+  );
+  if (inside === undefined || beside === undefined) throw new Error('nothing was measured');
+  return `${statements.length} statements of SQL; ${inside.toFixed(1)} ms of the server's processor time with the sandbox inside, ${beside.toFixed(1)} ms without, mails and webhook included`;
+}

@@ -1,0 +1,77 @@
+// People who invest by HTTP, each on a connection of their own: the form, the card at the provider, the claim, and again.
+import http from 'node:http';
+import type { PreparedPayment } from '#features/investing/investing-contract.ts';
+
+/** What a while of load came to; a latency is that of one investment from its first to its last byte. */
+export type Lap = { perSecond: number; latenciesMs: number[] };
+
+export type InvestLoad = {
+  url: string;
+  /** Where a browser sends the card, without a slash at the end. */
+  provider: string;
+  /** One for each connection. */
+  cookies: readonly string[];
+  projectOf: () => number;
+  seconds: number;
+};
+
+export const investedDollars = 100;
+
+/** Everybody invests again and again until the time is over; what was begun is finished and counted. */
+export async function investTogether({ cookies, seconds, ...load }: InvestLoad): Promise<Lap> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: cookies.length });
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  try {
+    const all = await Promise.all(
+      cookies.map(async (cookie) => {
+        const latencies: number[] = [];
+        while (performance.now() < endsAt) latencies.push(await investOnce(agent, load, cookie));
+        return latencies;
+      }),
+    );
+    const latenciesMs = all.flat();
+    return { perSecond: (latenciesMs.length * 1000) / (performance.now() - startedAt), latenciesMs };
+  } finally {
+    agent.destroy();
+  }
+}
+
+type Target = Pick<InvestLoad, 'url' | 'provider' | 'projectOf'>;
+
+async function investOnce(agent: http.Agent, { url, provider, projectOf }: Target, cookie: string): Promise<number> {
+  const startedAt = performance.now();
+  const json = { cookie, 'content-type': 'application/json' };
+  const post = (address: string, body: object) => send(agent, address, json, JSON.stringify(body));
+  const wish = { projectId: projectOf(), amount: investedDollars };
+  const { clientSecret, payments } = (await post(`${url}/api/create-payment-intent`, wish)) as PreparedPayment;
+  const [transactionId = ''] = clientSecret.split('_secret');
+  const card = { key: payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
+  const { status } = (await send(
+    agent,
+    `${provider}/v1/payment_intents/${transactionId}/confirm`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    new URLSearchParams(card).toString(),
+  )) as { status?: string };
+  if (status !== 'succeeded') throw new Error(`the provider answered ${status ?? 'no payment'}`);
+  const claimed = (await post(`${url}/api/investments`, { transactionId })) as { state?: string };
+  if (claimed.state !== 'completed') throw new Error(`a paid investment is ${claimed.state ?? 'nowhere'}`);
+  return performance.now() - startedAt;
+}
+
+/** Far less work than `fetch`, so that the load leaves the machine to what is measured. */
+function send(agent: http.Agent, address: string, headers: http.OutgoingHttpHeaders, body: string): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const length = { 'content-length': Buffer.byteLength(body) };
+  const request = http.request(address, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => void parts.push(part)).on('error', reject);
+    answer.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      if ((answer.statusCode ?? 0) < 300) resolve(JSON.parse(text));
+      else reject(new Error(`${address} answered ${answer.statusCode}: ${text}`));
+    });
+  });
+  request.on('error', reject).end(body);
+  return promise;
+}
