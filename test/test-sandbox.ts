@@ -99,6 +99,32 @@ export function authenticate(
   return callSandbox(app, 'POST', `/v1/payment_intents/${payment.id}/authenticate`, params);
 }
 
+/** What the owner of a card does: the payment is disputed, and its money taken unless `status` says otherwise. */
+export function openDispute(
+  app: FastifyInstance,
+  paymentId: string,
+  params: { amount?: string; reason?: string; status?: string } = {},
+): Promise<WireBody> {
+  return succeed(callAsServer(app, 'POST', '/v1/test_helpers/disputes', { payment_intent: paymentId, ...params }));
+}
+
+/** What the bank decides next: `under_review`, `won`, `lost`, and of an inquiry `needs_response` or `warning_closed`. */
+export function moveDispute(app: FastifyInstance, disputeId: string, status: string): Promise<WireBody> {
+  return succeed(callAsServer(app, 'POST', `/v1/test_helpers/disputes/${disputeId}/move`, { status }));
+}
+
+async function succeed(reply: Promise<WireReply>): Promise<WireBody> {
+  const { status, body } = await reply;
+  if (status !== 200) throw new Error(body.error.message);
+  return body;
+}
+
+export async function listAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 /** With the secret key, as a server does. */
 export function callAsServer(
   app: FastifyInstance,

@@ -22,6 +22,30 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+export const movementKinds = [
+  'charge',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'dispute_reversal',
+  'fee',
+  'payout',
+  'other',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
 /** A payment as the provider sees it now. */
 export type ProviderPayment = {
   id: string;
@@ -33,6 +57,9 @@ export type ProviderPayment = {
   currency: 'usd';
   livemode: boolean;
   metadata: Record<string, string>;
+  createdAt: Date;
+  /** What the provider kept of it, when it knows already: only of a payment asked for by its id. */
+  fee?: { movementId: string; feeCents: number };
   /** Why the last try failed. A payment that can be tried again keeps it beside `requires_payment_method`. */
   lastError?: PaymentError;
 };
@@ -47,7 +74,40 @@ export type ProviderRefund = {
   /** Our own id of it, from its metadata; absent when it was not made by us. */
   refundId?: string;
   failureReason?: string;
+  createdAt: Date;
 };
+
+/** A movement of money on our balance at the provider. Signed as there: what came in less its fee is the net. */
+export type ProviderMovement = {
+  id: string;
+  kind: MovementKind;
+  /** The provider's own word for it, for a person. */
+  type: string;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  /** The charge, refund, dispute or payout that moved it. */
+  sourceId?: string;
+  paymentId?: string;
+  /** Our own id of the refund. */
+  refundId?: string;
+  createdAt: Date;
+};
+
+/** A card's owner contests a payment at the bank. Its movements tell what was taken and given back, its status does not. */
+export type ProviderDispute = {
+  id: string;
+  paymentId: string;
+  amountCents: Cents;
+  status: DisputeStatus;
+  reason?: string;
+  evidenceDueBy?: Date;
+  createdAt: Date;
+  movements: ProviderMovement[];
+};
+
+/** What is ours at the provider; either may be below zero. */
+export type ProviderBalance = { availableCents: number; pendingCents: number };
 
 /** A verified webhook event. Only a hint: events come twice and out of order, so the payment itself is asked again. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | undefined; livemode: boolean };
@@ -80,6 +140,13 @@ export type CardGateway = {
   }): Promise<ProviderRefund>;
   /** Every refund of a payment, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** These four list newest first, and read on while they are read: they throw in the middle when the provider goes. */
+  listPayments(input: { since: Date }): AsyncIterable<ProviderPayment>;
+  listRefundsSince(input: { since: Date }): AsyncIterable<ProviderRefund>;
+  listDisputes(input: { since: Date } | { paymentId: string }): AsyncIterable<ProviderDispute>;
+  /** From `since` up to but not including `until`, both counted in whole seconds. */
+  listMovements(input: { since: Date; until?: Date }): AsyncIterable<ProviderMovement>;
+  readBalance(): Promise<ProviderBalance>;
   /** Throws `invalid_signature` unless the raw body was signed with our secret within the last five minutes. */
   readEvent(rawBody: Buffer, signatureHeader: string | string[] | undefined): ProviderEvent;
 };

@@ -1,4 +1,5 @@
-// What Stripe answers, as we read it: the shape is checked before anything in it is believed. Knows nothing of the SDK.
+// What Stripe answers of payments, refunds and events, as we read it: the shape is checked before anything in it is
+// believed. Knows nothing of the SDK.
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents } from '#kernel/money.ts';
@@ -14,7 +15,15 @@ import {
 /** Stripe's ids are 27 characters today; what is far longer is not worth a call. */
 export const paymentIdPattern = /^pi_\w{1,90}$/;
 
-const amount = z.int().check(z.minimum(0));
+export const amount = z.int().check(z.minimum(0));
+/** Seconds since 1970. */
+export const time = z.int().check(z.minimum(0), z.maximum(253_402_300_799));
+export const reference = z.union([z.string(), z.object({ id: z.string() })]);
+
+/** The movement of a payment's charge; Stripe writes it a moment after the payment succeeded. */
+const chargeShape = z.object({
+  balance_transaction: z.nullish(z.union([z.string(), z.object({ id: z.string(), fee: z.int() })])),
+});
 
 const paymentShape = z.object({
   id: z.string().check(z.regex(paymentIdPattern)),
@@ -32,11 +41,14 @@ const paymentShape = z.object({
       message: z.nullish(z.string()),
     }),
   ),
+  created: time,
+  latest_charge: z.nullish(z.union([z.string(), chargeShape])),
 });
 
 export function toPayment(answer: unknown): ProviderPayment {
   const payment = readShape(paymentShape, answer);
   const error = payment.last_payment_error;
+  const fee = findFee(payment.latest_charge);
   return {
     id: payment.id,
     clientSecret: payment.client_secret,
@@ -46,6 +58,8 @@ export function toPayment(answer: unknown): ProviderPayment {
     currency: payment.currency,
     livemode: payment.livemode,
     metadata: payment.metadata,
+    createdAt: toDate(payment.created),
+    ...(fee && { fee }),
     ...(error && { lastError: toPaymentError(error) }),
   };
 }
@@ -60,7 +74,10 @@ function toPaymentError(error: WireError): PaymentError {
   };
 }
 
-const reference = z.union([z.string(), z.object({ id: z.string() })]);
+function findFee(charge: z.output<typeof paymentShape>['latest_charge']): ProviderPayment['fee'] {
+  const movement = typeof charge === 'object' ? charge?.balance_transaction : undefined;
+  return movement && typeof movement === 'object' ? { movementId: movement.id, feeCents: movement.fee } : undefined;
+}
 
 const refundShape = z.object({
   id: z.string(),
@@ -70,6 +87,7 @@ const refundShape = z.object({
   payment_intent: reference,
   metadata: z.nullish(z.record(z.string(), z.string())),
   failure_reason: z.nullish(z.string()),
+  created: time,
 });
 
 export function toRefund(answer: unknown): ProviderRefund {
@@ -80,16 +98,21 @@ export function toRefund(answer: unknown): ProviderRefund {
     paymentId: idOf(refund.payment_intent),
     amountCents: toCents(refund.amount),
     status: refund.status,
+    createdAt: toDate(refund.created),
     ...(refundId && { refundId }),
     ...(refund.failure_reason && { failureReason: refund.failure_reason }),
   };
 }
 
-function idOf(value: z.output<typeof reference>): string {
+export function idOf(value: z.output<typeof reference>): string {
   return typeof value === 'string' ? value : value.id;
 }
 
-function toCents(value: number): Cents {
+export function toDate(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+export function toCents(value: number): Cents {
   try {
     return cents(value);
   } catch (error) {
@@ -97,7 +120,7 @@ function toCents(value: number): Cents {
   }
 }
 
-function readShape<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
+export function readShape<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
   const result = z.safeParse(shape, answer);
   if (result.success) return result.data;
   const paths = result.error.issues.map((issue) => issue.path.join('.') || 'answer').join(', ');

@@ -31,6 +31,8 @@ const wirePayment = {
   livemode: false,
   metadata: { investment_id: '1' },
   last_payment_error: null,
+  created: 1_790_000_000,
+  latest_charge: null,
 };
 const input = { investmentId: '1', amountCents: cents(5000), metadata: {}, idempotencyKey: 'inv_1' };
 
@@ -67,11 +69,13 @@ describe('a call', () => {
     for (const apiBase of ['http://127.0.0.1:4010', 'https://pay.example.org', 'http://localhost/base/']) {
       await gatewayOn(record, { apiBase }).findPayment('pi_1');
     }
-    expect(urls).toEqual([
-      'http://127.0.0.1:4010/v1/payment_intents/pi_1',
-      'https://pay.example.org/v1/payment_intents/pi_1',
-      'http://localhost/base/v1/payment_intents/pi_1',
-    ]);
+    expect(urls).toEqual(
+      [
+        'http://127.0.0.1:4010/v1/payment_intents/pi_1',
+        'https://pay.example.org/v1/payment_intents/pi_1',
+        'http://localhost/base/v1/payment_intents/pi_1',
+      ].map((url) => `${url}?expand[0]=latest_charge.balance_transaction`),
+    );
   });
 
   test('tells what the checkout page needs, and whether real money moves', () => {
@@ -117,6 +121,7 @@ describe('an answer is not believed when', () => {
       status: 'succeeded',
       payment_intent: 'pi_1',
       metadata: {},
+      created: 1_790_000_000,
     };
     const ask = { paymentId: 'pi_1', amountCents: cents(100), refundId: '1', idempotencyKey: 'refund_1' };
     expect(await answering(wire).refundPayment(ask)).toMatchObject({ id: 're_1', amountCents: 100 });

@@ -1,34 +1,24 @@
-// The card gateway on the official Stripe SDK: the only file that imports it. The sandbox is reached by giving `fetch`.
+// The card gateway on the official Stripe SDK. The sandbox is reached by giving `fetch`.
 import Stripe from 'stripe';
 import { AppError } from '#kernel/errors.ts';
-import {
-  type CardGateway,
-  type ProviderEvent,
-  type ProviderPayment,
-  type ProviderRefund,
-  stripeApiVersion,
-} from './card-gateway.ts';
-import { believe, paymentIdPattern, toEvent, toPayment, toRefund, unavailable } from './stripe-answers.ts';
+import type { CardGateway, ProviderEvent, ProviderPayment, ProviderRefund } from './card-gateway.ts';
+import { believe, paymentIdPattern, toEvent, toPayment, toRefund } from './stripe-answers.ts';
+import { createStripeClient, explain, isRefusal, type StripeClientOptions } from './stripe-client.ts';
+import { createStripeLists } from './stripe-lists.ts';
 
-export type StripeGatewayOptions = {
+export type StripeGatewayOptions = StripeClientOptions & {
   kind: 'sandbox' | 'stripe';
-  secretKey: string;
   publishableKey: string;
   /** One secret, or several separated by commas while one replaces another. */
   webhookSecret: string;
-  /** Another address of the API, for tests: `http://127.0.0.1:4010`. */
-  apiBase?: string;
-  fetch?: typeof fetch;
 };
 
-/** Far below the SDK's 80 s: a person waits for the answer (threats T49). */
-const timeoutMs = 10_000;
-const maxNetworkRetries = 2;
 /** How old a signature may be, in seconds. */
 const signatureToleranceSeconds = 300;
 
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
-  const stripe = createClient(options);
+  const stripe = createStripeClient(options);
+  const { listRefundsOf, ...lists } = createStripeLists(stripe);
   const secrets = options.webhookSecret
     .split(',')
     .map((secret) => secret.trim())
@@ -37,7 +27,9 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
   async function findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
     if (!paymentIdPattern.test(paymentId)) return undefined;
     try {
-      const payment = toPayment(await stripe.paymentIntents.retrieve(paymentId));
+      const payment = toPayment(
+        await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge.balance_transaction'] }),
+      );
       return believe(payment, payment.id === paymentId);
     } catch (error) {
       if (isRefusal(error, 'resource_missing')) return undefined;
@@ -101,16 +93,11 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
 
     async listRefunds(paymentId) {
       const refunds: ProviderRefund[] = [];
-      try {
-        for await (const answer of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-          const refund = toRefund(answer);
-          refunds.push(believe(refund, refund.paymentId === paymentId));
-        }
-      } catch (error) {
-        throw explain('list refunds', error);
-      }
+      for await (const refund of listRefundsOf(paymentId)) refunds.push(refund);
       return refunds;
     },
+
+    ...lists,
 
     readEvent(rawBody, signatureHeader) {
       if (typeof signatureHeader !== 'string') throw invalidSignature();
@@ -121,33 +108,6 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       throw invalidSignature();
     },
   };
-}
-
-function createClient({ secretKey, apiBase, fetch: givenFetch = fetch }: StripeGatewayOptions): Stripe {
-  const base = apiBase === undefined ? undefined : new URL(apiBase);
-  const protocol = base?.protocol === 'http:' ? 'http' : 'https';
-  const address = base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443') };
-  const prefix = base?.pathname.replace(/\/$/, '') ?? '';
-  return new Stripe(secretKey, {
-    // The compiler refuses this line when an SDK upgrade brings another version, so a person looks first.
-    apiVersion: stripeApiVersion,
-    timeout: timeoutMs,
-    maxNetworkRetries,
-    telemetry: false,
-    // The fetch client, because its time-out covers the whole call; the SDK's Node client starts anew at every byte.
-    httpClient: Stripe.createFetchHttpClient((target: string | URL | Request, init?: RequestInit) =>
-      // No redirect: our key would be shown to whoever it leads to.
-      givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' }),
-    ),
-    ...(address as { protocol: 'http' | 'https'; host: string; port: string } | undefined),
-  });
-}
-
-/** The SDK knows only host and port, so the path of the API's address is put in front here. */
-function withPrefix(target: string | URL | Request, prefix: string): URL {
-  const url = new URL(target instanceof Request ? target.url : target);
-  url.pathname = prefix + url.pathname;
-  return url;
 }
 
 function findSignedEvent(
@@ -163,31 +123,4 @@ function findSignedEvent(
 
 function invalidSignature(): AppError {
   return new AppError('invalid_signature', 'The signature of this event is missing, wrong or too old.');
-}
-
-function isRefusal(error: unknown, code: string): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
-}
-
-/**
- * What a failed call means for us. The SDK's own error is never passed on: it carries the answer, client secrets
- * included, and would be logged whole.
- */
-function explain(operation: string, error: unknown): Error {
-  if (error instanceof AppError) return error;
-  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
-  const isDefinite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
-  if (!isDefinite) return unavailable(new Error(`${operation}: ${describe(error)}`));
-  const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
-  if (code === 'resource_missing') return new AppError('not_found', 'The payment provider has no such payment.');
-  if (code === 'amount_too_small') return new AppError('amount_too_small', 'A card payment must be at least $0.50.');
-  if (code === 'amount_too_large') {
-    return new AppError('bad_request', 'A single card payment can be at most $999,999.99.');
-  }
-  return new Error(`the card provider refused to ${operation}: ${describe(error)}`);
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown error';
-  return [error.type, error.statusCode, error.code, error.requestId].filter((part) => part !== undefined).join(' ');
 }

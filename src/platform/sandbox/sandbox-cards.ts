@@ -1,33 +1,16 @@
-// The sandbox's test cards: what each card number does. Only brand and last four digits ever leave this file.
+// Reads and judges a card that is given to the sandbox. Only brand, expiry and last four digits ever leave this file.
+import { behaviourOf, type CardBehaviour, numberOf } from './sandbox-test-cards.ts';
 import { badParameter, type Params, type WireError } from './sandbox-wire.ts';
 
 /** All that is kept of a card. */
 export type CardFacts = { brand: string; last4: string; exp_month: number; exp_year: number };
 
 export type CardVerdict =
-  | { outcome: 'succeed' | 'authenticate' | 'process'; card: CardFacts }
-  | { outcome: 'decline'; card: CardFacts; error: WireError }
+  | (CardBehaviour & { card: CardFacts })
   /** No card at all: the payment is left as it was. */
   | { outcome: 'invalid'; error: WireError };
 
-type Behaviour = { outcome: 'succeed' | 'authenticate' | 'process' } | { outcome: 'decline'; declineCode: string };
-
-const behaviourOfNumber: Readonly<Record<string, Behaviour>> = {
-  '4242424242424242': { outcome: 'succeed' },
-  '4000000000000002': { outcome: 'decline', declineCode: 'generic_decline' },
-  '4000000000009995': { outcome: 'decline', declineCode: 'insufficient_funds' },
-  '4000002500003155': { outcome: 'authenticate' },
-};
-
-/** Stripe's names of ready-made test cards, for servers and load tests, and one of our own that stays `processing`. */
-const numberOfTestMethod: Readonly<Record<string, string>> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_visa_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_authenticationRequired: '4000002500003155',
-};
+/** One of our own beside Stripe's names: its payment stays `processing`. */
 const processingTestMethod = 'pm_sandbox_processing';
 
 /** The payment's method: its card data, the name of a test card, or undefined when neither was given. */
@@ -43,11 +26,11 @@ export function judgeTestMethod(method: string, now: Date): CardVerdict {
   if (method === processingTestMethod) {
     return { outcome: 'process', card: { brand: 'visa', last4: '4242', ...expiry } };
   }
-  const number = Object.hasOwn(numberOfTestMethod, method) ? numberOfTestMethod[method] : undefined;
+  const number = numberOf(method);
   if (number === undefined) {
     throw badParameter('payment_method', `No such PaymentMethod: '${method}'`, 'resource_missing');
   }
-  return judgeNumber(number, { brand: brandOf(number), last4: number.slice(-4), ...expiry });
+  return { ...behaviourOf(number), card: { brand: brandOf(number), last4: number.slice(-4), ...expiry } };
 }
 
 function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerdict {
@@ -71,22 +54,7 @@ function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerd
   if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(params.get('payment_method_data[card][cvc]') ?? '')) {
     return invalid('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return judgeNumber(number, { brand, last4: number.slice(-4), exp_month: month, exp_year: year });
-}
-
-/** A number that is no test card is declined: a real card has no business in a sandbox. */
-function judgeNumber(number: string, card: CardFacts): CardVerdict {
-  const behaviour = behaviourOfNumber[number] ?? { outcome: 'decline', declineCode: 'test_mode_live_card' };
-  if (behaviour.outcome !== 'decline') return { outcome: behaviour.outcome, card };
-  const isShortOfFunds = behaviour.declineCode === 'insufficient_funds';
-  const message = isShortOfFunds ? 'Your card has insufficient funds.' : 'Your card was declined.';
-  const error: WireError = {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: behaviour.declineCode,
-    message,
-  };
-  return { outcome: 'decline', card, error };
+  return { ...behaviourOf(number), card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year } };
 }
 
 function invalid(code: string, message: string, param: string): CardVerdict {

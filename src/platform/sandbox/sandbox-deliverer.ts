@@ -16,6 +16,8 @@ export type DelivererOptions = {
   pollIntervalMs: number;
   /** The wait after each failed try; after the last one the event is given up. */
   retryDelaysMs: readonly number[];
+  /** What else is done as often as it looks. */
+  onPoll: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
@@ -45,12 +47,12 @@ type DueEvent = { id: string; body: string; attempts: number };
 
 export function createEventDeliverer(options: DelivererOptions): EventDeliverer {
   const { pool, faults } = options;
-  const state = { started: false, isAwake: false, running: Promise.resolve(), prunedAt: 0 };
+  const state = { started: false, isAwake: false, isPollDue: false, running: Promise.resolve(), prunedAt: 0 };
   const timers: { poll?: NodeJS.Timeout } = {};
 
   async function deliverDue(): Promise<number> {
     for (let sent = 0; ; ) {
-      const events = faults.holdEvents ? [] : await claimDue(pool);
+      const events = faults.holdEvents ? [] : await claimDue(pool, faults.heldEvents);
       if (events.length === 0) return sent;
       await sendBatch(options, events);
       sent += events.length;
@@ -59,13 +61,17 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
 
   async function runOnce(): Promise<void> {
     try {
+      if (state.started && state.isPollDue) {
+        state.isPollDue = false;
+        await options.onPoll();
+      }
       while (state.started && state.isAwake) {
         state.isAwake = false;
         await deliverDue();
       }
       if (Date.now() - state.prunedAt > pruneIntervalMs) {
         state.prunedAt = Date.now();
-        await Promise.all([pruneEvents(pool), pruneKeys(pool)]);
+        await Promise.all([pruneEvents(pool), pruneKeys(pool, options.now())]);
       }
     } catch (error) {
       options.onError(error); // The database is away, say: the next look tries again.
@@ -85,7 +91,10 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
     start() {
       if (state.started) return;
       state.started = true;
-      timers.poll = setInterval(wake, options.pollIntervalMs).unref();
+      timers.poll = setInterval(() => {
+        state.isPollDue = true;
+        wake();
+      }, options.pollIntervalMs).unref();
       wake();
     },
     async stop() {
@@ -97,10 +106,11 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
 }
 
 /** Takes due events for a while, so that two processes never send the same one at once. */
-async function claimDue(pool: pg.Pool): Promise<DueEvent[]> {
+async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEvent[]> {
   const { rows } = await pool.query<DueEvent>(
     `with due as (
-       select seq from sandbox.events where delivery = 'pending' and next_at <= now()
+       select seq from sandbox.events
+       where delivery = 'pending' and next_at <= now() and type <> all($3) and id <> all($3)
        order by next_at, seq limit $1 for update skip locked
      ), claimed as (
        update sandbox.events event set attempts = attempts + 1, next_at = now() + make_interval(secs => $2)
@@ -108,7 +118,7 @@ async function claimDue(pool: pg.Pool): Promise<DueEvent[]> {
        returning event.seq, event.id, event.body, event.attempts
      )
      select id, body, attempts from claimed order by seq`,
-    [batchSize, leaseSeconds],
+    [batchSize, leaseSeconds, held],
   );
   return rows;
 }

@@ -6,7 +6,7 @@ import { readPage, toList } from './sandbox-list.ts';
 import { epochSeconds, newId, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
 
 /** The call that causes an event. */
-type EventSource = { now: Date; requestId: string; idempotencyKey: string | undefined };
+export type EventSource = { now: Date; requestId: string; idempotencyKey: string | undefined };
 
 /** How long events can be listed, as at Stripe. */
 const keptDays = 30;
@@ -43,9 +43,10 @@ export async function listEvents({ tx, params }: SandboxCall): Promise<WireAnswe
     `select body from sandbox.events
      where ($1::text is null or seq < (select seq from sandbox.events where id = $1))
        and ($2::timestamptz is null or created_at >= $2)
-       and ($3::text is null or type = $3)
-     order by seq desc limit $4`,
-    [after ?? null, page.createdSince ?? null, params.get('type') ?? null, page.limit + 1],
+       and ($3::timestamptz is null or created_at < $3)
+       and ($4::text is null or type = $4)
+     order by seq desc limit $5`,
+    [after ?? null, page.createdSince ?? null, page.createdBefore ?? null, params.get('type') ?? null, page.limit + 1],
   );
   return ok(
     toList(

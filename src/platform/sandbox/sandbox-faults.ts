@@ -19,10 +19,14 @@ export type SandboxFaults = {
   dropEvents: number;
   /** No event is sent while this is on. */
   holdEvents: boolean;
+  /** No event of these types or ids is sent while it is named here: `charge.dispute.created`, `evt_1`. */
+  heldEvents: readonly string[];
   /** How many times more each event is sent. */
   extraDeliveries: number;
   /** Newest first, one at a time. */
   reorderEvents: boolean;
+  /** How far the sandbox's clock is ahead: of it hang what its keys remember, what is available, and its signatures. */
+  clockAheadMs: number;
 };
 
 export function noFaults(): SandboxFaults {
@@ -36,8 +40,10 @@ export function noFaults(): SandboxFaults {
     refundsStartPending: false,
     dropEvents: 0,
     holdEvents: false,
+    heldEvents: [],
     extraDeliveries: 0,
     reorderEvents: false,
+    clockAheadMs: 0,
   };
 }
 

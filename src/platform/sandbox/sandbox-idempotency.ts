@@ -32,17 +32,21 @@ export async function answerOnce(call: SandboxCall, { path, work, remember }: Ke
   const answer = await work();
   const kept = remember(answer);
   await call.tx.query(
-    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body) values ($1, $2, $3, $4, $5)
+    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body, created_at)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (key) do update set fingerprint = excluded.fingerprint, request_id = excluded.request_id,
-       status = excluded.status, body = excluded.body, created_at = now()`,
-    [key, fingerprint, call.requestId, kept.status, JSON.stringify(kept.body)],
+       status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+    [key, fingerprint, call.requestId, kept.status, JSON.stringify(kept.body), call.now],
   );
   return answer;
 }
 
-export async function pruneKeys(pool: pg.Pool): Promise<void> {
-  const sql = 'delete from sandbox.idempotency_keys where created_at < now() - make_interval(hours => $1)';
-  await pool.query(sql, [keptHours]);
+export async function pruneKeys(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('delete from sandbox.idempotency_keys where created_at < $1', [oldestKept(now)]);
+}
+
+function oldestKept(now: Date): Date {
+  return new Date(now.getTime() - keptHours * 3_600_000);
 }
 
 export function requireUsableKey(key: string | undefined): void {
@@ -63,11 +67,15 @@ async function requireFreeKey({ tx }: SandboxCall, key: string): Promise<void> {
   });
 }
 
-async function findAnswer({ tx }: SandboxCall, key: string, fingerprint: string): Promise<KeyedAnswer | undefined> {
+async function findAnswer(
+  { tx, now }: SandboxCall,
+  key: string,
+  fingerprint: string,
+): Promise<KeyedAnswer | undefined> {
   const { rows } = await tx.query<{ fingerprint: string; request_id: string; status: number; body: string }>(
     `select fingerprint, request_id, status, body from sandbox.idempotency_keys
-     where key = $1 and created_at >= now() - make_interval(hours => $2)`,
-    [key, keptHours],
+     where key = $1 and created_at >= $2`,
+    [key, oldestKept(now)],
   );
   const [row] = rows;
   if (row === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Stripe's lists in the sandbox: newest first, `limit`, `starting_after` and `created[gte]` in, `has_more` out.
+// Stripe's lists in the sandbox: newest first; `limit`, `starting_after` and a range of `created` in, `has_more` out.
 import type { Page } from './sandbox-store.ts';
 import { badParameter, type Params, readInteger } from './sandbox-wire.ts';
 
@@ -7,19 +7,22 @@ export const pageParams = ['limit', 'starting_after', 'created'] as const;
 export function readPage(params: Params): Page {
   const limit = readInteger('limit', params.get('limit') ?? '10');
   if (limit < 1 || limit > 100) throw badParameter('limit', 'Limit must be between 1 and 100.');
-  const since = params.get('created[gte]');
   return {
     limit,
     startingAfter: params.get('starting_after'),
-    createdSince: since === undefined ? undefined : readTime(since),
+    createdSince: readTime(params, 'created[gte]') ?? readTime(params, 'created[gt]', 1),
+    createdBefore: readTime(params, 'created[lt]') ?? readTime(params, 'created[lte]', 1),
   };
 }
 
-function readTime(text: string): Date {
-  const seconds = readInteger('created[gte]', text);
+/** Times are whole seconds there, so that "after this one" is "from the next one on". */
+function readTime(params: Params, name: string, secondsLater = 0): Date | undefined {
+  const text = params.get(name);
+  if (text === undefined) return undefined;
+  const seconds = readInteger(name, text);
   // The last second a Date of four-digit years can hold; later ones are no times of this API.
-  if (seconds > 253_402_300_799) throw badParameter('created[gte]', 'Invalid timestamp.');
-  return new Date(seconds * 1000);
+  if (seconds > 253_402_300_799) throw badParameter(name, 'Invalid timestamp.');
+  return new Date((seconds + secondsLater) * 1000);
 }
 
 /** `rows` holds one more than the limit when there are more. */

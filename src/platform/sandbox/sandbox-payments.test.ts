@@ -36,6 +36,7 @@ describe('a payment', () => {
       currency: 'usd',
       livemode: false,
       metadata: { project_id: '7', investment_id: 'states-1' },
+      createdAt: expect.any(Date),
     });
     expect(await sandbox.gateway.findPayment(payment.id)).toEqual(payment);
   });

@@ -1,6 +1,8 @@
 // The sandbox's payment intents: created, confirmed, authenticated, cancelled, read. The row lock decides every race.
 import { cardPaymentLimits, type PaymentStatus } from '../card-gateway.ts';
 import { type CardVerdict, findCardVerdict, judgeTestMethod } from './sandbox-cards.ts';
+import { latestChargeOf } from './sandbox-charges.ts';
+import { openDispute } from './sandbox-disputes.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
 import {
@@ -12,6 +14,7 @@ import {
   type SandboxPayment,
   savePayment,
 } from './sandbox-store.ts';
+import { findDeclineAfterAuthentication, findDispute } from './sandbox-test-cards.ts';
 import {
   badParameter,
   type Caller,
@@ -63,7 +66,9 @@ export async function createPaymentIntent(call: SandboxCall): Promise<WireAnswer
 
 export async function readPaymentIntent(call: SandboxCall): Promise<WireAnswer> {
   const payment = await findPaymentRow(call.tx, call.id);
-  return ok(toPaymentIntent(requireOwn(call, payment), call.caller));
+  const object = toPaymentIntent(requireOwn(call, payment), call.caller);
+  if (call.caller === 'publishable') return ok(object);
+  return ok({ ...object, latest_charge: await latestChargeOf(call, payment?.latestCharge ?? null) });
 }
 
 export async function listPaymentIntents(call: SandboxCall): Promise<WireAnswer> {
@@ -91,8 +96,9 @@ export async function authenticatePaymentIntent(call: SandboxCall): Promise<Wire
   const payment = requireOwn(call, await lockPaymentRow(call.tx, call.id));
   const result = readResult(call.params);
   if (payment.status !== 'requires_action') return unexpectedState(call, payment, 'authenticate');
-  if (result === 'succeed') return ok(await succeed(call, payment));
-  return ok(await returnToMethod(call, payment, authenticationFailure));
+  if (result === 'fail') return ok(await returnToMethod(call, payment, authenticationFailure));
+  const decline = findDeclineAfterAuthentication(payment.card);
+  return ok(decline ? await returnToMethod(call, payment, decline) : await succeed(call, payment));
 }
 
 /** Sandbox only: ends a payment that is `processing`. */
@@ -160,6 +166,9 @@ async function applyVerdict(call: SandboxCall, payment: SandboxPayment, verdict:
 async function succeed(call: SandboxCall, payment: SandboxPayment): Promise<Record<string, unknown>> {
   const latestCharge = newId('ch');
   await insertCharge(call.tx, latestCharge, payment);
+  // Before the success is told: at Stripe, too, the dispute of a test card is told first.
+  const dispute = findDispute(payment.card);
+  if (dispute) await openDispute(call, { ...payment, id: latestCharge, paymentId: payment.id }, dispute);
   const succeeded: SandboxPayment = {
     ...payment,
     status: 'succeeded',

@@ -5,8 +5,10 @@ import { cardPaymentLimits } from '../card-gateway.ts';
 import { createEventDeliverer, type Deliver, defaultRetryDelaysMs, type EventDeliverer } from './sandbox-deliverer.ts';
 import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-faults.ts';
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
+import { endDueRefunds } from './sandbox-refund-endings.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
-import { createSandboxTables, inTransaction } from './sandbox-store.ts';
+import { inTransaction } from './sandbox-store.ts';
+import { createSandboxTables } from './sandbox-tables.ts';
 import {
   errorAnswer,
   findRefusal,
@@ -14,6 +16,7 @@ import {
   readCaller,
   readParams,
   refusal,
+  requireKnownExpansions,
   requireKnownParams,
   type SandboxCall,
   type WireAnswer,
@@ -34,6 +37,8 @@ export type SandboxOptions = {
   maxAmountCents?: number;
   pollIntervalMs?: number;
   retryDelaysMs?: readonly number[];
+  /** After this the refunds of some test cards end; five seconds unless given. */
+  refundDelayMs?: number;
 };
 
 export type SandboxProvider = {
@@ -48,7 +53,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 export function registerSandboxProvider(app: FastifyInstance, options: SandboxOptions): SandboxProvider {
   const faults = { ...noFaults(), ...options.faults };
-  const now = options.now ?? (() => new Date());
+  const now = () => new Date((options.now?.() ?? new Date()).getTime() + faults.clockAheadMs);
   const events = createEventDeliverer({
     pool: options.pool,
     webhookSecret: options.webhookSecret,
@@ -57,6 +62,7 @@ export function registerSandboxProvider(app: FastifyInstance, options: SandboxOp
     now,
     pollIntervalMs: options.pollIntervalMs ?? 1000,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
+    onPoll: () => endDueRefunds(options.pool, now()),
     onError: (error) => app.log.warn({ err: error }, 'the sandbox could not send its events'),
   });
   const sandbox: Sandbox = { ...options, faults, now, events };
@@ -190,6 +196,7 @@ function readCall(
   const caller = readCaller(bearer ?? params.get('key'), sandbox);
   if (!route.callers.includes(caller)) throw wrongKey(caller);
   requireKnownParams(params, ['key', 'expand', ...route.params]);
+  requireKnownExpansions(params, route.expandable ?? []);
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? key : undefined;
   requireUsableKey(idempotencyKey);
@@ -202,6 +209,7 @@ function readCall(
     requestId: newId('req'),
     maxAmountCents: sandbox.maxAmountCents ?? cardPaymentLimits.maxCents,
     refundsStartPending: sandbox.faults.refundsStartPending,
+    refundDelayMs: sandbox.refundDelayMs ?? 5000,
   };
 }
 

@@ -33,6 +33,7 @@ test('a refund carries our id and is found by its payment', async () => {
     amountCents: 100_000,
     status: 'succeeded',
     refundId: 'r1',
+    createdAt: expect.any(Date),
   });
   expect(await sandbox.gateway.listRefunds(payment.id)).toEqual([made]);
   expect(await sandbox.gateway.listRefunds((await makePayment(sandbox.gateway)).id)).toEqual([]);

@@ -1,7 +1,11 @@
-// The sandbox's refunds and the charges they take from: never more than was paid, pending and failed ones included.
+// The sandbox's refunds: never more than was paid, pending and failed ones included.
+import type pg from 'pg';
 import type { RefundStatus } from '../card-gateway.ts';
-import { recordEvent } from './sandbox-events.ts';
+import { toChargeObject } from './sandbox-charges.ts';
+import { isChargedBack } from './sandbox-dispute-rows.ts';
+import { type EventSource, recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
+import { insertMovement, movementIdOf, reversalIdOf } from './sandbox-movements.ts';
 import {
   findChargeRow,
   findPaymentRow,
@@ -9,11 +13,11 @@ import {
   insertRefund,
   listRefundRows,
   lockPaymentRow,
-  type SandboxCharge,
   type SandboxRefund,
   saveAmountRefunded,
   saveRefundStatus,
 } from './sandbox-store.ts';
+import { refundsFailLater, refundsStartPending } from './sandbox-test-cards.ts';
 import {
   badParameter,
   epochSeconds,
@@ -39,27 +43,41 @@ export async function createRefund(call: SandboxCall): Promise<WireAnswer> {
   const metadata = readMetadata(params);
   const asked = params.get('amount');
   const askedAmount = asked === undefined ? undefined : readInteger('amount', asked);
-  if (askedAmount === 0) throw badParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  if (askedAmount === 0)
+    throw badParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   const payment = await lockPaymentRow(tx, paymentId);
   if (payment === undefined) throw resourceMissing('payment_intent', paymentId, 'payment_intent');
   const charge = await findChargeRow(tx, paymentId);
   if (charge === undefined)
     return refused(`This PaymentIntent (${paymentId}) does not have a successful charge to refund.`);
+  if (charge.disputed && (await isChargedBack(tx, charge.id))) {
+    return refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  }
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) return refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   const amount = askedAmount ?? left;
   if (amount > left) {
     return refused(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`);
   }
+  const { last4 } = charge.card;
+  const isPending = call.refundsStartPending || last4 === refundsStartPending;
   const refund = await insertRefund(tx, {
     id: newId('re'),
     paymentId,
     chargeId: charge.id,
     amount,
     currency: charge.currency,
-    status: call.refundsStartPending ? 'pending' : 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
     reason,
     metadata,
+    endsAfterMs: last4 === refundsStartPending || last4 === refundsFailLater ? call.refundDelayMs : null,
+  });
+  await insertMovement(tx, {
+    id: movementIdOf(refund.id),
+    type: 'refund',
+    category: 'refund',
+    amount: -amount,
+    source: refund.id,
   });
   const after = { ...charge, amountRefunded: charge.amountRefunded + amount };
   await saveAmountRefunded(tx, after);
@@ -94,14 +112,8 @@ export async function finishRefund(call: SandboxCall): Promise<WireAnswer> {
   const endable: readonly RefundStatus[] = result === 'succeed' ? ['pending'] : ['pending', 'succeeded'];
   if (!endable.includes(refund.status))
     return refused(`This refund is ${refund.status} and cannot ${result} any more.`);
-  if (result === 'fail') return ok(await failRefund(call, refund));
+  if (result === 'fail') return ok(await failRefund(call, refund, 'lost_or_stolen_card'));
   return ok(await saveFinished(call, { ...refund, status: 'succeeded' }));
-}
-
-export async function readCharge(call: SandboxCall): Promise<WireAnswer> {
-  const charge = call.id.startsWith('ch_') ? await findChargeRow(call.tx, call.id) : undefined;
-  if (charge === undefined) throw resourceMissing('charge', call.id);
-  return ok(toChargeObject(charge));
 }
 
 async function getRefund({ tx, id }: SandboxCall): Promise<SandboxRefund> {
@@ -110,16 +122,27 @@ async function getRefund({ tx, id }: SandboxCall): Promise<SandboxRefund> {
   return refund;
 }
 
+/** What ends a refund: a call, or time. */
+type Cause = EventSource & { tx: pg.PoolClient };
+
 /** The money is the charge's again. */
-async function failRefund(call: SandboxCall, refund: SandboxRefund): Promise<Record<string, unknown>> {
-  const charge = await findChargeRow(call.tx, refund.chargeId);
-  if (charge) await saveAmountRefunded(call.tx, { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
-  const object = await saveFinished(call, { ...refund, status: 'failed', failureReason: 'lost_or_stolen_card' });
-  await recordEvent(call.tx, call, { type: 'refund.failed', object });
+export async function failRefund(cause: Cause, refund: SandboxRefund, why: string): Promise<Record<string, unknown>> {
+  const { tx } = cause;
+  const charge = await findChargeRow(tx, refund.chargeId);
+  if (charge) await saveAmountRefunded(tx, { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
+  await insertMovement(tx, {
+    id: reversalIdOf(refund.id),
+    type: 'refund_failure',
+    category: 'refund_failure',
+    amount: refund.amount,
+    source: refund.id,
+  });
+  const object = await saveFinished(cause, { ...refund, status: 'failed', failureReason: why });
+  await recordEvent(tx, cause, { type: 'refund.failed', object });
   return object;
 }
 
-async function saveFinished(call: SandboxCall, refund: SandboxRefund): Promise<Record<string, unknown>> {
+export async function saveFinished(call: Cause, refund: SandboxRefund): Promise<Record<string, unknown>> {
   const object = toRefundObject(refund);
   await saveRefundStatus(call.tx, refund);
   await recordEvent(call.tx, call, { type: 'refund.updated', object });
@@ -134,11 +157,12 @@ function dollars(amount: number): string {
   return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-function toRefundObject(refund: SandboxRefund): Record<string, unknown> {
+export function toRefundObject(refund: SandboxRefund): Record<string, unknown> {
   return {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
+    balance_transaction: movementIdOf(refund.id),
     charge: refund.chargeId,
     created: epochSeconds(refund.createdAt),
     currency: refund.currency,
@@ -146,27 +170,9 @@ function toRefundObject(refund: SandboxRefund): Record<string, unknown> {
     payment_intent: refund.paymentId,
     reason: refund.reason,
     status: refund.status,
-    ...(refund.failureReason && { failure_reason: refund.failureReason }),
-  };
-}
-
-function toChargeObject(charge: SandboxCharge): Record<string, unknown> {
-  return {
-    id: charge.id,
-    object: 'charge',
-    amount: charge.amount,
-    amount_captured: charge.amount,
-    amount_refunded: charge.amountRefunded,
-    captured: true,
-    created: epochSeconds(charge.createdAt),
-    currency: charge.currency,
-    disputed: false,
-    livemode: false,
-    metadata: charge.metadata,
-    paid: true,
-    payment_intent: charge.paymentId,
-    payment_method_details: { type: 'card', card: charge.card },
-    refunded: charge.amountRefunded === charge.amount,
-    status: 'succeeded',
+    ...(refund.failureReason && {
+      failure_balance_transaction: reversalIdOf(refund.id),
+      failure_reason: refund.failureReason,
+    }),
   };
 }

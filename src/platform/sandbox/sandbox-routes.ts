@@ -1,4 +1,14 @@
 // The sandbox's endpoints: who may call each, which parameters it knows, and what answers.
+import { createPayout, listBalanceTransactions, readBalance, readBalanceTransaction } from './sandbox-balance.ts';
+import { listCharges, readCharge } from './sandbox-charges.ts';
+import {
+  closeDispute,
+  createDispute,
+  listDisputes,
+  moveDispute,
+  readDispute,
+  updateDispute,
+} from './sandbox-disputes.ts';
 import { listEvents, readEvent } from './sandbox-events.ts';
 import { pageParams } from './sandbox-list.ts';
 import {
@@ -10,7 +20,7 @@ import {
   listPaymentIntents,
   readPaymentIntent,
 } from './sandbox-payments.ts';
-import { createRefund, finishRefund, listRefunds, readCharge, readRefund } from './sandbox-refunds.ts';
+import { createRefund, finishRefund, listRefunds, readRefund } from './sandbox-refunds.ts';
 import type { Caller, SandboxCall, WireAnswer } from './sandbox-wire.ts';
 
 export type SandboxRoute = {
@@ -18,6 +28,8 @@ export type SandboxRoute = {
   path: string;
   callers: readonly Caller[];
   params: readonly string[];
+  /** Which ids a caller may have as whole objects. */
+  expandable?: readonly string[];
   answer: (call: SandboxCall) => Promise<WireAnswer>;
 };
 
@@ -42,6 +54,7 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     path: '/v1/payment_intents/:id',
     callers: both,
     params: ['client_secret'],
+    expandable: ['latest_charge', 'latest_charge.balance_transaction'],
     answer: readPaymentIntent,
   },
   {
@@ -80,7 +93,55 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     answer: listRefunds,
   },
   { method: 'GET', path: '/v1/refunds/:id', callers: server, params: [], answer: readRefund },
-  { method: 'GET', path: '/v1/charges/:id', callers: server, params: [], answer: readCharge },
+  {
+    method: 'GET',
+    path: '/v1/charges',
+    callers: server,
+    params: ['payment_intent', ...pageParams],
+    answer: listCharges,
+  },
+  {
+    method: 'GET',
+    path: '/v1/charges/:id',
+    callers: server,
+    params: [],
+    expandable: ['balance_transaction'],
+    answer: readCharge,
+  },
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    callers: server,
+    params: ['payment_intent', 'charge', ...pageParams],
+    answer: listDisputes,
+  },
+  { method: 'GET', path: '/v1/disputes/:id', callers: server, params: [], answer: readDispute },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    callers: server,
+    params: ['evidence', 'submit'],
+    answer: updateDispute,
+  },
+  { method: 'POST', path: '/v1/disputes/:id/close', callers: server, params: [], answer: closeDispute },
+  { method: 'GET', path: '/v1/balance', callers: server, params: [], answer: readBalance },
+  {
+    method: 'GET',
+    path: '/v1/balance_transactions',
+    callers: server,
+    params: ['type', 'source', ...pageParams],
+    expandable: ['data.source'],
+    answer: listBalanceTransactions,
+  },
+  {
+    method: 'GET',
+    path: '/v1/balance_transactions/:id',
+    callers: server,
+    params: [],
+    expandable: ['source'],
+    answer: readBalanceTransaction,
+  },
+  { method: 'POST', path: '/v1/payouts', callers: server, params: ['amount', 'currency'], answer: createPayout },
   { method: 'GET', path: '/v1/events', callers: server, params: ['type', ...pageParams], answer: listEvents },
   { method: 'GET', path: '/v1/events/:id', callers: server, params: [], answer: readEvent },
   {
@@ -96,5 +157,19 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
     callers: server,
     params: ['result'],
     answer: finishRefund,
+  },
+  {
+    method: 'POST',
+    path: '/v1/test_helpers/disputes',
+    callers: server,
+    params: ['payment_intent', 'amount', 'reason', 'status'],
+    answer: createDispute,
+  },
+  {
+    method: 'POST',
+    path: '/v1/test_helpers/disputes/:id/move',
+    callers: server,
+    params: ['status'],
+    answer: moveDispute,
   },
 ];

@@ -1,87 +1,9 @@
-// The sandbox's memory: its tables in the schema `sandbox`, and reading and writing payments, charges and refunds.
+// The sandbox's memory: reading and writing payments, charges and refunds.
 import type pg from 'pg';
-import { type PaymentStatus, paymentStatuses, type RefundStatus, refundStatuses } from '../card-gateway.ts';
+import type { PaymentStatus, RefundStatus } from '../card-gateway.ts';
 import type { CardFacts } from './sandbox-cards.ts';
+import { availableAtOnce } from './sandbox-test-cards.ts';
 import type { WireError } from './sandbox-wire.ts';
-
-const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ');
-
-const schema = `
-  create schema if not exists sandbox;
-  create table if not exists sandbox.payment_intents (
-    seq bigint generated always as identity unique,
-    id text primary key,
-    client_secret text not null,
-    amount bigint not null check (amount > 0),
-    amount_received bigint not null default 0,
-    currency text not null,
-    status text not null check (status in (${words(paymentStatuses)})),
-    metadata jsonb not null,
-    payment_method text,
-    card jsonb,
-    last_payment_error jsonb,
-    latest_charge text,
-    created_at timestamptz not null default now(),
-    canceled_at timestamptz,
-    cancellation_reason text,
-    constraint received_when_succeeded check (amount_received = case when status = 'succeeded' then amount else 0 end)
-  );
-  create table if not exists sandbox.charges (
-    id text primary key,
-    payment_intent text not null unique references sandbox.payment_intents,
-    amount bigint not null,
-    amount_refunded bigint not null default 0,
-    currency text not null,
-    card jsonb not null,
-    metadata jsonb not null,
-    created_at timestamptz not null default now(),
-    constraint never_over_refunded check (amount_refunded between 0 and amount)
-  );
-  create table if not exists sandbox.refunds (
-    seq bigint generated always as identity unique,
-    id text primary key,
-    payment_intent text not null references sandbox.payment_intents,
-    charge text not null references sandbox.charges,
-    amount bigint not null check (amount > 0),
-    currency text not null,
-    status text not null check (status in (${words(refundStatuses)})),
-    reason text,
-    failure_reason text,
-    metadata jsonb not null,
-    created_at timestamptz not null default now()
-  );
-  create index if not exists refunds_of_payment on sandbox.refunds (payment_intent, seq desc);
-  create table if not exists sandbox.idempotency_keys (
-    key text primary key,
-    fingerprint text not null,
-    request_id text not null,
-    status integer not null,
-    body text not null,
-    created_at timestamptz not null default now()
-  );
-  create index if not exists idempotency_keys_by_age on sandbox.idempotency_keys (created_at);
-  create table if not exists sandbox.events (
-    seq bigint generated always as identity unique,
-    id text primary key,
-    type text not null,
-    body text not null,
-    created_at timestamptz not null default now(),
-    delivery text not null default 'pending' check (delivery in ('pending', 'delivered', 'failed', 'dropped')),
-    attempts integer not null default 0,
-    next_at timestamptz not null default now(),
-    last_status integer
-  );
-  create index if not exists events_to_deliver on sandbox.events (next_at, seq) where delivery = 'pending';
-`;
-
-/** Makes the tables where they are missing; several processes may start at once. */
-export async function createSandboxTables(pool: pg.Pool): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox tables', 0))");
-    const { rows } = await tx.query("select to_regclass('sandbox.events_to_deliver') is not null as made");
-    if (rows[0]?.made !== true) await tx.query(schema);
-  });
-}
 
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
@@ -127,6 +49,8 @@ export type SandboxCharge = {
   currency: string;
   card: CardFacts;
   metadata: Record<string, string>;
+  /** Stays so when the dispute is won. */
+  disputed: boolean;
   createdAt: Date;
 };
 
@@ -141,6 +65,8 @@ export type SandboxRefund = {
   failureReason: string | null;
   metadata: Record<string, string>;
   createdAt: Date;
+  /** When it ends by itself, as the refunds of some test cards do. */
+  endsAt: Date | null;
 };
 
 // Columns under the names of the types above; float8 because the driver gives bigint as text and sums stay below 2^53.
@@ -149,12 +75,17 @@ const paymentColumns = `id, client_secret as "clientSecret", amount::float8, amo
   latest_charge as "latestCharge", created_at as "createdAt", canceled_at as "canceledAt",
   cancellation_reason as "cancellationReason"`;
 const chargeColumns = `id, payment_intent as "paymentId", amount::float8, amount_refunded::float8 as "amountRefunded",
-  currency, card, metadata, created_at as "createdAt"`;
+  currency, card, metadata, disputed, created_at as "createdAt"`;
 const refundColumns = `id, payment_intent as "paymentId", charge as "chargeId", amount::float8, currency, status, reason,
-  failure_reason as "failureReason", metadata, created_at as "createdAt"`;
+  failure_reason as "failureReason", metadata, created_at as "createdAt", ends_at as "endsAt"`;
 
 /** The page asked for, newest first, and one row more when there are more. */
-export type Page = { limit: number; startingAfter: string | undefined; createdSince: Date | undefined };
+export type Page = {
+  limit: number;
+  startingAfter: string | undefined;
+  createdSince: Date | undefined;
+  createdBefore: Date | undefined;
+};
 
 export async function insertPayment(
   tx: pg.PoolClient,
@@ -188,8 +119,9 @@ export async function listPaymentRows(tx: pg.PoolClient, page: Page): Promise<Sa
     `select ${paymentColumns} from sandbox.payment_intents
      where ($1::text is null or seq < (select seq from sandbox.payment_intents where id = $1))
        and ($2::timestamptz is null or created_at >= $2)
-     order by seq desc limit $3`,
-    [page.startingAfter ?? null, page.createdSince ?? null, page.limit + 1],
+       and ($3::timestamptz is null or created_at < $3)
+     order by seq desc limit $4`,
+    [page.startingAfter ?? null, page.createdSince ?? null, page.createdBefore ?? null, page.limit + 1],
   );
   return rows;
 }
@@ -212,11 +144,19 @@ export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): P
   );
 }
 
+/** With its movement on the balance: Stripe's fee of US cards is 2.9 % and 30 cents, and the money waits two days. */
 export async function insertCharge(tx: pg.PoolClient, id: string, payment: SandboxPayment): Promise<void> {
+  const { amount, currency, card, metadata } = payment;
+  const waitDays = card?.last4 === availableAtOnce ? 0 : 2;
   await tx.query(
-    `insert into sandbox.charges (id, payment_intent, amount, currency, card, metadata)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, payment.id, payment.amount, payment.currency, JSON.stringify(payment.card), JSON.stringify(payment.metadata)],
+    `with charge as (
+       insert into sandbox.charges (id, payment_intent, amount, currency, card, metadata)
+       values ($1, $2, $3::bigint, $4, $5, $6)
+     )
+     insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source, available_at)
+     values ('txn_' || substr($1, 4), 'charge', 'charge', $3::bigint, round($3::bigint * 0.029)::bigint + 30, $1,
+       now() + make_interval(days => $7))`,
+    [id, payment.id, amount, currency, JSON.stringify(card), JSON.stringify(metadata), waitDays],
   );
 }
 
@@ -226,26 +166,57 @@ export async function findChargeRow(tx: pg.PoolClient, id: string): Promise<Sand
   return (await tx.query<SandboxCharge>(sql, [id])).rows[0];
 }
 
+export async function listChargeRows(
+  tx: pg.PoolClient,
+  page: Page & { paymentId: string | undefined },
+): Promise<SandboxCharge[]> {
+  const { rows } = await tx.query<SandboxCharge>(
+    `select ${chargeColumns} from sandbox.charges
+     where ($1::text is null or (created_at, id) < (select created_at, id from sandbox.charges where id = $1))
+       and ($2::timestamptz is null or created_at >= $2)
+       and ($3::timestamptz is null or created_at < $3)
+       and ($4::text is null or payment_intent = $4)
+     order by created_at desc, id desc limit $5`,
+    [
+      page.startingAfter ?? null,
+      page.createdSince ?? null,
+      page.createdBefore ?? null,
+      page.paymentId ?? null,
+      page.limit + 1,
+    ],
+  );
+  return rows;
+}
+
+export async function listChargesById(tx: pg.PoolClient, ids: string[]): Promise<SandboxCharge[]> {
+  const sql = `select ${chargeColumns} from sandbox.charges where id = any($1)`;
+  return (await tx.query<SandboxCharge>(sql, [ids])).rows;
+}
+
 export async function saveAmountRefunded(tx: pg.PoolClient, charge: SandboxCharge): Promise<void> {
   await tx.query('update sandbox.charges set amount_refunded = $2 where id = $1', [charge.id, charge.amountRefunded]);
 }
 
 export async function insertRefund(
   tx: pg.PoolClient,
-  refund: Omit<SandboxRefund, 'createdAt' | 'failureReason'>,
+  refund: Omit<SandboxRefund, 'createdAt' | 'failureReason' | 'endsAt'> & { endsAfterMs: number | null },
 ): Promise<SandboxRefund> {
-  const { id, paymentId, chargeId, amount, currency, status, reason, metadata } = refund;
+  const { id, paymentId, chargeId, amount, currency, status, reason, metadata, endsAfterMs } = refund;
   const { rows } = await tx.query<SandboxRefund>(
-    `insert into sandbox.refunds (id, payment_intent, charge, amount, currency, status, reason, metadata)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${refundColumns}`,
-    [id, paymentId, chargeId, amount, currency, status, reason, JSON.stringify(metadata)],
+    `insert into sandbox.refunds (id, payment_intent, charge, amount, currency, status, reason, metadata, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9::float8 / 1000)) returning ${refundColumns}`,
+    [id, paymentId, chargeId, amount, currency, status, reason, JSON.stringify(metadata), endsAfterMs],
   );
   return only(rows);
 }
 
 export async function findRefundRow(tx: pg.PoolClient, id: string): Promise<SandboxRefund | undefined> {
-  const sql = `select ${refundColumns} from sandbox.refunds where id = $1`;
-  return (await tx.query<SandboxRefund>(sql, [id])).rows[0];
+  return (await listRefundsById(tx, [id]))[0];
+}
+
+export async function listRefundsById(tx: pg.PoolClient, ids: string[]): Promise<SandboxRefund[]> {
+  const sql = `select ${refundColumns} from sandbox.refunds where id = any($1)`;
+  return (await tx.query<SandboxRefund>(sql, [ids])).rows;
 }
 
 export async function listRefundRows(
@@ -256,19 +227,26 @@ export async function listRefundRows(
     `select ${refundColumns} from sandbox.refunds
      where ($1::text is null or seq < (select seq from sandbox.refunds where id = $1))
        and ($2::timestamptz is null or created_at >= $2)
-       and ($3::text is null or payment_intent = $3)
-     order by seq desc limit $4`,
-    [page.startingAfter ?? null, page.createdSince ?? null, page.paymentId ?? null, page.limit + 1],
+       and ($3::timestamptz is null or created_at < $3)
+       and ($4::text is null or payment_intent = $4)
+     order by seq desc limit $5`,
+    [
+      page.startingAfter ?? null,
+      page.createdSince ?? null,
+      page.createdBefore ?? null,
+      page.paymentId ?? null,
+      page.limit + 1,
+    ],
   );
   return rows;
 }
 
 export async function saveRefundStatus(tx: pg.PoolClient, refund: SandboxRefund): Promise<void> {
-  const sql = 'update sandbox.refunds set status = $2, failure_reason = $3 where id = $1';
+  const sql = 'update sandbox.refunds set status = $2, failure_reason = $3, ends_at = null where id = $1';
   await tx.query(sql, [refund.id, refund.status, refund.failureReason]);
 }
 
-function only<Row>(rows: Row[]): Row {
+export function only<Row>(rows: Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('the insert returned no row');
   return row;

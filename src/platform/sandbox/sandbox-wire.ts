@@ -20,6 +20,8 @@ export type SandboxCall = {
   idempotencyKey: string | undefined;
   maxAmountCents: number;
   refundsStartPending: boolean;
+  /** How long the refunds of some test cards take to end. */
+  refundDelayMs: number;
 };
 
 export type WireAnswer = { status: number; body: Record<string, unknown> };
@@ -91,6 +93,20 @@ export function requireKnownParams(params: Params, known: readonly string[]): vo
     const root = name.split('[', 1)[0] ?? name;
     if (!known.includes(root)) throw badParameter(root, `Received unknown parameter: ${root}`, 'parameter_unknown');
   }
+}
+
+/** Whether the caller wants the whole object in place of its id; `a.b` stands for `a` too. */
+export function isExpanded(params: Params, path: string): boolean {
+  return expansionsOf(params).some((wanted) => wanted === path || wanted.startsWith(`${path}.`));
+}
+
+export function requireKnownExpansions(params: Params, known: readonly string[]): void {
+  const unknown = expansionsOf(params).find((wanted) => !known.includes(wanted));
+  if (unknown !== undefined) throw badParameter('expand', `This property cannot be expanded (${unknown}).`);
+}
+
+function expansionsOf(params: Params): string[] {
+  return [...params].filter(([name]) => /^expand(\[\d*\])?$/.test(name)).map(([, value]) => value);
 }
 
 export function requireParam(params: Params, name: string): string {

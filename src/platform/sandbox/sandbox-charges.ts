@@ -1,0 +1,57 @@
+// The sandbox's charges: what a payment took, and what became of it.
+import { readPage, toList } from './sandbox-list.ts';
+import { findMovements, movementIdOf, toBalanceTransaction } from './sandbox-movements.ts';
+import { findChargeRow, listChargeRows, type SandboxCharge } from './sandbox-store.ts';
+import { epochSeconds, isExpanded, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
+
+export async function readCharge(call: SandboxCall): Promise<WireAnswer> {
+  const charge = call.id.startsWith('ch_') ? await findChargeRow(call.tx, call.id) : undefined;
+  if (charge === undefined) throw resourceMissing('charge', call.id);
+  return ok(await expandCharge(call, charge, 'balance_transaction'));
+}
+
+export async function listCharges(call: SandboxCall): Promise<WireAnswer> {
+  const page = readPage(call.params);
+  const after = page.startingAfter;
+  if (after !== undefined && !(await findChargeRow(call.tx, after))) {
+    throw resourceMissing('charge', after, 'starting_after');
+  }
+  const rows = await listChargeRows(call.tx, { ...page, paymentId: call.params.get('payment_intent') });
+  return ok(toList('/v1/charges', page, rows.map(toChargeObject)));
+}
+
+/** What stands for a payment's charge: its id, or the whole of it where the caller expands it. */
+export async function latestChargeOf(call: SandboxCall, id: string | null): Promise<unknown> {
+  if (id === null || !isExpanded(call.params, 'latest_charge')) return id;
+  const charge = await findChargeRow(call.tx, id);
+  return charge && expandCharge(call, charge, 'latest_charge.balance_transaction');
+}
+
+async function expandCharge(call: SandboxCall, charge: SandboxCharge, path: string): Promise<Record<string, unknown>> {
+  const object = toChargeObject(charge);
+  if (!isExpanded(call.params, path)) return object;
+  const [movement] = await findMovements(call.tx, [movementIdOf(charge.id)]);
+  return { ...object, balance_transaction: movement ? toBalanceTransaction(movement, call.now) : null };
+}
+
+export function toChargeObject(charge: SandboxCharge): Record<string, unknown> {
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.amount,
+    amount_refunded: charge.amountRefunded,
+    balance_transaction: movementIdOf(charge.id),
+    captured: true,
+    created: epochSeconds(charge.createdAt),
+    currency: charge.currency,
+    disputed: charge.disputed,
+    livemode: false,
+    metadata: charge.metadata,
+    paid: true,
+    payment_intent: charge.paymentId,
+    payment_method_details: { type: 'card', card: charge.card },
+    refunded: charge.amountRefunded === charge.amount,
+    status: 'succeeded',
+  };
+}

@@ -1,0 +1,72 @@
+// The movements on the sandbox's balance, as Stripe's balance transactions: written beside what moves the money.
+import type pg from 'pg';
+import { epochSeconds } from './sandbox-wire.ts';
+
+export type SandboxMovement = {
+  id: string;
+  type: string;
+  category: string;
+  amount: number;
+  fee: number;
+  source: string;
+  createdAt: Date;
+  availableAt: Date;
+};
+
+export const movementColumns = `id, type, reporting_category as category, amount::float8, fee::float8, source,
+  created_at as "createdAt", available_at as "availableAt"`;
+
+/** A charge, refund, dispute or payout has its movement under its own number; a second one gives the money back. */
+export function movementIdOf(source: string): string {
+  return `txn_${source.slice(source.indexOf('_') + 1)}`;
+}
+export function reversalIdOf(source: string): string {
+  return `${movementIdOf(source)}b`;
+}
+
+export async function insertMovement(
+  tx: pg.PoolClient,
+  movement: Pick<SandboxMovement, 'id' | 'type' | 'category' | 'amount' | 'source'> & { fee?: number },
+): Promise<void> {
+  const { id, type, category, amount, fee = 0, source } = movement;
+  await tx.query(
+    `insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, type, category, amount, fee, source],
+  );
+}
+
+export async function findMovements(tx: pg.PoolClient, ids: string[]): Promise<SandboxMovement[]> {
+  const sql = `select ${movementColumns} from sandbox.balance_transactions where id = any($1) order by seq`;
+  return (await tx.query<SandboxMovement>(sql, [ids])).rows;
+}
+
+export function toBalanceTransaction(
+  movement: SandboxMovement,
+  now: Date,
+  source: Record<string, unknown> | string = movement.source,
+): Record<string, unknown> {
+  const { id, type, category, amount, fee, createdAt, availableAt } = movement;
+  return {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: epochSeconds(availableAt),
+    balance_type: 'payments',
+    created: epochSeconds(createdAt),
+    currency: 'usd',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', ...feeOf(category) }],
+    net: amount - fee,
+    reporting_category: category,
+    source,
+    status: availableAt <= now ? 'available' : 'pending',
+    type,
+  };
+}
+
+function feeOf(category: string): { description: string; type: string } {
+  return { description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees', type: 'stripe_fee' };
+}

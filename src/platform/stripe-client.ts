@@ -1,0 +1,70 @@
+// The official Stripe SDK as the gateway uses it: which address it speaks to, how long it waits, what its errors mean.
+import Stripe from 'stripe';
+import { AppError } from '#kernel/errors.ts';
+import { stripeApiVersion } from './card-gateway.ts';
+import { unavailable } from './stripe-answers.ts';
+
+export type StripeClientOptions = {
+  secretKey: string;
+  /** Another address of the API, for tests: `http://127.0.0.1:4010`. */
+  apiBase?: string;
+  fetch?: typeof fetch;
+};
+
+/** Far below the SDK's 80 s: a person waits for the answer (threats T49). */
+const timeoutMs = 10_000;
+const maxNetworkRetries = 2;
+
+export function createStripeClient({ secretKey, apiBase, fetch: givenFetch = fetch }: StripeClientOptions): Stripe {
+  const base = apiBase === undefined ? undefined : new URL(apiBase);
+  const protocol = base?.protocol === 'http:' ? 'http' : 'https';
+  const address = base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443') };
+  const prefix = base?.pathname.replace(/\/$/, '') ?? '';
+  return new Stripe(secretKey, {
+    // The compiler refuses this line when an SDK upgrade brings another version, so a person looks first.
+    apiVersion: stripeApiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+    // The fetch client, because its time-out covers the whole call; the SDK's Node client starts anew at every byte.
+    httpClient: Stripe.createFetchHttpClient((target: string | URL | Request, init?: RequestInit) =>
+      // No redirect: our key would be shown to whoever it leads to.
+      givenFetch(withPrefix(target, prefix), { ...init, redirect: 'error' }),
+    ),
+    ...(address as { protocol: 'http' | 'https'; host: string; port: string } | undefined),
+  });
+}
+
+/** The SDK knows only host and port, so the path of the API's address is put in front here. */
+function withPrefix(target: string | URL | Request, prefix: string): URL {
+  const url = new URL(target instanceof Request ? target.url : target);
+  url.pathname = prefix + url.pathname;
+  return url;
+}
+
+export function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
+}
+
+/**
+ * What a failed call means for us. The SDK's own error is never passed on: it carries the answer, client secrets
+ * included, and would be logged whole.
+ */
+export function explain(operation: string, error: unknown): Error {
+  if (error instanceof AppError) return error;
+  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
+  const isDefinite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
+  if (!isDefinite) return unavailable(new Error(`${operation}: ${describe(error)}`));
+  const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
+  if (code === 'resource_missing') return new AppError('not_found', 'The payment provider has no such payment.');
+  if (code === 'amount_too_small') return new AppError('amount_too_small', 'A card payment must be at least $0.50.');
+  if (code === 'amount_too_large') {
+    return new AppError('bad_request', 'A single card payment can be at most $999,999.99.');
+  }
+  return new Error(`the card provider refused to ${operation}: ${describe(error)}`);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown error';
+  return [error.type, error.statusCode, error.code, error.requestId].filter((part) => part !== undefined).join(' ');
+}
