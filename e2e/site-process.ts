@@ -1,0 +1,49 @@
+// A site of a test's own: a process beside the one all browser tests share, for what would disturb the others.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect } from '@playwright/test';
+
+export type Running = { process: ChildProcess; output: () => string; url: string };
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export function launch(env: Record<string, string>): Running {
+  // Settings of the shell that runs the tests are not those of this process.
+  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, ['scripts/start.ts'], { env: { ...inherited, ...env }, stdio: 'pipe' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { process: child, output: () => output, url: `http://localhost:${env.PORT}` };
+}
+
+export async function untilReady({ url, output, process: child }: Running): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`The process has ended: ${output()}`);
+        return await fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+}
+
+export async function end({ process: child }: Running): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return code;
+}
