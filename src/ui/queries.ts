@@ -17,6 +17,8 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
         // Without a network a call fails and says so; the library would rather wait in silence and send it later.
         networkMode: 'always',
         retry: false,
+        // A page that came with a failure shows it, on the server too, until a person tries again or comes anew.
+        retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

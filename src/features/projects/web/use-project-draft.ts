@@ -11,9 +11,12 @@ import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPor
 import { openDraft } from './draft-values.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
-/** The draft of a project being edited, or of one that does not exist yet. */
+/**
+ * The draft of a project being edited, or of one that does not exist yet. One that did not come with the page is asked for
+ * once more: the form would begin without it.
+ */
 export function draftQuery(projectId: number | undefined) {
-  return queryFor(getProjectDraft, { query: { projectId } });
+  return { ...queryFor(getProjectDraft, { query: { projectId } }), retryOnMount: true };
 }
 
 /** What the form began with, if that was a kept draft. */

@@ -1,0 +1,68 @@
+// What the server's render answers while the database is away: each page says what it could not load, with 503.
+import { expect, test } from 'vitest';
+import type { Site } from '#kernel/site.ts';
+import type { Fetcher } from '#ui/call.ts';
+import { render } from './entry-server.tsx';
+import { pages } from './page-table.tsx';
+
+const site: Site = {
+  name: 'Kindling',
+  today: '2026-05-04',
+  publicUrl: 'http://localhost:3000',
+  identityProviderName: 'Kindling ID',
+  fundingPeriodLabel: '60 days',
+  supportEmail: 'help@example.org',
+  payments: 'sandbox',
+};
+
+const signedIn: Record<string, unknown> = {
+  '/api/auth/session': { uid: 'ada', displayName: 'Ada', email: 'ada@example.org' },
+  '/api/admin/user': { id: 1, name: 'Root' },
+};
+
+/** Who is asking was still found out; after that the database is away. */
+const withoutDatabase: Fetcher = async (address) => {
+  const known = signedIn[address];
+  const body = known ?? { code: 'unavailable', message: 'The service is busy. Please try again in a moment.' };
+  return {
+    ok: known !== undefined,
+    status: known === undefined ? 503 : 200,
+    statusText: '',
+    headers: new Headers(),
+    text: async () => JSON.stringify(body),
+  };
+};
+
+async function answerOf(path: string) {
+  const url = new URL(path.replace(':id', '7'), site.publicUrl);
+  const answer = await render(new Request(url), { fetcher: withoutDatabase, site });
+  if (answer instanceof Response) throw new Error(`${path} leads elsewhere`);
+  return answer;
+}
+
+const context = { params: { id: '7' }, search: new URLSearchParams(), session: null };
+/** The form for a new project needs no data; the draft it may go on from is asked for again by the browser. */
+const formPath = '/submit';
+const known = new Set(Object.keys(signedIn));
+const loading = await Promise.all(
+  pages.map(async ({ path, load }) => {
+    const queries = (await load()).queries(context);
+    return queries.some(({ queryKey }) => !known.has(String(queryKey[0]))) ? [path] : [];
+  }),
+);
+
+test.each(loading.flat().filter((path) => path !== formPath))('%s says what it could not load', async (path) => {
+  const { status, app } = await answerOf(path);
+  expect(status).toBe(503);
+  expect(app).toContain('Try again');
+  expect(app).toMatch(/role="alert"/);
+  expect(app).not.toMatch(/aria-label="Loading/);
+});
+
+test('a page without its draft is no success either', async () => {
+  expect((await answerOf(formPath)).status).toBe(503);
+});
+
+test('pages that load nothing are there all the same', async () => {
+  for (const path of ['/about', '/contact', '/admin/login']) expect((await answerOf(path)).status).toBe(200);
+});
