@@ -21,6 +21,7 @@ if (document.getElementById('boot')) {
 }
 
 function startAtRest(): void {
+  // No pointerover: browsers say that too of a pointer that rests where the page comes up.
   const wake = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'pointermove'] as const;
   const begin = () => {
     for (const name of wake) removeEventListener(name, begin, true);
