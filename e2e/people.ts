@@ -18,6 +18,17 @@ export async function signIn(page: Page, person: Person, next = '/'): Promise<vo
   await page.waitForURL((url) => url.pathname + url.search === next);
 }
 
+/**
+ * What the page of somebody signed in asks for at its start has been answered. The first visit of somebody new also makes
+ * their record, which a browser without a moment to spare does late.
+ */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const { uid } = (await (await page.request.get('/api/auth/session')).json()) as { uid: string };
+  await expect.poll(async () => (await page.request.get(`/api/users/${uid}`)).status()).toBe(200);
+  await page.waitForLoadState('networkidle');
+}
+
 /** Fills the development identity provider's form, in a window of its own or in the whole page. */
 export async function fillIdentityForm(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Name').fill(person.name);

@@ -1,7 +1,7 @@
 // The specification's words about a project's page and its invest form (sections 2, 4 and 5), read in the browser.
 import type { Page } from '@playwright/test';
 import { giveAnswers } from './answers.ts';
-import { newPerson, signIn } from './people.ts';
+import { newPerson, signIn, untilSettled } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
@@ -195,7 +195,7 @@ test.describe('the invest form', () => {
   test('someone whose session has ended is told Authentication Required', async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    await expect(page.getByLabel('Investment amount')).toBeVisible();
+    await untilSettled(page);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
     await expect(page.getByText('Authentication Required')).toBeVisible();

@@ -1,15 +1,22 @@
 // A session that ends while somebody is at work, and sessions that change in another tab: nothing typed is lost, and nobody
 // sees what belongs to somebody else.
 import type { Page } from '@playwright/test';
-import { fillIdentityForm, newPerson, openNavigation, shown, signIn, signInThroughPopup } from './people.ts';
+import {
+  fillIdentityForm,
+  newPerson,
+  openNavigation,
+  shown,
+  signIn,
+  signInThroughPopup,
+  untilSettled,
+} from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
 /** Ends the session at the server; the page does not know. */
 async function endSession(page: Page): Promise<void> {
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   // What the page asks for at its start would notice first.
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   expect((await page.request.post('/api/auth/sign-out')).status()).toBe(204);
 }
 
