@@ -15,7 +15,7 @@ import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endp
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
 import { limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import type { Config } from './config.ts';
-import { findDatabaseRefusal } from './database-errors.ts';
+import { findDatabaseRefusal, findState } from './database-errors.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { nobody, type Viewer } from './viewer.ts';
 
@@ -248,7 +248,7 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
   }
   if (known.code === 'unavailable' || known.code === 'provider_unavailable') {
-    request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
+    request.log.warn({ code: known.code, state: findState(error), cause: error.message }, 'unavailable');
     reply.header('retry-after', '2');
   }
   const { retryAfterSeconds } = known.details;

@@ -14,6 +14,7 @@ import type { PreparedPayment } from '../investing-contract.ts';
 import { maxInvestment, maxOpenHolds, minCardPayment, minInvestment, smallestInvestment } from '../investing-rules.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import { investments, payments } from './investing-table.ts';
+import { inProjectTurn } from './project-turns.ts';
 
 export type HoldRequest = {
   projectId: number;
@@ -65,9 +66,11 @@ async function takeHold(
   const key = requestKey ?? `auto-${randomUUID()}`;
   const hash = createHash('sha256').update(`${projectId}:${amount}`).digest();
   failpoint(config, 'hold.before-take');
-  const { rows } = await db.execute<TakeAnswer>(
-    sql`select * from take_hold(${projectId}, ${investorId}, ${amount}, ${key}, ${hash},
-      make_interval(secs => ${config.holdTtlSeconds}), ${minInvestment}, ${minCardPayment}, ${maxOpenHolds})`,
+  const { rows } = await inProjectTurn(String(projectId), () =>
+    db.execute<TakeAnswer>(
+      sql`select * from take_hold(${projectId}, ${investorId}, ${amount}, ${key}, ${hash},
+        make_interval(secs => ${config.holdTtlSeconds}), ${minInvestment}, ${minCardPayment}, ${maxOpenHolds})`,
+    ),
   );
   const [answer] = rows;
   if (answer === undefined) throw new Error('take_hold gave no answer');

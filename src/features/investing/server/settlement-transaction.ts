@@ -12,6 +12,7 @@ import { failpoint } from '#platform/failpoint.ts';
 import type { InvestmentState } from '../investing-rules.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
+import { inProjectTurn } from './project-turns.ts';
 import { decideSettlement, type SettlementOutcome, type SettlementPlan } from './settlement-decision.ts';
 
 export type AppliedSettlement = {
@@ -26,7 +27,10 @@ export async function applyProviderPayment(
   paymentId: number,
   provider: ProviderPayment | undefined,
 ): Promise<AppliedSettlement> {
-  const settlement = await deps.db.transaction((tx) => applyInside(deps, tx, paymentId, provider));
+  const apply = () => deps.db.transaction((tx) => applyInside(deps, tx, paymentId, provider));
+  // What the provider says of the project is good enough to queue by.
+  const projectId = provider?.metadata.project_id;
+  const settlement = await (projectId === undefined ? apply() : inProjectTurn(projectId, apply));
   failpoint(deps.config, 'settle.committed');
   const { outcome, investmentId } = settlement;
   if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged();
@@ -51,7 +55,9 @@ async function applyInside(
     return { outcome: 'mismatch', investmentId };
   }
   const room =
-    provider?.status === 'succeeded' ? await lockRoom(tx, investment) : { acceptsHeld: false, acceptsLate: false };
+    provider?.status === 'succeeded' && payment.state !== 'succeeded'
+      ? await lockRoom(tx, investment)
+      : { acceptsHeld: false, acceptsLate: false };
   const plan = decideSettlement({
     payment: payment.state,
     investment: investment.state,
