@@ -99,8 +99,8 @@ function decideEnd({ payment, investment, isExpired }: SettlementFacts, end: 'ca
 
 /** The payment can still go either way. */
 function decideOpen({ payment, investment }: SettlementFacts, state: 'open' | 'processing'): SettlementPlan {
-  if (payment === 'succeeded') return contradiction;
-  if (payment === 'cancelled' || payment === 'failed' || payment === 'new') return unchanged;
+  // The provider is asked outside our locks, so an answer from before the end may arrive after it.
+  if (payment !== 'open' && payment !== 'processing') return unchanged;
   const held = state === 'open' ? 'held' : 'processing';
   const movesInvestment = investment !== held && (investment === 'held' || investment === 'processing');
   if (payment === state && !movesInvestment) return unchanged;

@@ -20,6 +20,7 @@ import type { PreparedPayment } from '../investing-contract.ts';
 import { forceExpiry } from './hold-expiry.ts';
 import { investments, payments } from './investing-table.ts';
 import { settlePayment } from './settlement.ts';
+import { applyProviderPayment } from './settlement-transaction.ts';
 import { type Sweeper, startSweeper } from './sweeper.ts';
 
 let kindling: TestApp;
@@ -82,6 +83,17 @@ test('a declined card leaves the hold, and another card completes it', async () 
   expect(await paymentOf(prepared)).toMatchObject({ state: 'open', lastError: 'insufficient_funds' });
   await pay(kindling, prepared);
   expect((await settle(prepared)).outcome).toBe('completed');
+});
+
+test('an answer of the provider that is older than the success it arrives after changes nothing and alarms nobody', async () => {
+  const { id: projectId } = await makeProject(kindling.deps);
+  const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
+  const before = await kindling.deps.gateway.findPayment(transactionOf(prepared));
+  await pay(kindling, prepared);
+  await settle(prepared);
+  const { id = 0 } = (await paymentOf(prepared)) ?? {};
+  expect((await applyProviderPayment(kindling.deps, id, before)).outcome).toBe('unchanged');
+  expect(await stateOf(prepared)).toBe('completed');
 });
 
 test('a processing payment keeps its room, comes back, and may still succeed', async () => {
