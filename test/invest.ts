@@ -8,15 +8,18 @@ import {
   type Investment,
   type PreparedPayment,
 } from '#features/investing/investing-contract.ts';
-import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { readMoneyReport } from '#features/investing/server/money-report.ts';
 import type { Database } from '#platform/database.ts';
 import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
-import type { TestAnswer, TestApp } from './test-app.ts';
+import type { Injectable, TestAnswer, TestApp } from './test-app.ts';
 import type { Caller } from './test-call.ts';
+
+/** Where one can invest: an application in this process or in another. */
+export type Site = { call: TestApp['call']; app: Injectable; deps: { secret: string } };
 
 export type HoldWish = { projectId: number; amount: string | number; key?: string };
 
-export function prepare(kindling: TestApp, as: Caller, wish: HoldWish): Promise<TestAnswer<PreparedPayment>> {
+export function prepare(kindling: Site, as: Caller, wish: HoldWish): Promise<TestAnswer<PreparedPayment>> {
   const { projectId, amount, key } = wish;
   return kindling.call(createPaymentIntent, {
     as,
@@ -26,7 +29,7 @@ export function prepare(kindling: TestApp, as: Caller, wish: HoldWish): Promise<
 }
 
 /** A hold that must be granted. */
-export async function hold(kindling: TestApp, as: Caller, wish: HoldWish): Promise<PreparedPayment> {
+export async function hold(kindling: Site, as: Caller, wish: HoldWish): Promise<PreparedPayment> {
   const answer = await prepare(kindling, as, wish);
   if (answer.status !== 201) throw new Error(`no hold: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -39,7 +42,7 @@ export function transactionOf({ clientSecret }: PreparedPayment): string {
 }
 
 /** Pays as the checkout page does, with one of Stripe's named test cards; answers the payment's status. */
-export async function pay(kindling: TestApp, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
+export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
   const answer = await callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/confirm`, {
     key: prepared.payments.publishableKey,
     client_secret: prepared.clientSecret,
@@ -50,7 +53,7 @@ export async function pay(kindling: TestApp, prepared: PreparedPayment, card = '
 
 /** As a browser, with the key among the parameters; or with the secret key, as somebody in the provider's dashboard. */
 export async function callSandbox(
-  { app, deps }: TestApp,
+  { app, deps }: Site,
   path: string,
   params: Record<string, string>,
   caller: 'browser' | 'secret' = 'browser',
@@ -65,15 +68,15 @@ export async function callSandbox(
     },
     payload: new URLSearchParams(params).toString(),
   });
-  return answer.json<{ status?: string; error?: { code?: string } }>();
+  return JSON.parse(answer.body) as { status?: string; error?: { code?: string } };
 }
 
-export function claim(kindling: TestApp, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<Investment>> {
+export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<Investment>> {
   return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
 }
 
 /** From form to finished investment. */
-export async function invest(kindling: TestApp, as: Caller, wish: HoldWish): Promise<Investment> {
+export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<Investment> {
   const prepared = await hold(kindling, as, wish);
   await pay(kindling, prepared);
   const answer = await claim(kindling, as, prepared);
@@ -83,7 +86,7 @@ export async function invest(kindling: TestApp, as: Caller, wish: HoldWish): Pro
 
 /** No promise is broken, and what the provider holds is what the books say it holds. */
 export async function expectSound(db: Database): Promise<void> {
-  expect(await listViolations(db)).toEqual([]);
+  expect((await readMoneyReport(db)).violations).toEqual([]);
   const { rows } = await db.execute(sql`select
     (select coalesce(sum(amount_received), 0)::bigint from sandbox.payment_intents) as captured,
     (select coalesce(sum(amount) filter (where status not in ('failed', 'canceled')), 0)::bigint from sandbox.refunds) as refunded,

@@ -96,7 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mails,
     sandbox,
     errors,
-    call: (endpoint, input) => callApp(app, endpoint, input) as never,
+    call: callerOf(app),
     close: async () => {
       await app.close();
       await database.drop();
@@ -107,7 +107,25 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-async function callApp(app: FastifyInstance, endpoint: Endpoint, input: CallInput = {}): Promise<TestAnswer<unknown>> {
+/** What calling takes of an application, in this process or in another. */
+export type Injectable = {
+  inject: (request: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    url: string;
+    headers: Record<string, string>;
+    payload?: string;
+  }) => Promise<{
+    statusCode: number;
+    headers: LightMyRequestResponse['headers'];
+    body: string;
+  }>;
+};
+
+export function callerOf(app: Injectable): TestApp['call'] {
+  return (endpoint, input) => callApp(app, endpoint, input) as never;
+}
+
+async function callApp(app: Injectable, endpoint: Endpoint, input: CallInput = {}): Promise<TestAnswer<unknown>> {
   const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]));
   const body = input.body;
   const response = await app.inject({
@@ -123,7 +141,7 @@ async function callApp(app: FastifyInstance, endpoint: Endpoint, input: CallInpu
   const isJson = `${response.headers['content-type']}`.includes('json');
   return {
     status: response.statusCode,
-    body: (isJson ? response.json() : response.body) as never,
+    body: (isJson ? JSON.parse(response.body) : response.body) as never,
     headers: response.headers,
   };
 }
