@@ -48,6 +48,8 @@ CREATE TABLE "money_checks" (
 	"checked_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"is_sound" boolean NOT NULL,
 	"violations" integer NOT NULL,
+	"overdue" integer NOT NULL,
+	"broken" jsonb NOT NULL,
 	"figures" jsonb NOT NULL
 );
 --> statement-breakpoint

@@ -37,31 +37,25 @@ function checkMoney(args: string[] = [], url = databaseUrl): Promise<{ code: num
 
 test('sound money ends with 0 and shows the figures that agree', async () => {
   const { code, stdout } = await checkMoney();
-  expect(stdout).toContain('The money is sound');
+  expect(stdout).toContain('The money is sound: all 21 promises hold.');
+  expect(stdout.match(/^M\d+ +ok /gm)).toHaveLength(21);
   expect(stdout).toMatch(/Held by the card provider +\$1,234\.50/);
   expect(code).toBe(0);
   const json = await checkMoney(['--json']);
-  expect(JSON.parse(json.stdout)).toEqual({
+  expect(JSON.parse(json.stdout)).toMatchObject({
     isSound: true,
+    broken: [],
     violations: [],
-    figures: {
-      captured: 123_450,
-      refunded: 0,
-      clearing: 123_450,
-      suspense: 0,
-      opening: 0,
-      raised: 123_450,
-      held: 0,
-      refundsOwed: 0,
-    },
+    overdue: [],
+    figures: { paidIn: 123_450, held: 123_450, refunded: 0, raised: 123_450, clearing: 123_450, investments: 1 },
   });
 });
 
 test('a planted difference is named and ends with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents + 1 where id = $1', [projectId]);
   const { code, stdout } = await checkMoney();
-  expect(stdout).toContain(`BROKEN: M2 figures differ from investments, ${projectId}`);
-  expect(stdout).toContain('NOT sound: 2 broken promises');
+  expect(stdout).toMatch(new RegExp(`^M2  BROKEN .+\\n +M2 figures differ from investments: ${projectId}$`, 'm'));
+  expect(stdout).toContain('NOT sound: 2 of 21 promises are broken');
   expect(code).toBe(1);
   const json = await checkMoney(['--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ isSound: false });

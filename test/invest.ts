@@ -8,7 +8,7 @@ import {
   type Investment,
   type PreparedPayment,
 } from '#features/investing/investing-contract.ts';
-import { readMoneyReport } from '#features/investing/server/money-report.ts';
+import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import type { Database } from '#platform/database.ts';
 import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { Injectable, TestAnswer, TestApp } from './test-app.ts';

@@ -253,7 +253,7 @@ describe('removing a project', () => {
       [project.id, investor.id],
     );
     await pool.query("select post_entry('opening', $1, 'opening_balances', $2, 90000)", [
-      `${rows[0]?.id}`,
+      `investment:${rows[0]?.id}`,
       `escrow:${project.id}`,
     ]);
     await unwindProject(kindling.deps, project.id);

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listed, moment } from '#platform/columns.ts';
+import type { MoneyFigures } from '../money-figures.ts';
+import type { PromiseNumber } from '../money-promises.ts';
 import { reconcileJobs } from '../reconciliation-rules.ts';
 
 /** One look at all promises (the view `violations`) and at the figures that have to agree. */
@@ -12,9 +14,13 @@ export const moneyChecks = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     checkedAt: moment('checked_at').notNull().defaultNow(),
     isSound: boolean('is_sound').notNull(),
+    /** Rows that break a promise, and things that wait longer than they may. */
     violations: integer().notNull(),
+    overdue: integer().notNull(),
+    /** The promises that did not hold. */
+    broken: jsonb().$type<PromiseNumber[]>().notNull(),
     /** The figures of that moment, in cents. */
-    figures: jsonb().$type<Record<string, number>>().notNull(),
+    figures: jsonb().$type<MoneyFigures>().notNull(),
   },
   (table) => [index('money_checks_newest').on(table.checkedAt.desc().nullsFirst())],
 );

@@ -1,0 +1,37 @@
+// What Kindling promises about money, in plain words: the view `violations` and overdue-list.ts name what breaks one by
+// its number. M20 is kept for releases by milestone.
+
+export const moneyPromises = {
+  M1: 'No project ever takes more than its goal, not even for a moment.',
+  M2: 'What a project shows as raised, as reserved and as its number of investors is what its investments add up to.',
+  M3: 'Every figure on every screen comes from settled money, by one definition.',
+  M4: 'An investment has one live payment at most, and one card payment stands for one investment.',
+  M5: 'An investment is complete if and only if exactly its amount was paid.',
+  M6: 'Every payment that succeeded stands in the books exactly once.',
+  M7: 'Never more goes back than was paid, and every refund stands in the books exactly once.',
+  M8: 'Money that has no place any more is on its way back to whoever paid it.',
+  M9: 'Every entry in the books has two sides that add up to zero.',
+  M10: 'Nothing in the books is ever changed or deleted, and every balance is the sum of its entries.',
+  M11: 'The money of projects and of refunds is never overdrawn, and all refunds that are owed are set aside.',
+  M12: 'What is held for a project is what it has raised, to the cent.',
+  M13: 'A share is the amount divided by the valuation, never rounded up; together no more is sold than the goal stands for.',
+  M14: 'Nobody invests in a project of their own.',
+  M15: 'Whatever happens to money happens in one of the steps that are written down for it.',
+  M16: 'The same request, sent twice, never invests twice.',
+  M17: 'Nothing waits for ever: every open step is finished, or a person is called.',
+  M18: 'Every step leaves a trace that cannot be edited unseen.',
+  M19: 'Nothing and nobody with an investment can be deleted from under it.',
+  M21: 'What the card provider holds for Kindling is what the books say.',
+  M22: 'Amounts are whole cents everywhere; nothing is ever rounded on the way.',
+} as const;
+
+export type PromiseNumber = keyof typeof moneyPromises;
+export const promiseNumbers = Object.keys(moneyPromises) as PromiseNumber[];
+
+/** The promise a violation is about: the first word of its text. */
+export function promiseOf(text: string): PromiseNumber {
+  const [number = ''] = text.split(' ');
+  const found = promiseNumbers.find((known) => known === number);
+  if (found === undefined) throw new Error(`no promise has the number ${number}`);
+  return found;
+}

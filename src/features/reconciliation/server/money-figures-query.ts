@@ -1,0 +1,42 @@
+// Reads the figures of all money from the books. One definition: transparency, reports and checks show no others.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/database.ts';
+import type { MoneyFigures } from '../money-figures.ts';
+
+/** Reads every entry there is: for checks, which keep what they read (table money_checks). */
+export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
+  const { rows } = await db.execute<MoneyFigures>(sql`
+    with moved as (
+      select e.kind, case when a.name like 'escrow:%' then 'escrow' else a.name end as account, sum(p.amount_cents) as debit_cents
+      from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
+      group by 1, 2
+    ), sums as (
+      select
+        coalesce(sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('captured', 'captured_late', 'captured_unmatched')), 0) as paid_in,
+        coalesce(-sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('refunded', 'refund_failed')), 0) as refunded,
+        coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind = 'dispute_lost'), 0) as charged_back,
+        coalesce(sum(debit_cents) filter (where account = 'opening_balances'), 0) as opening,
+        coalesce(-sum(debit_cents) filter (where account = 'escrow'), 0) as escrow,
+        coalesce(-sum(debit_cents) filter (where account = 'refund_payable'), 0) as payable,
+        coalesce(-sum(debit_cents) filter (where account = 'suspense'), 0) as suspense,
+        coalesce(sum(debit_cents) filter (where account = 'provider_clearing'), 0) as clearing,
+        coalesce(sum(debit_cents) filter (where account = 'bank'), 0) as bank,
+        coalesce(-sum(debit_cents) filter (where account = 'platform_fees'), 0) as platform_fees,
+        coalesce(sum(debit_cents) filter (where account = 'processor_fees'), 0) as processor_fees,
+        coalesce(sum(debit_cents) filter (where account = 'dispute_fees'), 0) as dispute_fees,
+        coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss
+      from moved
+    )
+    select paid_in::bigint as "paidIn", (escrow - opening)::bigint as held, payable::bigint as "onItsWayBack",
+      0::bigint as released, refunded::bigint, charged_back::bigint as "chargedBack", platform_fees::bigint as "feesTaken",
+      suspense::bigint as unexplained, opening::bigint, escrow::bigint as raised,
+      (select coalesce(sum(held_cents), 0)::bigint from projects) as reserved,
+      clearing::bigint, bank::bigint, processor_fees::bigint as "processorFees", dispute_fees::bigint as "disputeFees",
+      chargeback_loss::bigint as "chargebackLoss",
+      (select count(*) from investments where ever_completed and origin = 'card') as investments,
+      (select count(*) from refunds where state = 'succeeded' and payment_id is not null) as refunds
+    from sums`);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error('the figures of money could not be read');
+  return figures;
+}
