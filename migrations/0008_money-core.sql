@@ -79,5 +79,25 @@ CREATE UNIQUE INDEX "findings_one_open" ON "findings" USING btree ("kind","ref")
 CREATE INDEX "findings_newest" ON "findings" USING btree ("first_seen_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "money_checks_newest" ON "money_checks" USING btree ("checked_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reconcile_runs_newest" ON "reconcile_runs" USING btree ("job","started_at" DESC NULLS FIRST);--> statement-breakpoint
-ALTER TABLE "investment_mails" ADD CONSTRAINT "investment_mails_kind" CHECK ("investment_mails"."kind" in ('receipt', 'late_refund', 'refund_started', 'refund_receipt', 'charged_back'));--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects_funding_model" CHECK ("projects"."funding_model" in ('all_or_nothing', 'keep_what_you_raise'));
+ALTER TABLE "investment_mails" ADD CONSTRAINT "investment_mails_kind" CHECK ("investment_mails"."kind" in ('receipt', 'late_refund', 'refund_started', 'refund_receipt', 'refund_by_hand', 'charged_back'));--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_funding_model" CHECK ("projects"."funding_model" in ('all_or_nothing', 'keep_what_you_raise'));--> statement-breakpoint
+CREATE TABLE "project_mails" (
+	"project_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"send_after" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "project_mails_project_id_kind_pk" PRIMARY KEY("project_id","kind"),
+	CONSTRAINT "project_mails_kind" CHECK ("project_mails"."kind" in ('goal_missed', 'kept', 'failed_by_admin'))
+);
+--> statement-breakpoint
+ALTER TABLE "project_mails" ADD CONSTRAINT "project_mails_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "project_mails_waiting" ON "project_mails" USING btree ("send_after") WHERE sent_at is null;--> statement-breakpoint
+ALTER TABLE "investment_mails" DROP CONSTRAINT "investment_mails_investment_id_kind_pk";--> statement-breakpoint
+ALTER TABLE "investment_mails" ADD COLUMN "round" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "investment_mails" ADD CONSTRAINT "investment_mails_investment_id_kind_round_pk" PRIMARY KEY("investment_id","kind","round");--> statement-breakpoint
+ALTER TABLE "projects" ADD COLUMN "unwinding" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "projects_unwinding" ON "projects" USING btree ("id") WHERE unwinding;--> statement-breakpoint
+DROP INDEX "projects_ending";--> statement-breakpoint
+CREATE INDEX "projects_ending" ON "projects" USING btree ("deadline","id") WHERE status = 'active' and deleted_at is null;

@@ -32,8 +32,16 @@ BEGIN
   IF OLD.terms_locked AND NOT NEW.terms_locked THEN
     RAISE EXCEPTION 'the terms of project % stay locked', OLD.id USING ERRCODE = 'KD002';
   END IF;
+  -- Whoever fails or removes a project: the sweeper looks for its money until none is left.
+  IF (NEW.status = 'failed' OR NEW.deleted_at IS NOT NULL)
+      AND (NEW.status, NEW.deleted_at) IS DISTINCT FROM (OLD.status, OLD.deleted_at) THEN
+    NEW.unwinding := true;
+  END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+-- Projects that ended before this was kept: the sweeper looks once.
+UPDATE projects SET unwinding = true WHERE status = 'failed' OR deleted_at IS NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER legal_move BEFORE UPDATE OF state ON disputes FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('dispute');

@@ -90,8 +90,8 @@ async function walk(task: CrashTask): Promise<void> {
   sandbox.faults.failCalls = 1000;
   await sweepOnce(deps);
   sandbox.faults.failCalls = 0;
-  // No room for it any more.
-  await db.execute(sql`update projects set status = 'failed' where id = ${task.projectId}`);
+  // No place for it any more.
+  await db.execute(sql`update projects set visibility = 'private' where id = ${task.projectId}`);
   await pay(late.payment.clientSecret);
   await dueNow();
   await sweepOnce(deps);
@@ -99,7 +99,8 @@ async function walk(task: CrashTask): Promise<void> {
   const backed = await prepare(task.people.refunded, task.removedProjectId);
   const paidId = await pay(backed.payment.clientSecret);
   await claimInvestment(deps, viewer(task.people.refunded), { transactionId: paidId });
-  await unwindProject(deps, task.removedProjectId);
+  await unwindProject(deps, task.removedProjectId, 'project_deleted');
+  await db.execute(sql`update projects set deadline = current_date - 2 where id = ${task.removedProjectId}`);
   await sweepOnce(deps);
 
   await app.close();

@@ -34,6 +34,8 @@ export const failpointLabels = [
   'refund.applied',
   'unwind.holds-ended',
   'unwind.refunds-requested',
+  'deadline.closed',
+  'deadline.committed',
   'mail.before-send',
   'mail.sent',
   'mail.marked',

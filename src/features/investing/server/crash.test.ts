@@ -85,11 +85,11 @@ function walkInChild(task: CrashTask): Promise<{ signal: string | null; output: 
 /** What clients, the provider and the sweeper of another process do after the crash, with the same keys. */
 async function carryOn(people: People, projectId: number, removedId: number): Promise<void> {
   const { deps } = kindling;
-  // The walk may have failed the project in order to make a payment late; those who paid in time had done so by then.
+  // The walk may have hidden the project in order to make a payment late; those who paid in time had done so by then.
   await finishAsClient(people.claims, projectId);
   await finishAsClient(people.leaves, projectId);
   await finishAsClient(people.refunded, removedId);
-  await unwindProject(deps, removedId);
+  await unwindProject(deps, removedId, 'project_deleted');
   await deps.db.update(investments).set({ holdExpiresAt: sql`now()` }).where(eq(investments.counted, 'held'));
   for (let round = 0; round < 3; round += 1) {
     await deps.db.execute(sql`update sandbox.events set next_at = now() where delivery = 'pending'`);

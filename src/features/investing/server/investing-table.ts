@@ -181,6 +181,7 @@ export const investmentMailKinds = [
   'late_refund',
   'refund_started',
   'refund_receipt',
+  'refund_by_hand',
   'charged_back',
 ] as const;
 export type InvestmentMailKind = (typeof investmentMailKinds)[number];
@@ -196,17 +197,45 @@ export const investmentMails = pgTable(
       .notNull()
       .references(() => investments.id, { onDelete: 'restrict' }),
     kind: text({ enum: investmentMailKinds }).notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    sentAt: moment('sent_at'),
-    failures: integer().notNull().default(0),
-    sendAfter: moment('send_after').notNull().defaultNow(),
+    /** Which try of a refund it tells of; 0 for what happens once. */
+    round: integer().notNull().default(0),
+    ...outboxColumns(),
   },
   (table) => [
-    primaryKey({ columns: [table.investmentId, table.kind] }),
+    primaryKey({ columns: [table.investmentId, table.kind, table.round] }),
     check('investment_mails_kind', sql`${table.kind} in (${listed(investmentMailKinds)})`),
     index('investment_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],
 );
+
+export const projectMailKinds = ['goal_missed', 'kept', 'failed_by_admin'] as const;
+export type ProjectMailKind = (typeof projectMailKinds)[number];
+
+/** Mails owed to the owners of projects, likewise. */
+export const projectMails = pgTable(
+  'project_mails',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id, { onDelete: 'restrict' }),
+    kind: text({ enum: projectMailKinds }).notNull(),
+    ...outboxColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.kind] }),
+    check('project_mails_kind', sql`${table.kind} in (${listed(projectMailKinds)})`),
+    index('project_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
+  ],
+);
+
+function outboxColumns() {
+  return {
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    failures: integer().notNull().default(0),
+    sendAfter: moment('send_after').notNull().defaultNow(),
+  };
+}
 
 export type InvestmentRow = typeof investments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

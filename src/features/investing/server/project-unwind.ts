@@ -1,26 +1,33 @@
-// Takes the money out of a project that is being removed: holds end, completed investments are refunded (decisions B11).
-import { and, asc, eq, sql } from 'drizzle-orm';
+// Takes the money out of a project that was removed or has failed: holds end, completed investments are refunded.
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
 import { endHold } from './hold-expiry.ts';
-import { investments, payments } from './investing-table.ts';
+import { investments, payments, type RefundReason } from './investing-table.ts';
 import { requestRefund } from './refund-service.ts';
+
+/**
+ * A removed project keeps nothing (decisions B11). A failed one returns what came by card: money raised before Kindling
+ * kept the books (imports, demo data) was never here to be returned.
+ */
+export type UnwindReason = Extract<RefundReason, 'project_deleted' | 'project_failed'>;
 
 const batchSize = 200;
 /** What is not unwound by then is left to a repeat or to the sweeper: somebody waits for the answer. */
 const unwindingMs = 8000;
 
 /**
- * May be called any number of times, and be cut off anywhere: the sweeper goes on with projects that were removed. A
- * provider that is away does not keep a project from being removed; its payments are cancelled when it is back.
+ * May be called any number of times, and be cut off anywhere: the sweeper goes on with what is left. A provider that is
+ * away does not keep a project from ending; its payments are cancelled when it is back.
  */
-export async function unwindProject(deps: Deps, projectId: number): Promise<void> {
+export async function unwindProject(deps: Deps, projectId: number, reason: UnwindReason): Promise<void> {
   await endHolds(deps, projectId);
   failpoint(deps.config, 'unwind.holds-ended');
-  await requestRefunds(deps, projectId);
+  await requestRefunds(deps, projectId, reason);
   failpoint(deps.config, 'unwind.refunds-requested');
+  await noteUnwound(deps.db, projectId);
 }
 
 async function endHolds(deps: Deps, projectId: number): Promise<void> {
@@ -39,31 +46,57 @@ async function endHolds(deps: Deps, projectId: number): Promise<void> {
     try {
       await endHold(deps, payment);
     } catch (error) {
-      deps.log.warn({ err: error, projectId, paymentId: payment.id }, 'a hold of a removed project could not end yet');
+      deps.log.warn({ err: error, projectId, paymentId: payment.id }, 'a hold of an ended project could not end yet');
     }
   }
 }
 
-async function requestRefunds(deps: Deps, projectId: number): Promise<void> {
+async function requestRefunds(deps: Deps, projectId: number, reason: UnwindReason): Promise<void> {
   const until = Date.now() + unwindingMs;
   for (let isDone = false; !isDone && Date.now() < until; ) {
     const completed = await deps.db
       .select({ id: investments.id })
       .from(investments)
-      .where(and(eq(investments.projectId, projectId), eq(investments.state, 'completed')))
+      .where(
+        and(
+          eq(investments.projectId, projectId),
+          eq(investments.state, 'completed'),
+          reason === 'project_failed' ? eq(investments.origin, 'card') : undefined,
+        ),
+      )
       .orderBy(asc(investments.id))
       .limit(batchSize);
-    for (const { id } of completed) await requestRefund(deps, id, 'project_deleted');
+    for (const { id } of completed) await requestRefund(deps, id, reason);
     isDone = completed.length < batchSize;
   }
 }
 
-/** Projects that were removed and still hold somebody's money or room. */
-export async function listUnfinishedRemovals(db: Database, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(sql`${projects.deletedAt} is not null and (${projects.heldCents} > 0 or ${projects.raisedCents} > 0)`)
-    .limit(limit);
-  return rows.map(({ id }) => id);
+/** A disputed investment is waited for: should its dispute be won, its money goes back as well. */
+async function noteUnwound(db: Database, projectId: number): Promise<void> {
+  const isLeft = sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projects.id}
+    and ${investments.counted} is not null and (${investments.origin} = 'card' or ${projects.deletedAt} is not null))`;
+  await db
+    .update(projects)
+    .set({ unwinding: false })
+    .where(and(eq(projects.id, projectId), eq(projects.unwinding, true), sql`not ${isLeft}`));
+}
+
+export type UnfinishedEnd = { id: number; reason: UnwindReason };
+
+/** Projects that failed or were removed and may still hold somebody's money or room; a trigger marks them. */
+export async function listUnfinishedEnds(db: Database, limit: number): Promise<UnfinishedEnd[]> {
+  return (
+    db
+      .select({
+        id: projects.id,
+        reason: sql<UnwindReason>`case when ${projects.deletedAt} is null then 'project_failed' else 'project_deleted' end`,
+      })
+      .from(projects)
+      .where(
+        and(eq(projects.unwinding, true), or(sql`${projects.deletedAt} is not null`, eq(projects.status, 'failed'))),
+      )
+      // Another part each time, so that some that wait for their banks do not keep the others waiting.
+      .orderBy(sql`random()`)
+      .limit(limit)
+  );
 }

@@ -19,12 +19,20 @@ import {
 } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
 
+/** Looked at under the lock of the investment, in the transaction that would ask for the refund. */
+type MayRefund = (tx: Transaction, investment: InvestmentRow) => Promise<boolean>;
+
 /**
  * Asks for the refund of a completed investment: it stops counting as raised and the debt is in the books, in one
  * commit. Money that never came by card has nowhere to go back to, so its refund is booked to its end at once.
- * False when the investment is not completed (any more), which a repeat sees.
+ * False when the investment is not completed (any more), which a repeat sees, or when it may not be refunded now.
  */
-export async function requestRefund(deps: Deps, investmentId: number, reason: RefundReason): Promise<boolean> {
+export async function requestRefund(
+  deps: Deps,
+  investmentId: number,
+  reason: RefundReason,
+  mayRefund: MayRefund = async () => true,
+): Promise<boolean> {
   const isRequested = await deps.db.transaction(async (tx) => {
     const [payment] = await tx
       .select({ id: payments.id })
@@ -36,7 +44,7 @@ export async function requestRefund(deps: Deps, investmentId: number, reason: Re
       .from(investments)
       .where(eq(investments.id, investmentId))
       .for('no key update');
-    if (investment?.state !== 'completed') return false;
+    if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
     const refund = await insertRefund(tx, { investment, paymentId: payment?.id ?? null, reason });
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
@@ -178,6 +186,13 @@ async function finishRefund(tx: Transaction, refund: RefundRow): Promise<void> {
     credit: refund.paymentId === null ? 'opening_balances' : 'provider_clearing',
     amount: cents(refund.amountCents),
   });
+  if (refund.paymentId !== null) {
+    await queueMail(tx, refund.investmentId, 'refund_receipt', await countTries(tx, refund));
+  }
+}
+
+async function countTries(tx: Transaction, { investmentId }: RefundRow): Promise<number> {
+  return tx.$count(refunds, eq(refunds.investmentId, investmentId));
 }
 
 /** Refunds of one investment that may fail before a person has to look. */
@@ -198,10 +213,11 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
       amount: cents(refund.amountCents),
     });
   }
-  const tries = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.investmentId, refund.investmentId));
+  const tries = await countTries(tx, refund);
   const { investmentId, paymentId, amountCents, reason } = refund;
-  if (tries.length >= maxRefundTries) {
-    deps.log.error({ investmentId, tries: tries.length }, 'refunds keep failing: this one has to be paid by hand');
+  if (tries >= maxRefundTries) {
+    deps.log.error({ investmentId, tries }, 'refunds keep failing: this one has to be paid by hand');
+    await queueMail(tx, investmentId, 'refund_by_hand');
     return;
   }
   const sweepAfter = sql`now() + interval '1 hour'`;

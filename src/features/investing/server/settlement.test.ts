@@ -138,8 +138,10 @@ describe('success after the hold ended', () => {
     await sweeper.sweepNow();
     await sweeper.sweepNow();
     expect(await stateOf(prepared)).toBe('refunded');
-    expect(kindling.mails.filter((mail) => mail.to === investor.email)).toMatchObject([
-      { messageId: `investment-${prepared.investmentId}-late-refund` },
+    const mails = kindling.mails.filter((mail) => mail.to === investor.email).map((mail) => mail.messageId);
+    expect(mails.toSorted()).toEqual([
+      `investment-${prepared.investmentId}-late-refund`,
+      `investment-${prepared.investmentId}-refund-receipt`,
     ]);
   });
 

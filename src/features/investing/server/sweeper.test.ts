@@ -159,7 +159,11 @@ describe('refunds', () => {
     expect(await investmentOf(id)).toMatchObject({ state: 'refunded', status: 'refunded' });
     await sweep();
     const mails = kindling.mails.filter((mail) => mail.to === investor.email).map((mail) => mail.messageId);
-    expect(mails.toSorted()).toEqual([`investment-${id}-receipt`, `investment-${id}-refund-started`]);
+    expect(mails.toSorted()).toEqual([
+      `investment-${id}-receipt`,
+      `investment-${id}-refund-receipt`,
+      `investment-${id}-refund-started`,
+    ]);
   });
 
   test('of which the provider remembers a failure are found by looking', async () => {
@@ -236,7 +240,7 @@ describe('removing a project', () => {
     const made = await invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 700 });
     const open = await take();
     kindling.sandbox.faults.failCalls = 1000;
-    await unwindProject(kindling.deps, project.id);
+    await unwindProject(kindling.deps, project.id, 'project_deleted');
     kindling.sandbox.faults.failCalls = 0;
     expect(await figures()).toMatchObject({ held: 100_000, raised: 0 });
     await kindling.deps.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, project.id));
@@ -256,7 +260,7 @@ describe('removing a project', () => {
       `investment:${rows[0]?.id}`,
       `escrow:${project.id}`,
     ]);
-    await unwindProject(kindling.deps, project.id);
+    await unwindProject(kindling.deps, project.id, 'project_deleted');
     expect(await investmentOf(rows[0]?.id ?? 0)).toMatchObject({ state: 'refunded' });
     const { rows: left } = await db.execute(
       sql`select balance_cents from ledger_balances where name = 'opening_balances'`,

@@ -5,13 +5,23 @@ import type { Deps } from '#platform/deps.ts';
 import { applyEvent, takeWaitingEvents } from './event-inbox.ts';
 import { endHold, forceExpiry } from './hold-expiry.ts';
 import { investments, payments, refunds } from './investing-table.ts';
-import { sendMail, takeDueMails } from './investment-mail.ts';
-import { listUnfinishedRemovals, unwindProject } from './project-unwind.ts';
+import { investmentOutbox } from './investment-mail.ts';
+import { type Outbox, sendMail, takeDueMails } from './mail-outbox.ts';
+import { closeProject, listProjectsToClose } from './project-deadline.ts';
+import { projectOutbox } from './project-mail.ts';
+import { listUnfinishedEnds, unwindProject } from './project-unwind.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
 import { settlePayment } from './settlement.ts';
 
 /** How many items of each kind were looked at. */
-export type SweepReport = { payments: number; events: number; refunds: number; removals: number; mails: number };
+export type SweepReport = {
+  payments: number;
+  events: number;
+  refunds: number;
+  deadlines: number;
+  ends: number;
+  mails: number;
+};
 
 export type Sweeper = {
   /** Starts no further sweep and resolves when the running one has ended. */
@@ -57,11 +67,16 @@ const batchesAtMost = 20;
 
 /** One look at everything that may wait. A kind that cannot be looked at does not keep the others waiting. */
 export async function sweepOnce(deps: Deps): Promise<SweepReport> {
-  const report: SweepReport = { payments: 0, events: 0, refunds: 0, removals: 0, mails: 0 };
-  report.removals = await sweepKind(deps, 'removals', async () => {
-    const projectIds = await listUnfinishedRemovals(deps.db, batchSize);
-    return { items: projectIds, work: (projectId) => unwindProject(deps, projectId), isWhole: true };
-  });
+  const report: SweepReport = { payments: 0, events: 0, refunds: 0, deadlines: 0, ends: 0, mails: 0 };
+  report.deadlines = await sweepKind(deps, 'deadlines', async () => ({
+    items: await listProjectsToClose(deps.db, batchSize),
+    work: (projectId) => closeProject(deps, projectId),
+  }));
+  report.ends = await sweepKind(deps, 'ends', async () => ({
+    items: await listUnfinishedEnds(deps.db, batchSize),
+    work: ({ id, reason }) => unwindProject(deps, id, reason),
+    isWhole: true,
+  }));
   report.events = await sweepKind(deps, 'events', async () => ({
     items: await takeWaitingEvents(deps.db, batchSize),
     work: (event) => applyEvent(deps, event),
@@ -74,11 +89,15 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     items: await takeDueRefunds(deps),
     work: (refund) => sweepRefund(deps, refund),
   }));
-  report.mails = await sweepKind(deps, 'mails', async () => ({
-    items: await takeDueMails(deps.db, batchSize),
-    work: (mail) => sendMail(deps, mail),
-  }));
+  report.mails = (await sweepMails(deps, investmentOutbox)) + (await sweepMails(deps, projectOutbox));
   return report;
+}
+
+function sweepMails<Key extends Record<string, string | number>>(deps: Deps, outbox: Outbox<Key>): Promise<number> {
+  return sweepKind(deps, 'mails', async () => ({
+    items: await takeDueMails(deps.db, outbox, batchSize),
+    work: (mail) => sendMail(deps, outbox, mail),
+  }));
 }
 
 type Batch<Item> = {

@@ -6,9 +6,10 @@ import * as contract from '../project-contract.ts';
 import { registerImageRoutes } from './image-routes.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
 import * as service from './project-service.ts';
-import { updateProject } from './project-update.ts';
+import { type OnFailed, updateProject } from './project-update.ts';
 
-export type ProjectHooks = { beforeDelete: service.BeforeDelete };
+/** What other slices do when a project ends. */
+export type ProjectHooks = { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
 export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
   serve(app, contract.listProjects, async ({ viewer, query, request }) =>
@@ -18,7 +19,9 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.getProjectFacets, ({ viewer }) => service.getFacets(deps, viewer));
   serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
   serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
-  serve(app, contract.updateProject, ({ viewer, params, body }) => updateProject(deps, viewer, params.id, body));
+  serve(app, contract.updateProject, ({ viewer, params, body }) =>
+    updateProject(deps, viewer, { id: params.id, body, onFailed: hooks.onFailed }),
+  );
   serve(app, contract.deleteProject, async ({ viewer, params }) => {
     await service.deleteProject(deps, viewer, params.id, hooks.beforeDelete);
     return undefined;

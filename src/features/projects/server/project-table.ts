@@ -71,6 +71,8 @@ export const projects = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
+    /** It failed or was removed, and the sweeper still looks for money that has to go back; set by a trigger. */
+    unwinding: boolean().notNull().default(false),
     /** Hash of an imported row's content: the same row is never imported twice (decisions B14). */
     importHash: text('import_hash'),
   },
@@ -110,9 +112,9 @@ export const projects = pgTable(
     index('projects_most_supported')
       .on(table.upvotes.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed),
-    index('projects_ending')
-      .on(table.deadline, table.id)
-      .where(sql`status = 'active' and visibility = 'public' and deleted_at is null`),
+    // For the list of those that end soon, and for the sweeper, who closes private ones as well.
+    index('projects_ending').on(table.deadline, table.id).where(sql`status = 'active' and deleted_at is null`),
+    index('projects_unwinding').on(table.id).where(sql`unwinding`),
     index('projects_by_owner')
       .on(table.ownerId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -22,19 +22,27 @@ import { getProject, todayOf } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 
+/** Tells its owner that a project was failed, in the transaction that does it; its money is the sweeper's. */
+export type OnFailed = (tx: Transaction, projectId: number) => Promise<void>;
+
 /** @throws AppError not_found, forbidden, validation, locked_terms, illegal_move */
-export async function updateProject(deps: Deps, viewer: Viewer, id: number, body: UpdateProjectBody): Promise<Project> {
+export async function updateProject(
+  deps: Deps,
+  viewer: Viewer,
+  { id, body, onFailed }: { id: number; body: UpdateProjectBody; onFailed: OnFailed },
+): Promise<Project> {
   const today = todayOf(deps);
   await deps.db.transaction(async (tx) => {
     await promoteIfPublishing(tx, viewer, id, body);
     const project = await lockProject(tx, viewer, id);
     requireRight(viewer, project, body);
     await requireValid(tx, project, body, today);
-    if (body.status !== undefined) requireMove(project, body.status, today);
+    if (body.status !== undefined) requireMove(project, body, today);
     await tx
       .update(projects)
       .set({ ...columnsOf(body, project), updatedAt: sql`now()` })
       .where(eq(projects.id, id));
+    if (body.status === 'failed' && project.status !== 'failed') await onFailed(tx, id);
   });
   deps.publicDataChanged();
   return getProject(deps, viewer, id);
@@ -103,6 +111,7 @@ async function requireValid(
       `Somebody has invested on these terms (${locked}), so they can no longer change.`,
     );
   }
+  requireOpenDeadline(project, body, today);
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
@@ -117,11 +126,24 @@ async function requireValid(
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
 }
 
+/**
+ * Nobody may put off a deadline that has passed: those who invested were told what happens on that day.
+ * @throws AppError locked_terms
+ */
+function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBody, today: string): void {
+  const isChanged = deadline !== undefined && deadline !== project.deadline;
+  const hasPassed = project.deadline !== null && project.deadline < today;
+  if (isChanged && hasPassed && project.termsLocked) {
+    throw new AppError('locked_terms', 'The deadline has passed, so it can no longer change.');
+  }
+}
+
 /** @throws AppError illegal_move, with a sentence that names both states */
-function requireMove(project: ProjectRow, to: ProjectStatus, today: string): void {
+function requireMove(project: ProjectRow, { status: to, deadline }: UpdateProjectBody, today: string): void {
   const from = project.status;
-  if (from === to) return;
-  const reason = canMove({ from, to }) ? reasonAgainst(project, to, today) : 'this is not one of its next states';
+  if (to === undefined || from === to) return;
+  const planned = { ...project, deadline: deadline === undefined ? project.deadline : deadline };
+  const reason = canMove({ from, to }) ? reasonAgainst(planned, to, today) : 'this is not one of its next states';
   if (reason !== undefined) {
     throw new AppError('illegal_move', `A project may not move from ${from} to ${to} here: ${reason}.`, { from, to });
   }
@@ -130,10 +152,11 @@ function requireMove(project: ProjectRow, to: ProjectStatus, today: string): voi
 /** Why a move that exists may not be made now (decisions B7); undefined when it may. */
 function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
   if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'somebody has invested in it';
-  if (to === 'active' && project.status === 'funded') {
-    if (project.raisedCents >= project.goalCents) return 'its goal is reached';
-    if (project.deadline !== null && project.deadline < today) return 'its deadline has passed';
+  if (to === 'active' && project.status === 'funded' && project.raisedCents >= project.goalCents) {
+    return 'its goal is reached';
   }
+  // It would be closed again at once.
+  if (to === 'active' && project.deadline !== null && project.deadline < today) return 'its deadline has passed';
   return undefined;
 }
 

@@ -1,0 +1,69 @@
+// Mails owed: written with the fact they tell, composed and sent after it is committed, each at least once.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { failpoint } from '#platform/failpoint.ts';
+import type { Mail } from '#platform/mail.ts';
+
+/** One table of owed mails; `Key` are the columns of its primary key. */
+export type Outbox<Key extends Record<string, string | number>> = {
+  table: 'investment_mails' | 'project_mails';
+  columns: { [Name in keyof Key]: string };
+  /** Undefined when there is nobody to write to any more. */
+  compose: (deps: Deps, key: Key) => Promise<Mail | undefined>;
+};
+
+/** After this a mail that cannot be delivered is given up: it would only puzzle whoever gets it. */
+const giveUpAfter = sql`interval '3 days'`;
+
+/** Takes mails that are due for a minute, so that two processes do not send the same one at once. */
+export async function takeDueMails<Key extends Record<string, string | number>>(
+  db: Database,
+  outbox: Outbox<Key>,
+  limit: number,
+): Promise<Key[]> {
+  const table = sql.identifier(outbox.table);
+  const columns = Object.entries<string>(outbox.columns);
+  const key = sql.join(
+    columns.map(([, column]) => sql.identifier(column)),
+    sql`, `,
+  );
+  const answered = sql.join(
+    columns.map(([name, column]) => sql`${sql.identifier(column)} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute(sql`
+    update ${table} set
+      failures = failures + 1,
+      send_after = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failures, 10))
+    where (${key}) in (
+      select ${key} from ${table}
+      where sent_at is null and send_after <= now() and created_at > now() - ${giveUpAfter}
+      order by send_after limit ${limit} for update skip locked)
+    returning ${answered}`);
+  // The statement names exactly the columns of the key.
+  return rows as Key[];
+}
+
+/** Sends one. A process that dies in between sends it again, with the same message id. */
+export async function sendMail<Key extends Record<string, string | number>>(
+  deps: Deps,
+  outbox: Outbox<Key>,
+  owed: Key,
+): Promise<void> {
+  const mail = await outbox.compose(deps, owed);
+  failpoint(deps.config, 'mail.before-send');
+  if (mail !== undefined) await deps.mailer.send(mail);
+  failpoint(deps.config, 'mail.sent');
+  await deps.db.execute(
+    sql`update ${sql.identifier(outbox.table)} set sent_at = now() where ${isMail(outbox.columns, owed)}`,
+  );
+  failpoint(deps.config, 'mail.marked');
+}
+
+function isMail(columns: Record<string, string>, owed: Record<string, string | number>): SQL {
+  return sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${sql.identifier(column)} = ${owed[name]}`),
+    sql` and `,
+  );
+}

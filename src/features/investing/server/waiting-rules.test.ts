@@ -1,0 +1,40 @@
+// The waiting rules: each is SQL that the check of money runs as it stands, so each is run here.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '#test/invest.ts';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { type WaitingRule, waitingRules } from './waiting-rules.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const names = Object.keys(waitingRules) as (keyof typeof waitingRules)[];
+
+test.each(names)('%s can be asked of the database, and nothing waits too long in an empty one', async (name) => {
+  expect(await overdue(waitingRules[name])).toBe(0);
+});
+
+test('a hold that nobody ended waits too long a day after its time, and a project three days after its last one', async () => {
+  const { id: projectId } = await makeProject(kindling.deps, { deadline: '2099-01-01' });
+  const { investmentId } = await hold(kindling, await makeUser(kindling.deps), { projectId, amount: 500 });
+  expect(await overdue(waitingRules.held)).toBe(0);
+  await kindling.deps.db.execute(
+    sql`update investments set hold_expires_at = now() - interval '26 hours' where id = ${investmentId}`,
+  );
+  await kindling.deps.db.execute(sql`update projects set deadline = current_date - 5 where id = ${projectId}`);
+  expect(await overdue(waitingRules.held)).toBe(1);
+  expect(await overdue(waitingRules.past_deadline)).toBe(1);
+});
+
+async function overdue({ table, waits, since, atMostHours }: WaitingRule): Promise<number> {
+  const { rows } = await kindling.deps.db.execute<{ count: number }>(
+    sql.raw(
+      `select count(*)::int as count from ${table} where (${waits}) and (${since}) < now() - interval '${atMostHours} hours'`,
+    ),
+  );
+  return rows[0]?.count ?? -1;
+}
