@@ -11,6 +11,7 @@ import {
   mountSandbox,
 } from '#test/test-sandbox.ts';
 import type { ProviderEvent } from '../card-gateway.ts';
+import { defaultRetryDelaysMs } from './sandbox-deliverer.ts';
 import type { SandboxOptions } from './sandbox-provider.ts';
 
 type Sandbox = Awaited<ReturnType<typeof createTestSandbox>>;
@@ -118,6 +119,27 @@ describe('delivery', () => {
     expect(tries).toHaveLength(3);
   });
 
+  test('waits longer after each try, about three days in all', async () => {
+    expect(defaultRetryDelaysMs).toEqual(defaultRetryDelaysMs.toSorted((a, b) => a - b));
+    const days = defaultRetryDelaysMs.reduce((sum, delay) => sum + delay, 0) / 86_400_000;
+    expect(days).toBeGreaterThan(2.5);
+    expect(days).toBeLessThan(3.5);
+    const sandbox = await start({
+      retryDelaysMs: [60_000, 600_000],
+      deliver: () => Promise.resolve({ status: 500 }),
+    });
+    await makePaidPayment(sandbox.app, sandbox.gateway);
+    for (const seconds of [60, 600]) {
+      await sandbox.events.deliverDue();
+      const { rows } = await sandbox.pool.query<{ waits: number }>(
+        'select extract(epoch from next_at - now())::float8 as waits from sandbox.events',
+      );
+      expect(rows[0]?.waits).toBeGreaterThan(seconds - 20);
+      expect(rows[0]?.waits).toBeLessThanOrEqual(seconds);
+      await sandbox.pool.query('update sandbox.events set next_at = now()');
+    }
+  });
+
   test('is given up after the last try', async () => {
     const tries: string[] = [];
     const sandbox = await start({
@@ -187,6 +209,28 @@ describe('told to misbehave, the sandbox', () => {
     expect(sandbox.received).toEqual([]);
     sandbox.faults.holdEvents = false;
     await vi.waitFor(() => expect(sandbox.received).toHaveLength(1));
+  });
+
+  test('holds single events back, by type or id, while others are sent', async () => {
+    const sandbox = await start({ faults: { heldEvents: ['payment_intent.succeeded'] } });
+    const payment = await makePayment(sandbox.gateway);
+    await confirmCard(sandbox.app, payment, '4000000000000002');
+    await confirmCard(sandbox.app, payment, '4242424242424242');
+    await sandbox.events.deliverDue();
+    expect(typesOf(sandbox)).toEqual(['payment_intent.payment_failed']);
+    const listed = await callAsServer(sandbox.app, 'GET', '/v1/events', { type: 'payment_intent.succeeded' });
+    sandbox.faults.heldEvents = listed.body.data.map(({ id }) => id);
+    expect(await sandbox.events.deliverDue()).toBe(0);
+    sandbox.faults.heldEvents = [];
+    await sandbox.events.deliverDue();
+    expect(typesOf(sandbox)).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']);
+  });
+
+  test('signs with a clock that is behind, and its events are too old for us', async () => {
+    const sandbox = await start({ faults: { clockAheadMs: -10 * 60_000 } });
+    await makePaidPayment(sandbox.app, sandbox.gateway);
+    await sandbox.events.deliverDue();
+    expect(() => eventsOf(sandbox)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
   });
 
   test('sends an event several times', async () => {

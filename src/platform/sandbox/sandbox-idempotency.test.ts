@@ -10,6 +10,7 @@ import {
   sandboxKeys,
 } from '#test/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
+import { pruneKeys } from './sandbox-idempotency.ts';
 import { sandboxFetch } from './sandbox-provider.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
@@ -114,11 +115,22 @@ describe('a key', () => {
 
   test('is forgotten after a day', async () => {
     const first = await create('old');
-    await sandbox.pool.query(
-      "update sandbox.idempotency_keys set created_at = now() - interval '25 hours' where key = 'secret:old'",
-    );
+    sandbox.faults.clockAheadMs = 23 * 3_600_000;
+    expect((await create('old')).body.id).toBe(first.body.id);
+    sandbox.faults.clockAheadMs = 25 * 3_600_000;
     const second = await create('old');
     expect(second.body.id).not.toBe(first.body.id);
+    expect((await create('old')).body.id).toBe(second.body.id);
+  });
+
+  test('leaves nothing behind once it is forgotten', async () => {
+    await create('pruned');
+    const count = async () =>
+      (await sandbox.pool.query("select 1 from sandbox.idempotency_keys where key = 'secret:pruned'")).rows.length;
+    await pruneKeys(sandbox.pool, new Date(Date.now() + 23 * 3_600_000));
+    expect(await count()).toBe(1);
+    await pruneKeys(sandbox.pool, new Date(Date.now() + 25 * 3_600_000));
+    expect(await count()).toBe(0);
   });
 
   test('longer than 255 characters is refused', async () => {

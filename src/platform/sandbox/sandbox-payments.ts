@@ -146,7 +146,10 @@ function requireOwn(call: SandboxCall, payment: SandboxPayment | undefined): San
 
 async function confirmLocked(call: SandboxCall, payment: SandboxPayment): Promise<WireAnswer> {
   if (!openStatuses.includes(payment.status)) return unexpectedState(call, payment, 'confirm');
-  const verdict = findCardVerdict(call.params, payment.paymentMethod, call.now);
+  const isAsking = payment.status === 'requires_action';
+  const verdict = findCardVerdict(call.params, isAsking ? null : payment.paymentMethod, call.now);
+  // The same card again, while its bank asks: the bank asks still.
+  if (verdict === undefined && isAsking) return ok(toPaymentIntent(payment, call.caller));
   if (verdict === undefined) return unexpectedState(call, payment, 'confirm', "because it's missing a payment method");
   return applyVerdict(call, payment, verdict);
 }

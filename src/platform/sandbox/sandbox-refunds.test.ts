@@ -1,8 +1,16 @@
 // Refunds through the real SDK against the sandbox: never more than was paid, never twice, pending and failed ones.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { callAsServer, createTestSandbox, makePaidPayment, makePayment } from '#test/test-sandbox.ts';
+import {
+  callAsServer,
+  confirmCard,
+  createTestSandbox,
+  makePaidPayment,
+  makePayment,
+  mountSandbox,
+} from '#test/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
+import { endDueRefunds } from './sandbox-refund-endings.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {
@@ -127,6 +135,65 @@ describe('a pending refund', () => {
       { refundId: 'fails-1', status: 'failed', failureReason: 'lost_or_stolen_card' },
     ]);
   });
+});
+
+describe('of the test card', () => {
+  async function refundOf(number: string, refundId: string) {
+    const payment = await makePayment(sandbox.gateway);
+    await confirmCard(sandbox.app, payment, number);
+    return { payment, made: await refund(payment.id, 100_000, refundId) };
+  }
+
+  test('5126 a refund fails by itself a while after it succeeded', async () => {
+    const { payment, made } = await refundOf('4000 0000 0000 5126', 'card-5126');
+    expect(made.status).toBe('succeeded');
+    await later();
+    expect(await sandbox.gateway.listRefunds(payment.id)).toMatchObject([
+      { status: 'failed', failureReason: 'expired_or_canceled_card' },
+    ]);
+    expect((await refund(payment.id, 100_000, 'card-5126-again')).status).toBe('succeeded');
+  });
+
+  test('7726 a refund is pending first, and succeeds by itself', async () => {
+    const { payment, made } = await refundOf('4000 0000 0000 7726', 'card-7726');
+    expect(made.status).toBe('pending');
+    await endDueRefunds(sandbox.pool, new Date());
+    expect((await sandbox.gateway.listRefunds(payment.id))[0]?.status).toBe('pending');
+    await later();
+    expect((await sandbox.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
+  });
+
+  test('a refund ends once, whichever of several processes looks, and stays as a person ended it', async () => {
+    const { payment, made } = await refundOf('4000 0000 0000 7726', 'card-once');
+    const byHand = await refundOf('4000 0000 0000 7726', 'card-by-hand');
+    await finish(byHand.made.id, 'fail');
+    await later();
+    const { rows } = await sandbox.pool.query(
+      "select 1 from sandbox.events where type = 'refund.updated' and body::jsonb #>> '{data,object,id}' = $1",
+      [made.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await sandbox.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
+    expect((await sandbox.gateway.listRefunds(byHand.payment.id))[0]?.status).toBe('failed');
+  });
+
+  async function later(): Promise<void> {
+    await sandbox.pool.query("update sandbox.refunds set ends_at = now() - interval '1 second' where ends_at > now()");
+    await Promise.all([1, 2, 3].map(() => endDueRefunds(sandbox.pool, new Date())));
+  }
+});
+
+test('refunds that are due end while the sandbox runs', async () => {
+  const running = await mountSandbox(sandbox.pool, { pollIntervalMs: 20, refundDelayMs: 0 });
+  running.events.start();
+  const payment = await makePayment(running.gateway);
+  await confirmCard(running.app, payment, '4000000000007726');
+  const input = { paymentId: payment.id, amountCents: cents(100), refundId: 'due', idempotencyKey: 'due' };
+  await running.gateway.refundPayment(input);
+  await vi.waitFor(async () => {
+    expect((await running.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
+  });
+  await running.app.close();
 });
 
 test('the charge tells how much of it was refunded', async () => {
