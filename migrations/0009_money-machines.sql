@@ -123,6 +123,112 @@ CREATE TRIGGER history_begins AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER history AFTER UPDATE OF status ON projects FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION keep_project_history();
 --> statement-breakpoint
+-- For the rest of the transaction: every move in it is written down with this cause (money-cause.ts says the same from outside).
+CREATE FUNCTION set_money_cause(cause text, actor text, request_id text) RETURNS void LANGUAGE sql AS $$
+  SELECT set_config('kindling.cause', coalesce(cause, ''), true), set_config('kindling.actor', coalesce(actor, ''), true),
+    set_config('kindling.request', coalesce(request_id, ''), true)
+$$;
+--> statement-breakpoint
+-- As take_hold of the first money rules, but it answers all that the payment is made of, so that nothing is read back.
+DROP FUNCTION take_hold(bigint, bigint, bigint, text, bytea, interval, bigint, bigint, integer);
+--> statement-breakpoint
+CREATE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint, p_max_holds integer, p_actor text)
+RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
+  valuation_cents bigint, equity_percent numeric, project_title text) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  target projects;
+  known investments;
+  taken investments;
+  available bigint;
+  payment bigint;
+BEGIN
+  PERFORM 1 FROM users WHERE id = p_investor FOR NO KEY UPDATE;
+  SELECT * INTO known FROM investments i WHERE i.investor_id = p_investor AND i.request_key = p_key;
+  IF FOUND THEN
+    RETURN QUERY SELECT CASE WHEN known.request_hash = p_hash THEN 'replayed' ELSE 'key_reused' END, known.id, NULL::bigint,
+      NULL::bigint, NULL::timestamptz, NULL::timestamptz, NULL::bigint, NULL::numeric, NULL::text;
+    RETURN;
+  END IF;
+  SELECT * INTO target FROM projects WHERE id = p_project FOR NO KEY UPDATE;
+  available := target.goal_cents - target.raised_cents - target.held_cents;
+  outcome := CASE
+    WHEN target.id IS NULL OR target.deleted_at IS NOT NULL
+      OR (target.owner_id <> p_investor AND (target.visibility = 'private' OR target.status = 'draft')) THEN 'not_found'
+    WHEN target.owner_id = p_investor THEN 'own_project'
+    WHEN target.status <> 'active' OR target.deadline < (now() AT TIME ZONE 'UTC')::date THEN 'not_active'
+    WHEN p_amount > available THEN 'too_much'
+    WHEN p_amount < least(p_min, available) THEN 'too_small'
+    WHEN available - p_amount BETWEEN 1 AND p_min_card - 1 THEN 'leaves_too_little'
+    WHEN (SELECT count(*) FROM investments i WHERE i.investor_id = p_investor AND i.counted = 'held') >= p_max_holds THEN 'too_many_holds'
+    ELSE 'taken' END;
+  IF outcome = 'taken' THEN
+    PERFORM set_money_cause('hold', p_actor, NULL);
+    INSERT INTO investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash)
+    VALUES (p_project, p_investor, p_amount, target.valuation_cents, now() + p_ttl, p_key, p_hash) RETURNING * INTO taken;
+    INSERT INTO payments (investment_id, amount_cents) VALUES (taken.id, p_amount) RETURNING id INTO payment;
+    available := available - p_amount;
+  ELSIF outcome IN ('not_found', 'own_project') THEN
+    available := NULL;
+  END IF;
+  RETURN QUERY SELECT outcome, taken.id, available, payment, taken.created_at, taken.hold_expires_at, taken.valuation_cents,
+    taken.equity_percent, target.title;
+END $$;
+--> statement-breakpoint
+-- What a settlement is decided by (settlement-decision.ts): a payment, its investment, and whether its project takes the money.
+CREATE VIEW settlement_facts AS
+  SELECT p.id AS payment_id, p.provider_payment_id, p.amount_cents, p.currency, p.state AS payment_state,
+    i.id AS investment_id, i.project_id, i.investor_id, i.request_key, i.state AS investment_state,
+    i.hold_expires_at <= now() AS is_expired,
+    i.state IN ('held', 'processing') AND j.deleted_at IS NULL AND j.status <> 'failed' AS accepts_held,
+    i.state IN ('expired', 'failed', 'cancelled') AND j.deleted_at IS NULL AND j.status = 'active' AND j.visibility = 'public'
+      AND (j.deadline IS NULL OR j.deadline >= (now() AT TIME ZONE 'UTC')::date)
+      AND i.amount_cents <= j.goal_cents - j.raised_cents - j.held_cents AS accepts_late
+  FROM payments p JOIN investments i ON i.id = p.investment_id JOIN projects j ON j.id = i.project_id;
+--> statement-breakpoint
+-- Carries out a decided settlement, all of it in one call, so that the locks are held for no longer than the work takes. What
+-- the decision was made by (p_seen) is looked at again under the locks: where it is not so any more, nothing is written, and
+-- the answer false asks for a new decision. Lock order: payment, investment, project, accounts.
+CREATE FUNCTION settle_payment(p_payment bigint, p_seen jsonb, p_writes jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  facts settlement_facts;
+  next_state text;
+  completes boolean;
+  entry record;
+BEGIN
+  SELECT investment_id INTO STRICT facts.investment_id FROM payments WHERE id = p_payment FOR NO KEY UPDATE;
+  SELECT project_id INTO STRICT facts.project_id FROM investments WHERE id = facts.investment_id FOR NO KEY UPDATE;
+  IF p_writes -> 'investment' <> '[]' THEN
+    PERFORM 1 FROM projects WHERE id = facts.project_id FOR NO KEY UPDATE;
+  END IF;
+  SELECT * INTO facts FROM settlement_facts WHERE payment_id = p_payment;
+  IF p_seen <> jsonb_build_object('payment', facts.payment_state, 'investment', facts.investment_state, 'isExpired', facts.is_expired,
+      'acceptsHeld', facts.accepts_held, 'acceptsLate', facts.accepts_late) THEN
+    RETURN false;
+  END IF;
+  PERFORM set_money_cause(p_writes ->> 'cause', p_writes ->> 'actor', p_writes ->> 'requestId');
+  UPDATE payments SET state = coalesce(p_writes ->> 'payment', state), last_error = coalesce(p_writes ->> 'lastError', last_error),
+    updated_at = now() WHERE id = p_payment;
+  FOR next_state IN SELECT jsonb_array_elements_text(p_writes -> 'investment') LOOP
+    completes := next_state = 'completed';
+    UPDATE investments SET state = next_state, ever_completed = ever_completed OR completes,
+      completed_at = CASE WHEN completes THEN now() ELSE completed_at END,
+      claimed_at = CASE WHEN completes AND (p_writes -> 'isClaim')::boolean THEN coalesce(claimed_at, now()) ELSE claimed_at END
+    WHERE id = facts.investment_id;
+  END LOOP;
+  FOR entry IN SELECT * FROM jsonb_to_recordset(p_writes -> 'entries') AS e (kind text, ref text, debit text, credit text, amount bigint) LOOP
+    PERFORM post_entry(entry.kind, entry.ref, entry.debit, entry.credit, entry.amount);
+  END LOOP;
+  IF p_writes ->> 'refund' IS NOT NULL THEN
+    INSERT INTO refunds (investment_id, payment_id, amount_cents, reason)
+    VALUES (facts.investment_id, p_payment, facts.amount_cents, p_writes ->> 'refund');
+  END IF;
+  IF p_writes ->> 'mail' IS NOT NULL THEN
+    INSERT INTO investment_mails (investment_id, kind) VALUES (facts.investment_id, p_writes ->> 'mail') ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN true;
+END $$;
+--> statement-breakpoint
 -- What was there before anybody kept a history begins it with the state it is in.
 INSERT INTO money_moves (machine, row_id, to_state, cause, at, hash)
 SELECT m.machine, m.row_id, m.to_state, m.cause, m.at,

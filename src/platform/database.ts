@@ -26,6 +26,8 @@ export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
   const pool = new pg.Pool({
     ...target,
     max: size,
+    // Statements sent together travel together (see inOneTrip).
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
@@ -39,6 +41,31 @@ export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
 
 export function createDatabase(pool: pg.Pool): Database {
   return drizzle({ client: pool });
+}
+
+/** Prepared once for each connection, under its name: parsing and planning is most of the work of a small statement. */
+export type NamedStatement = { name: string; text: string; values: unknown[] };
+
+/**
+ * One statement as a transaction whose parts are sent together: its locks are not held while this process gets round to
+ * reading the answer. `beforeCommit` is called when the statement was sent and its commit was not.
+ */
+export async function inOneTrip<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: NamedStatement,
+  beforeCommit: () => void,
+): Promise<Row[]> {
+  const client = await pool.connect();
+  const begun = client.query('begin');
+  const done = client.query<Row>(statement);
+  beforeCommit();
+  const [, , ended] = await Promise.allSettled([begun, done, client.query('commit')]);
+  // A refused statement leaves a sound connection: its commit was taken for a rollback.
+  client.release(ended.status === 'rejected');
+  await begun;
+  const { rows } = await done;
+  if (ended.status === 'rejected') throw ended.reason;
+  return rows;
 }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -5,11 +5,12 @@ import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
-import { investments, payments } from './investing-table.ts';
+import { investments } from './investing-table.ts';
 import { readInvestment } from './investment-list.ts';
 import { settlePayment } from './settlement.ts';
+import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 
 export type Claim = {
   transactionId: string;
@@ -22,10 +23,13 @@ export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investmen
 
 /** Settles the payment and answers its investment; only the very first claim of a completed one is 'first'. */
 export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim): Promise<ClaimResult> {
-  const own = await findOwnPayment(deps.db, requireUserId(viewer), claim.transactionId);
+  const own = await findPaymentFacts(deps.pool, claim.transactionId, { investorId: requireUserId(viewer) });
+  // Somebody else's payment is as missing as one that never was.
+  if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
   requireSame(own, claim);
   failpoint(deps.config, 'claim.before-settle');
-  const settlement = await settlePayment(deps, own.paymentId);
+  const by = { cause: 'claim', actor: requireUser(viewer).uid, isClaim: true };
+  const settlement = await settlePayment(deps, own, by);
   failpoint(deps.config, 'claim.settled');
   if (settlement.outcome === 'mismatch' || settlement.outcome === 'contradiction') {
     throw new AppError('claim_mismatch', 'This payment does not belong to the investment. Please contact support.');
@@ -33,28 +37,12 @@ export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim):
   const investment = await readInvestment(deps.db, own.investmentId);
   if (investment.status === 'pending') return { outcome: 'pending', investment };
   if (investment.completedAt === null) throw explainEnd(investment);
-  return { outcome: (await isFirstClaim(deps.db, own.investmentId)) ? 'first' : 'repeated', investment };
+  // Whoever completes it by a claim has written that down with it.
+  const isFirst = settlement.outcome === 'completed' || (await isFirstClaim(deps.db, own.investmentId));
+  return { outcome: isFirst ? 'first' : 'repeated', investment };
 }
 
-type OwnPayment = { paymentId: number; investmentId: number; projectId: number; amountCents: number };
-
-/** Somebody else's payment is as missing as one that never was. */
-async function findOwnPayment(db: Database, investorId: number, transactionId: string): Promise<OwnPayment> {
-  const [own] = await db
-    .select({
-      paymentId: payments.id,
-      investmentId: investments.id,
-      projectId: investments.projectId,
-      amountCents: investments.amountCents,
-    })
-    .from(payments)
-    .innerJoin(investments, eq(investments.id, payments.investmentId))
-    .where(and(eq(payments.providerPaymentId, transactionId), eq(investments.investorId, investorId)));
-  if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
-  return own;
-}
-
-function requireSame(own: OwnPayment, claim: Claim): void {
+function requireSame(own: PaymentFacts, claim: Claim): void {
   const differs =
     (claim.projectId !== undefined && claim.projectId !== own.projectId) ||
     (claim.amount !== undefined && claim.amount !== own.amountCents);

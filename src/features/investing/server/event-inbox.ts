@@ -70,9 +70,11 @@ export async function applyEvent(deps: Deps, event: StoredEvent): Promise<void> 
 /** An event may come before its payment is found at the provider; after these tries it is about none of ours. */
 const maxUnknownTries = 6;
 
+const byWebhook = { cause: 'webhook', actor: 'card provider' };
+
 async function followEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
   if (providerPaymentId === null) return 'ignored';
-  if (type.startsWith('payment_intent.')) return (await settlePayment(deps, providerPaymentId)).outcome;
+  if (type.startsWith('payment_intent.')) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
   if (!type.startsWith('refund.') && !type.startsWith('charge.refund')) return 'ignored';
   await syncRefunds(deps, providerPaymentId);
   return 'refunds_read';

@@ -2,10 +2,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { investments, type PaymentRow, payments } from './investing-table.ts';
-import { type AppliedSettlement, applyProviderPayment, lockPayment } from './settlement-transaction.ts';
+import { type InvestmentRow, investments, type PaymentRow, payments } from './investing-table.ts';
+import { type AppliedSettlement, applyProviderPayment } from './settlement-transaction.ts';
 
 /**
  * Cancels a payment at the provider, then applies what it is now: cancelling may have lost the race against success.
@@ -19,7 +20,7 @@ export async function endHold(
   failpoint(deps.config, 'expiry.before-cancel');
   const provider = await cancel(deps, providerPaymentId, `cancel_${providerPaymentId}_${sweepFailures}`);
   failpoint(deps.config, 'expiry.cancelled');
-  return applyProviderPayment(deps, id, provider);
+  return applyProviderPayment(deps, id, provider, { cause: 'hold ended', actor: 'sweeper' });
 }
 
 /** Each try has a key of its own: the provider would repeat an early "not now" for a day, and cancelling twice is once. */
@@ -71,4 +72,19 @@ export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> 
   failpoint(deps.config, 'expiry.forced');
   deps.log.error({ paymentId, investmentId }, 'a hold was ended although its payment could not be cancelled');
   deps.publicDataChanged();
+}
+
+type LockedPayment = { payment: PaymentRow; investment: InvestmentRow; isExpired: boolean };
+
+/** Locks a payment and its investment, in this order, as everywhere. */
+async function lockPayment(tx: Transaction, paymentId: number): Promise<LockedPayment> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update');
+  if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
+  const [found] = await tx
+    .select({ investment: investments, isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()` })
+    .from(investments)
+    .where(eq(investments.id, payment.investmentId))
+    .for('no key update');
+  if (found === undefined) throw new Error(`payment ${paymentId} has no investment`);
+  return { payment, ...found };
 }

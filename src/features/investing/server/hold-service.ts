@@ -1,27 +1,18 @@
 // Takes holds and prepares their payments: first our own row is committed, then the provider is asked (money.md 2).
-import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type Cents, cents, formatDollars, toDollarNumber, toDollarString } from '#kernel/money.ts';
+import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
-import { maxInvestment, maxOpenHolds, minCardPayment, minInvestment, smallestInvestment } from '../investing-rules.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
-import { investments, payments } from './investing-table.ts';
-import { inProjectTurn } from './project-turns.ts';
-
-export type HoldRequest = {
-  projectId: number;
-  amount: Cents;
-  /** The client's Idempotency-Key: the same key asks for the same hold. Absent: a new hold. */
-  requestKey: string | undefined;
-};
+import { type HoldRequest, type TakenHold, takeHold } from './hold-taking.ts';
+import { investments, type PaymentRow, payments } from './investing-table.ts';
 
 /** Takes a hold, or finds the one this key took, and answers with its payment. */
 export async function preparePayment(
@@ -29,110 +20,28 @@ export async function preparePayment(
   viewer: Viewer,
   request: HoldRequest,
 ): Promise<{ isNew: boolean; payment: PreparedPayment }> {
-  const { outcome, investmentId } = await takeHold(deps, requireUserId(viewer), request);
+  const answer = await takeHold(deps, viewer, request);
   failpoint(deps.config, 'hold.taken');
-  if (outcome === 'taken') deps.publicDataChanged();
-  const isNew = outcome === 'taken';
-  const hold = isNew ? await getHold(deps.db, investmentId) : await findLiveHold(deps, investmentId);
+  const isNew = answer.outcome === 'taken';
+  if (isNew) deps.publicDataChanged();
+  const hold = isNew ? { ...answer.hold, ...unprepared } : await findLiveHold(deps, answer.investmentId);
   const clientSecret = hold.clientSecret ?? (await prepareAtProvider(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
 }
 
-type TakenHold = { outcome: 'taken' | 'replayed'; investmentId: number };
-type TakeOutcome =
-  | TakenHold['outcome']
-  | 'key_reused'
-  | 'too_many_holds'
-  | 'not_found'
-  | 'own_project'
-  | 'not_active'
-  | 'too_much'
-  | 'too_small'
-  | 'leaves_too_little';
-type TakeAnswer = { outcome: TakeOutcome; investment_id: number | null; available_cents: number | null };
+const unprepared = { clientSecret: null, sweepFailures: 0 };
 
-/** @throws AppError for every reason a hold may be refused for; then nothing was written and the key is still free. */
-async function takeHold(
-  { db, config }: Deps,
-  investorId: number,
-  { projectId, amount, requestKey }: HoldRequest,
-): Promise<TakenHold> {
-  if (amount < minCardPayment) throw new AppError('amount_too_small', 'Minimum investment is $100');
-  if (amount > maxInvestment) {
-    throw new AppError('validation', `A single card payment can be at most ${formatDollars(maxInvestment)}.`, {
-      issues: [{ path: 'amount', message: `At most ${formatDollars(maxInvestment)}` }],
-    });
-  }
-  const key = requestKey ?? `auto-${randomUUID()}`;
-  const hash = createHash('sha256').update(`${projectId}:${amount}`).digest();
-  failpoint(config, 'hold.before-take');
-  const { rows } = await inProjectTurn(String(projectId), () =>
-    db.execute<TakeAnswer>(
-      sql`select * from take_hold(${projectId}, ${investorId}, ${amount}, ${key}, ${hash},
-        make_interval(secs => ${config.holdTtlSeconds}), ${minInvestment}, ${minCardPayment}, ${maxOpenHolds})`,
-    ),
-  );
-  const [answer] = rows;
-  if (answer === undefined) throw new Error('take_hold gave no answer');
-  if (answer.outcome !== 'taken' && answer.outcome !== 'replayed') {
-    throw explainRefusal(answer.outcome, cents(Math.max(0, answer.available_cents ?? 0)));
-  }
-  if (answer.investment_id === null) throw new Error(`take_hold answered ${answer.outcome} without an investment`);
-  return { outcome: answer.outcome, investmentId: answer.investment_id };
-}
-
-function explainRefusal(outcome: Exclude<TakeOutcome, TakenHold['outcome']>, available: Cents): AppError {
-  const remaining = { remainingCents: available, remaining: toDollarString(available) };
-  switch (outcome) {
-    case 'not_found':
-      return new AppError('not_found', 'This project is no longer here.');
-    case 'own_project':
-      return new AppError('own_project', 'You cannot invest in a project of your own.');
-    case 'not_active':
-      return new AppError('not_active', 'This project does not accept investments now.');
-    case 'too_many_holds':
-      return new AppError(
-        'too_many_holds',
-        `You have ${maxOpenHolds} payments open already. Finish one of them or wait until it ends.`,
-      );
-    case 'key_reused':
-      return new AppError('key_reused', 'This Idempotency-Key was used for another amount or project. Use a new one.');
-    case 'too_small': {
-      const smallest = smallestInvestment(available);
-      const message =
-        smallest === minInvestment
-          ? 'Minimum investment is $100'
-          : `Only ${formatDollars(smallest)} is left, so the investment is exactly that.`;
-      return new AppError('amount_too_small', message, remaining);
-    }
-    case 'leaves_too_little': {
-      const most = cents(available - minCardPayment);
-      return new AppError(
-        'remainder_too_small',
-        `This would leave less than ${formatDollars(minCardPayment)}, which nobody could pay by card. Invest ${formatDollars(available)}, or at most ${formatDollars(most)}.`,
-        remaining,
-      );
-    }
-    case 'too_much': {
-      const message =
-        available === 0
-          ? 'Everything that is left is being paid for by others right now. Try again in a few minutes.'
-          : `The maximum available amount is ${formatDollars(available)}.`;
-      return new AppError('funding_exceeded', message, remaining);
-    }
-  }
-}
-
-type Hold = Awaited<ReturnType<typeof getHold>>;
+type Hold = TakenHold & { clientSecret: string | null; sweepFailures: number };
+type FoundHold = Awaited<ReturnType<typeof getHold>>;
 
 async function getHold(db: Queryable, investmentId: number) {
   const [hold] = await db
     .select({
       investmentId: investments.id,
       state: investments.state,
-      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`.as('is_expired'),
+      isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`,
       /** Old enough for another request of the same key to have finished preparing it, or to have died. */
-      isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`.as('is_settled_in'),
+      isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
       expiresAt: investments.holdExpiresAt,
       createdAt: investments.createdAt,
       requestKey: investments.requestKey,
@@ -162,7 +71,7 @@ const pollMs = 100;
  * one that another request is preparing at this moment is waited for.
  * @throws AppError hold_ended
  */
-async function findLiveHold(deps: Deps, investmentId: number): Promise<Hold> {
+async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold> {
   const hold = await getHold(deps.db, investmentId);
   requireNotEnded(hold);
   if (hold.isExpired && hold.state === 'held') {
@@ -177,7 +86,7 @@ async function findLiveHold(deps: Deps, investmentId: number): Promise<Hold> {
   return findLiveHold(deps, investmentId);
 }
 
-function requireNotEnded({ state }: Pick<Hold, 'state'>): void {
+function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
   switch (state) {
     case 'held':
     case 'processing':
@@ -199,21 +108,15 @@ function requireNotEnded({ state }: Pick<Hold, 'state'>): void {
 async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   const provider = await createAtProvider(deps, hold);
   failpoint(deps.config, 'payment.created');
-  const [stored] = await deps.db
-    .update(payments)
-    .set({
-      providerPaymentId: provider.id,
-      clientSecret: provider.clientSecret,
-      state: sql`case ${payments.state} when 'new' then 'open' else ${payments.state} end`,
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(payments.id, hold.paymentId),
-        or(isNull(payments.providerPaymentId), eq(payments.providerPaymentId, provider.id)),
-      ),
-    )
-    .returning({ state: payments.state });
+  const { rows } = await deps.pool.query<Pick<PaymentRow, 'state'>>({
+    name: 'keep a prepared payment',
+    text: `update payments set provider_payment_id = $2, client_secret = $3, updated_at = now(),
+      state = case state when 'new' then 'open' else state end
+      from (select set_money_cause('payment prepared', null, null)) as cause
+      where id = $1 and (provider_payment_id is null or provider_payment_id = $2) returning state`,
+    values: [hold.paymentId, provider.id, provider.clientSecret],
+  });
+  const [stored] = rows;
   failpoint(deps.config, 'payment.stored');
   if (stored?.state === 'cancelled' || stored?.state === 'failed') {
     // The hold ended while the provider was slow to answer: nobody may pay for it any more.

@@ -2,10 +2,10 @@
 // project would otherwise hold a connection while waiting for its lock, until none was left for anything else and people
 // were told that the service is busy. Nothing is decided here: between processes, and for the truth, the row's lock counts.
 
-const lastOf = new Map<string, Promise<unknown>>();
+const lastOf = new Map<number, Promise<unknown>>();
 
 /** Does `work` after whatever this process was asked before to do about the same project. */
-export async function inProjectTurn<Result>(projectId: string, work: () => Promise<Result>): Promise<Result> {
+export async function inProjectTurn<Result>(projectId: number, work: () => Promise<Result>): Promise<Result> {
   const turn = (lastOf.get(projectId) ?? Promise.resolve()).then(work);
   const ended = turn.catch(() => undefined);
   lastOf.set(projectId, ended);

@@ -196,9 +196,13 @@ async function sweepPayment(deps: Deps, payment: DuePayment): Promise<void> {
   if (payment.isOverdue) await forceExpiry(deps, payment.id);
 }
 
+const bySweeper = { cause: 'sweeper', actor: 'sweeper' };
+
 /** Whether nothing of this payment is left to be looked at. */
 async function lookAtPayment(deps: Deps, payment: DuePayment): Promise<boolean> {
-  const { outcome } = payment.isExpired ? await endHold(deps, payment) : await settlePayment(deps, payment.id);
+  const { outcome } = payment.isExpired
+    ? await endHold(deps, payment)
+    : await settlePayment(deps, payment.id, bySweeper);
   return outcome === 'completed' || outcome === 'returned' || outcome === 'released';
 }
 

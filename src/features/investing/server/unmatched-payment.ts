@@ -4,7 +4,7 @@ import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import { investments, payments } from './investing-table.ts';
-import { type AppliedSettlement, applyProviderPayment } from './settlement-transaction.ts';
+import { type AppliedSettlement, applyProviderPayment, type SettledBy } from './settlement-transaction.ts';
 
 export type UnmatchedSettlement = {
   outcome: UnmatchedOutcome;
@@ -26,12 +26,13 @@ type UnmatchedOutcome =
 export async function settleUnmatched(
   deps: Deps,
   providerPaymentId: string,
+  by: SettledBy,
 ): Promise<AppliedSettlement | UnmatchedSettlement> {
   const provider = await deps.gateway.findPayment(providerPaymentId);
   if (provider === undefined) return { outcome: 'unknown' };
   if (provider.livemode !== deps.gateway.livemode) return { outcome: 'foreign' };
   const adopted = await adopt(deps, provider);
-  if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider);
+  if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider, by);
   const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
   if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
   const isNew = await deps.db.transaction((tx) =>

@@ -1,0 +1,139 @@
+// Takes a hold: the one statement that many people run at once on one project, and what its refusals say to a person.
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '#kernel/errors.ts';
+import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/deps.ts';
+import { failpoint } from '#platform/failpoint.ts';
+import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import { maxInvestment, maxOpenHolds, minCardPayment, minInvestment, smallestInvestment } from '../investing-rules.ts';
+import { inProjectTurn } from './project-turns.ts';
+
+export type HoldRequest = {
+  projectId: number;
+  amount: Cents;
+  /** The client's Idempotency-Key: the same key asks for the same hold. Absent: a new hold. */
+  requestKey: string | undefined;
+};
+
+/** All that a payment is made of and a person is told. */
+export type TakenHold = {
+  investmentId: number;
+  paymentId: number;
+  investorId: number;
+  projectId: number;
+  projectTitle: string;
+  requestKey: string;
+  amountCents: number;
+  valuationCents: number;
+  equityPercent: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** 'replayed': this key took it before. */
+export type HoldAnswer = { outcome: 'taken'; hold: TakenHold } | { outcome: 'replayed'; investmentId: number };
+
+type Refusal =
+  | 'key_reused'
+  | 'too_many_holds'
+  | 'not_found'
+  | 'own_project'
+  | 'not_active'
+  | 'too_much'
+  | 'too_small'
+  | 'leaves_too_little';
+
+type Row<Outcome> = { outcome: Outcome; investment_id: number; available_cents: number | null };
+type TakenRow = Row<'taken'> & {
+  payment_id: number;
+  created_at: Date;
+  hold_expires_at: Date;
+  valuation_cents: number;
+  equity_percent: string;
+  project_title: string;
+};
+
+/** @throws AppError for every reason a hold may be refused for; then nothing was written and the key is still free. */
+export async function takeHold(
+  { pool, config }: Pick<Deps, 'pool' | 'config'>,
+  viewer: Viewer,
+  { projectId, amount, requestKey }: HoldRequest,
+): Promise<HoldAnswer> {
+  if (amount < minCardPayment) throw new AppError('amount_too_small', 'Minimum investment is $100');
+  if (amount > maxInvestment) {
+    throw new AppError('validation', `A single card payment can be at most ${formatDollars(maxInvestment)}.`, {
+      issues: [{ path: 'amount', message: `At most ${formatDollars(maxInvestment)}` }],
+    });
+  }
+  const investorId = requireUserId(viewer);
+  const key = requestKey ?? `auto-${randomUUID()}`;
+  const hash = createHash('sha256').update(`${projectId}:${amount}`).digest();
+  const limits = [config.holdTtlSeconds, minInvestment, minCardPayment, maxOpenHolds];
+  failpoint(config, 'hold.before-take');
+  const statement = {
+    name: 'take a hold',
+    text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10)',
+    values: [projectId, investorId, amount, key, hash, ...limits, requireUser(viewer).uid],
+  };
+  const { rows } = await inProjectTurn(projectId, () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement));
+  const [row] = rows;
+  if (row === undefined) throw new Error('take_hold gave no answer');
+  if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
+  if (row.outcome !== 'taken') throw explainRefusal(row.outcome, cents(Math.max(0, row.available_cents ?? 0)));
+  const asked = { investorId, projectId, requestKey: key, amountCents: amount };
+  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
+}
+
+function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {
+  return {
+    investmentId: row.investment_id,
+    paymentId: row.payment_id,
+    projectTitle: row.project_title,
+    valuationCents: row.valuation_cents,
+    equityPercent: row.equity_percent,
+    createdAt: row.created_at,
+    expiresAt: row.hold_expires_at,
+  };
+}
+
+function explainRefusal(outcome: Refusal, available: Cents): AppError {
+  const remaining = { remainingCents: available, remaining: toDollarString(available) };
+  switch (outcome) {
+    case 'not_found':
+      return new AppError('not_found', 'This project is no longer here.');
+    case 'own_project':
+      return new AppError('own_project', 'You cannot invest in a project of your own.');
+    case 'not_active':
+      return new AppError('not_active', 'This project does not accept investments now.');
+    case 'too_many_holds':
+      return new AppError(
+        'too_many_holds',
+        `You have ${maxOpenHolds} payments open already. Finish one of them or wait until it ends.`,
+      );
+    case 'key_reused':
+      return new AppError('key_reused', 'This Idempotency-Key was used for another amount or project. Use a new one.');
+    case 'too_small': {
+      const smallest = smallestInvestment(available);
+      const message =
+        smallest === minInvestment
+          ? 'Minimum investment is $100'
+          : `Only ${formatDollars(smallest)} is left, so the investment is exactly that.`;
+      return new AppError('amount_too_small', message, remaining);
+    }
+    case 'leaves_too_little': {
+      const most = cents(available - minCardPayment);
+      return new AppError(
+        'remainder_too_small',
+        `This would leave less than ${formatDollars(minCardPayment)}, which nobody could pay by card. Invest ${formatDollars(available)}, or at most ${formatDollars(most)}.`,
+        remaining,
+      );
+    }
+    case 'too_much': {
+      const message =
+        available === 0
+          ? 'Everything that is left is being paid for by others right now. Try again in a few minutes.'
+          : `The maximum available amount is ${formatDollars(available)}.`;
+      return new AppError('funding_exceeded', message, remaining);
+    }
+  }
+}
