@@ -25,7 +25,7 @@ export type EventDeliverer = {
   start(): void;
   /** Resolves when nothing is being sent any more. */
   stop(): Promise<void>;
-  /** Something was written: look now. */
+  /** Something was written: look soon. */
   wake(): void;
   /** Sends all that is due, whether started or not, and tells how many were sent. */
   deliverDue(): Promise<number>;
@@ -37,7 +37,9 @@ export const defaultRetryDelaysMs: readonly number[] = [
   ...Array.from({ length: 5 }, () => 12 * 3_600_000),
 ];
 
-const batchSize = 10;
+const batchSize = 20;
+/** So long events wait for others to be sent with: on a network, too, most answers are there before their event. */
+const gatherMs = 150;
 /** A process that dies while sending leaves the event to be sent again after this. */
 const leaseSeconds = 30;
 const deliveryTimeoutMs = 10_000;
@@ -48,7 +50,7 @@ type DueEvent = { id: string; body: string; attempts: number };
 export function createEventDeliverer(options: DelivererOptions): EventDeliverer {
   const { pool, faults } = options;
   const state = { started: false, isAwake: false, isPollDue: false, running: Promise.resolve(), prunedAt: 0 };
-  const timers: { poll?: NodeJS.Timeout } = {};
+  const timers: { poll?: NodeJS.Timeout; wake?: NodeJS.Timeout } = {};
 
   async function deliverDue(): Promise<number> {
     for (let sent = 0; ; ) {
@@ -78,11 +80,18 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
     }
   }
 
-  function wake(): void {
-    if (!state.started) return;
-    if (state.isAwake) return;
+  function look(): void {
+    if (!state.started || state.isAwake) return;
     state.isAwake = true;
     state.running = state.running.then(runOnce);
+  }
+
+  function wake(): void {
+    if (!state.started || timers.wake !== undefined) return;
+    timers.wake = setTimeout(() => {
+      delete timers.wake;
+      look();
+    }, gatherMs).unref();
   }
 
   return {
@@ -93,13 +102,14 @@ export function createEventDeliverer(options: DelivererOptions): EventDeliverer 
       state.started = true;
       timers.poll = setInterval(() => {
         state.isPollDue = true;
-        wake();
+        look();
       }, options.pollIntervalMs).unref();
-      wake();
+      look();
     },
     async stop() {
       state.started = false;
       clearInterval(timers.poll);
+      clearTimeout(timers.wake);
       await state.running;
     },
   };
@@ -123,34 +133,42 @@ async function claimDue(pool: pg.Pool, held: readonly string[]): Promise<DueEven
   return rows;
 }
 
+/** What became of an event, and after how long it is tried again. */
+type Sent = { id: string; delivery: string; status: number | null; delayMs: number };
+
 async function sendBatch(options: DelivererOptions, events: DueEvent[]): Promise<void> {
-  if (!options.faults.reorderEvents) {
-    await Promise.all(events.map((event) => sendEvent(options, event)));
-    return;
-  }
-  for (const event of events.toReversed()) await sendEvent(options, event);
+  const sent = await sendAll(options, events);
+  await options.pool.query(
+    `update sandbox.events event set delivery = sent.delivery, last_status = sent.status,
+       next_at = now() + make_interval(secs => sent.delay_ms / 1000)
+     from unnest($1::text[], $2::text[], $3::int[], $4::float8[]) as sent (id, delivery, status, delay_ms)
+     where event.id = sent.id`,
+    [
+      sent.map(({ id }) => id),
+      sent.map(({ delivery }) => delivery),
+      sent.map(({ status }) => status),
+      sent.map(({ delayMs }) => delayMs),
+    ],
+  );
 }
 
-async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<void> {
-  const { pool, faults, retryDelaysMs } = options;
-  if (takeFault(faults, 'dropEvents')) {
-    await pool.query("update sandbox.events set delivery = 'dropped' where id = $1", [event.id]);
-    return;
-  }
+async function sendAll(options: DelivererOptions, events: DueEvent[]): Promise<Sent[]> {
+  if (!options.faults.reorderEvents) return Promise.all(events.map((event) => sendEvent(options, event)));
+  const sent: Sent[] = [];
+  for (const event of events.toReversed()) sent.push(await sendEvent(options, event));
+  return sent;
+}
+
+async function sendEvent(options: DelivererOptions, event: DueEvent): Promise<Sent> {
+  const { faults, retryDelaysMs } = options;
+  const { id } = event;
+  if (takeFault(faults, 'dropEvents')) return { id, delivery: 'dropped', status: null, delayMs: 0 };
   const status = await tryDelivery(options, event);
   for (let extra = 0; extra < faults.extraDeliveries; extra += 1) await tryDelivery(options, event);
   const isDelivered = status !== undefined && status >= 200 && status < 300;
   const delayMs = retryDelaysMs[event.attempts - 1];
-  await pool.query(
-    `update sandbox.events set delivery = $2, last_status = $3,
-       next_at = now() + make_interval(secs => $4::float8) where id = $1`,
-    [
-      event.id,
-      isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending',
-      status ?? null,
-      (delayMs ?? 0) / 1000,
-    ],
-  );
+  const delivery = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending';
+  return { id, delivery, status: status ?? null, delayMs: delayMs ?? 0 };
 }
 
 /** The status of the answer; undefined when there was none in time. Signed anew each time, or a late try would be too old. */

@@ -28,7 +28,8 @@ export async function recordEvent(
     request: { id: source.requestId, idempotency_key: source.idempotencyKey ?? null },
     type: event.type,
   });
-  await tx.query('insert into sandbox.events (id, type, body) values ($1, $2, $3)', [id, event.type, body]);
+  const text = 'insert into sandbox.events (id, type, body) values ($1, $2, $3)';
+  await tx.query({ name: 'sandbox: record an event', text, values: [id, event.type, body] });
 }
 
 export async function pruneEvents(pool: pg.Pool): Promise<void> {

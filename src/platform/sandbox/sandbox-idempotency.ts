@@ -23,21 +23,20 @@ export async function answerOnce(call: SandboxCall, { path, work, remember }: Ke
   // A browser's keys are not our server's, or it could read our answers by guessing `inv_7`.
   const key = `${call.caller}:${call.idempotencyKey}`;
   const fingerprint = fingerprintOf(path, call.params);
-  // Looked for without the lock first, so that many repeats at once do not run into each other.
-  const known = await findAnswer(call, key, fingerprint);
+  // Sent together, and the answer counts first: many repeats at once do not run into each other.
+  const [isFree, known] = await Promise.all([lockKey(call, key), findAnswer(call, key, fingerprint)]);
   if (known) return known;
-  await requireFreeKey(call, key);
-  const justMade = await findAnswer(call, key, fingerprint);
-  if (justMade) return justMade;
+  if (!isFree) throw keyInUse;
   const answer = await work();
   const kept = remember(answer);
-  await call.tx.query(
-    `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body, created_at)
+  await call.tx.query({
+    name: 'sandbox: keep an answer',
+    text: `insert into sandbox.idempotency_keys (key, fingerprint, request_id, status, body, created_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (key) do update set fingerprint = excluded.fingerprint, request_id = excluded.request_id,
        status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
-    [key, fingerprint, call.requestId, kept.status, JSON.stringify(kept.body), call.now],
-  );
+    values: [key, fingerprint, call.requestId, kept.status, JSON.stringify(kept.body), call.now],
+  });
   return answer;
 }
 
@@ -54,29 +53,32 @@ export function requireUsableKey(key: string | undefined): void {
   throw refusal(400, { type: 'idempotency_error', message: 'Idempotency keys must have 1 to 255 characters.' });
 }
 
-async function requireFreeKey({ tx }: SandboxCall, key: string): Promise<void> {
-  const { rows } = await tx.query<{ free: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as free',
-    [key],
-  );
-  if (rows[0]?.free) return;
-  throw refusal(409, {
-    type: 'idempotency_error',
-    code: 'idempotency_key_in_use',
-    message: 'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+async function lockKey({ tx }: SandboxCall, key: string): Promise<boolean> {
+  const { rows } = await tx.query<{ free: boolean }>({
+    name: 'sandbox: lock a key',
+    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as free',
+    values: [key],
   });
+  return rows[0]?.free === true;
 }
+
+const keyInUse = refusal(409, {
+  type: 'idempotency_error',
+  code: 'idempotency_key_in_use',
+  message: 'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+});
 
 async function findAnswer(
   { tx, now }: SandboxCall,
   key: string,
   fingerprint: string,
 ): Promise<KeyedAnswer | undefined> {
-  const { rows } = await tx.query<{ fingerprint: string; request_id: string; status: number; body: string }>(
-    `select fingerprint, request_id, status, body from sandbox.idempotency_keys
+  const { rows } = await tx.query<{ fingerprint: string; request_id: string; status: number; body: string }>({
+    name: 'sandbox: find an answer',
+    text: `select fingerprint, request_id, status, body from sandbox.idempotency_keys
      where key = $1 and created_at >= $2`,
-    [key, oldestKept(now)],
-  );
+    values: [key, oldestKept(now)],
+  });
   const [row] = rows;
   if (row === undefined) return undefined;
   if (row.fingerprint !== fingerprint) {

@@ -189,8 +189,10 @@ function returnToMethod(call: SandboxCall, payment: SandboxPayment, lastError: W
 }
 
 async function change(call: SandboxCall, payment: SandboxPayment, eventType: string): Promise<Record<string, unknown>> {
-  await savePayment(call.tx, payment);
-  await recordEvent(call.tx, call, { type: eventType, object: toPaymentIntent(payment, 'secret') });
+  await Promise.all([
+    savePayment(call.tx, payment),
+    recordEvent(call.tx, call, { type: eventType, object: toPaymentIntent(payment, 'secret') }),
+  ]);
   return toPaymentIntent(payment, call.caller);
 }
 

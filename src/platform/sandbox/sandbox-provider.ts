@@ -7,7 +7,7 @@ import { noFaults, type SandboxFaults, takeEnding, takeFault } from './sandbox-f
 import { answerOnce, type KeyedAnswer, requireUsableKey } from './sandbox-idempotency.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-routes.ts';
-import { inTransaction } from './sandbox-store.ts';
+import { inTransaction, onConnection } from './sandbox-store.ts';
 import { createSandboxTables } from './sandbox-tables.ts';
 import {
   errorAnswer,
@@ -171,18 +171,22 @@ async function answerCall(sandbox: Sandbox, route: SandboxRoute, request: Fastif
   if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));
   if (takeFault(faults, 'failCalls')) return { answer: brokenAnswer, ending: 'answer' };
   const ending = takeEnding(faults);
-  const answer = await inTransaction(sandbox.pool, async (tx): Promise<KeyedAnswer> => {
-    if (route.method === 'GET') return route.answer({ ...call, tx });
-    return answerOnce(
-      { ...call, tx },
-      {
-        path: path.pathname,
-        work: () => route.answer({ ...call, tx }),
-        remember: (result) => (ending === 'fail' && faults.rememberFailures ? brokenAnswer : result),
-      },
-    );
-  });
-  if (route.method === 'POST') sandbox.events.wake();
+  if (route.method === 'GET') {
+    return { answer: await onConnection(sandbox.pool, (tx) => route.answer({ ...call, tx })), ending };
+  }
+  const answer = await inTransaction(
+    sandbox.pool,
+    (tx): Promise<KeyedAnswer> =>
+      answerOnce(
+        { ...call, tx },
+        {
+          path: path.pathname,
+          work: () => route.answer({ ...call, tx }),
+          remember: (result) => (ending === 'fail' && faults.rememberFailures ? brokenAnswer : result),
+        },
+      ),
+  );
+  sandbox.events.wake();
   return { answer, ending };
 }
 

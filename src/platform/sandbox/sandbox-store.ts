@@ -7,9 +7,10 @@ import type { WireError } from './sandbox-wire.ts';
 
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
+  // Sent together with the first statement of the work.
+  const begun = tx.query('begin');
   try {
-    await tx.query('begin');
-    const result = await work(tx);
+    const [result] = await Promise.all([work(tx), begun]);
     await tx.query('commit');
     tx.release();
     return result;
@@ -21,6 +22,16 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) 
     );
     tx.release(isBroken);
     throw error;
+  }
+}
+
+/** For reading: every statement by itself. */
+export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
   }
 }
 
@@ -95,23 +106,24 @@ export async function insertPayment(
   >,
 ): Promise<SandboxPayment> {
   const { id, clientSecret, amount, currency, status, metadata, paymentMethod } = payment;
-  const { rows } = await tx.query<SandboxPayment>(
-    `insert into sandbox.payment_intents (id, client_secret, amount, currency, status, metadata, payment_method)
+  const { rows } = await tx.query<SandboxPayment>({
+    name: 'sandbox: insert a payment',
+    text: `insert into sandbox.payment_intents (id, client_secret, amount, currency, status, metadata, payment_method)
      values ($1, $2, $3, $4, $5, $6, $7) returning ${paymentColumns}`,
-    [id, clientSecret, amount, currency, status, JSON.stringify(metadata), paymentMethod],
-  );
+    values: [id, clientSecret, amount, currency, status, JSON.stringify(metadata), paymentMethod],
+  });
   return only(rows);
 }
 
 export async function findPaymentRow(tx: pg.PoolClient, id: string): Promise<SandboxPayment | undefined> {
-  const sql = `select ${paymentColumns} from sandbox.payment_intents where id = $1`;
-  return (await tx.query<SandboxPayment>(sql, [id])).rows[0];
+  const text = `select ${paymentColumns} from sandbox.payment_intents where id = $1`;
+  return (await tx.query<SandboxPayment>({ name: 'sandbox: find a payment', text, values: [id] })).rows[0];
 }
 
 /** Locked until the transaction ends, so that of two changes at once the second sees the first. */
 export async function lockPaymentRow(tx: pg.PoolClient, id: string): Promise<SandboxPayment | undefined> {
-  const sql = `select ${paymentColumns} from sandbox.payment_intents where id = $1 for no key update`;
-  return (await tx.query<SandboxPayment>(sql, [id])).rows[0];
+  const text = `select ${paymentColumns} from sandbox.payment_intents where id = $1 for no key update`;
+  return (await tx.query<SandboxPayment>({ name: 'sandbox: lock a payment', text, values: [id] })).rows[0];
 }
 
 export async function listPaymentRows(tx: pg.PoolClient, page: Page): Promise<SandboxPayment[]> {
@@ -127,10 +139,11 @@ export async function listPaymentRows(tx: pg.PoolClient, page: Page): Promise<Sa
 }
 
 export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): Promise<void> {
-  await tx.query(
-    `update sandbox.payment_intents set status = $2, amount_received = $3, payment_method = $4, card = $5,
+  await tx.query({
+    name: 'sandbox: save a payment',
+    text: `update sandbox.payment_intents set status = $2, amount_received = $3, payment_method = $4, card = $5,
        last_payment_error = $6, latest_charge = $7, canceled_at = $8, cancellation_reason = $9 where id = $1`,
-    [
+    values: [
       payment.id,
       payment.status,
       payment.amountReceived,
@@ -141,29 +154,30 @@ export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): P
       payment.canceledAt,
       payment.cancellationReason,
     ],
-  );
+  });
 }
 
 /** With its movement on the balance: Stripe's fee of US cards is 2.9 % and 30 cents, and the money waits two days. */
 export async function insertCharge(tx: pg.PoolClient, id: string, payment: SandboxPayment): Promise<void> {
   const { amount, currency, card, metadata } = payment;
   const waitDays = card?.last4 === availableAtOnce ? 0 : 2;
-  await tx.query(
-    `with charge as (
+  await tx.query({
+    name: 'sandbox: insert a charge',
+    text: `with charge as (
        insert into sandbox.charges (id, payment_intent, amount, currency, card, metadata)
        values ($1, $2, $3::bigint, $4, $5, $6)
      )
      insert into sandbox.balance_transactions (id, type, reporting_category, amount, fee, source, available_at)
      values ('txn_' || substr($1, 4), 'charge', 'charge', $3::bigint, round($3::bigint * 0.029)::bigint + 30, $1,
        now() + make_interval(days => $7))`,
-    [id, payment.id, amount, currency, JSON.stringify(card), JSON.stringify(metadata), waitDays],
-  );
+    values: [id, payment.id, amount, currency, JSON.stringify(card), JSON.stringify(metadata), waitDays],
+  });
 }
 
 /** By its own id or its payment's. */
 export async function findChargeRow(tx: pg.PoolClient, id: string): Promise<SandboxCharge | undefined> {
-  const sql = `select ${chargeColumns} from sandbox.charges where id = $1 or payment_intent = $1`;
-  return (await tx.query<SandboxCharge>(sql, [id])).rows[0];
+  const text = `select ${chargeColumns} from sandbox.charges where id = $1 or payment_intent = $1`;
+  return (await tx.query<SandboxCharge>({ name: 'sandbox: find a charge', text, values: [id] })).rows[0];
 }
 
 export async function listChargeRows(

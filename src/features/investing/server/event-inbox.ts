@@ -1,5 +1,6 @@
 // The inbox of provider events: each is stored once, and applied by asking the provider, never by believing the event.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { ProviderEvent } from '#platform/card-gateway.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -13,22 +14,29 @@ export type StoredEvent = { eventId: string; type: string; providerPaymentId: st
 /** While whoever stored or took an event works on it, nobody else does. */
 const lease = sql`now() + interval '30 seconds'`;
 
-/** Stores an event with its first try reserved for the caller. Undefined when it came before. */
-export async function storeEvent(db: Database, event: ProviderEvent): Promise<StoredEvent | undefined> {
+/**
+ * Stores an event with its first try reserved for the caller. Undefined when there is nothing left to do about it: it came
+ * before, or it is about a payment whose success is settled, which no later word about the payment itself changes.
+ */
+export async function storeEvent(pool: pg.Pool, event: ProviderEvent): Promise<StoredEvent | undefined> {
   const { id, type, paymentId, livemode } = event;
-  const [stored] = await db
-    .insert(providerEvents)
-    .values({
-      eventId: id,
-      type,
-      providerPaymentId: paymentId ?? null,
-      // Only what is used: the rest of an event holds names, addresses and client secrets.
-      body: { id, type, paymentId, livemode },
-      retryAfter: lease,
-    })
-    .onConflictDoNothing()
-    .returning(storedColumns);
-  return stored;
+  // Only what is used: the rest of an event holds names, addresses and client secrets.
+  const body = JSON.stringify({ id, type, paymentId, livemode });
+  const { rows } = await pool.query<{ applied: boolean }>({
+    name: 'store an event',
+    text: `insert into provider_events (event_id, type, provider_payment_id, body, retry_after, applied_at, outcome)
+      select $1, $2, $3, $4::jsonb, now() + interval '30 seconds', case when settled then now() end, case when settled then 'unchanged' end
+      from (select $5::boolean and exists (select 1 from payments where provider_payment_id = $3 and state = 'succeeded')) as known (settled)
+      on conflict do nothing returning applied_at is not null as applied`,
+    values: [id, type, paymentId ?? null, body, isAboutPayment(type)],
+  });
+  const [stored] = rows;
+  if (stored === undefined || stored.applied) return undefined;
+  return { eventId: id, type, providerPaymentId: paymentId ?? null, failures: 0 };
+}
+
+function isAboutPayment(type: string): boolean {
+  return type.startsWith('payment_intent.');
 }
 
 const storedColumns = {
@@ -74,7 +82,7 @@ const byWebhook = { cause: 'webhook', actor: 'card provider' };
 
 async function followEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
   if (providerPaymentId === null) return 'ignored';
-  if (type.startsWith('payment_intent.')) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
+  if (isAboutPayment(type)) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
   if (!type.startsWith('refund.') && !type.startsWith('charge.refund')) return 'ignored';
   await syncRefunds(deps, providerPaymentId);
   return 'refunds_read';

@@ -22,7 +22,7 @@ export async function registerWebhookRoutes(app: FastifyInstance, deps: Deps): P
         throw new AppError('bad_request', 'This event is from the other mode of the payment provider.');
       }
       failpoint(deps.config, 'webhook.before-store');
-      const stored = await storeEvent(deps.db, event);
+      const stored = await storeEvent(deps.pool, event);
       failpoint(deps.config, 'webhook.stored');
       if (stored !== undefined) applier.add(stored);
       return reply.header('cache-control', 'no-store').send({ received: true });
