@@ -11,17 +11,17 @@ test('what one project is asked for is done in order, and another project does n
     return name;
   };
   const results = await Promise.all([
-    inProjectTurn('1', work('first', 60)),
-    inProjectTurn('1', work('second', 1)),
-    inProjectTurn('2', work('other', 1)),
+    inProjectTurn(1, work('first', 60)),
+    inProjectTurn(1, work('second', 1)),
+    inProjectTurn(2, work('other', 1)),
   ]);
   expect(results).toEqual(['first', 'second', 'other']);
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
 test('what fails is told to its own caller alone, and the next one has its turn', async () => {
-  const failing = inProjectTurn('3', () => Promise.reject(new Error('no')));
-  const next = inProjectTurn('3', async () => 'yes');
+  const failing = inProjectTurn(3, () => Promise.reject(new Error('no')));
+  const next = inProjectTurn(3, async () => 'yes');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
@@ -36,6 +36,6 @@ test('a query that runs each time it is awaited is run once', async () => {
       return Promise.resolve().then(resolve as () => never);
     },
   };
-  await inProjectTurn('4', () => lazy as Promise<void>);
+  await inProjectTurn(4, () => lazy as Promise<void>);
   expect(runs.count).toBe(1);
 });

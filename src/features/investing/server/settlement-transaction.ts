@@ -24,7 +24,7 @@ export async function applyProviderPayment(
   deps: Deps,
   payment: PaymentFacts | number,
   provider: ProviderPayment | undefined,
-  by: SettledBy,
+  by: SettledBy = { cause: 'settlement' },
 ): Promise<AppliedSettlement> {
   const settlement = await decideAndWrite(deps, await requireFacts(deps, payment), provider, by);
   failpoint(deps.config, 'settle.committed');
