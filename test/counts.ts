@@ -13,6 +13,11 @@ const counts = {
   modelRuns: { eachChange: 5000, nightly: 100_000 },
   /** Steps of the sequences of which every one is walked: 7 to the power of this. */
   sequenceLength: { eachChange: 4, nightly: 5 },
+  /** Servers killed at random moments under load, and immediate stops of their database meanwhile. */
+  kills: { eachChange: 60, nightly: 1000 },
+  databaseStops: { eachChange: 4, nightly: 50 },
+  /** How often a server is killed at each failpoint. */
+  failpointHits: { eachChange: 1, nightly: 25 },
   webhookDeliveries: { eachChange: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Count>;
 

@@ -1,5 +1,6 @@
 // A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { claimInvestment } from '#features/investing/server/claim-service.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
@@ -11,7 +12,7 @@ import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createPayments } from '#platform/payments.ts';
-import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import { type SandboxProvider, sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { buildApp } from '../src/app.ts';
 
@@ -19,13 +20,19 @@ export type CrashTask = {
   connection: { host: string; port: number; user: string; database: string };
   secret: string;
   failpoint: string;
+  /** The first walks every way; the others walk beside it, so that the kill finds them anywhere. */
+  parties: CrashParty[];
+};
+
+export type CrashParty = {
   projectId: number;
   removedProjectId: number;
   /** Pays and claims; pays and leaves; never pays; pays long after the hold was given up; backs the removed project. */
   people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number };
 };
 
-async function walk(task: CrashTask): Promise<void> {
+async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Promise<void> {
+  if (party === undefined) throw new Error('nobody walks');
   const config = readConfig({
     RATE_LIMITS: 'off',
     DEMO_DATA: 'off',
@@ -53,59 +60,86 @@ async function walk(task: CrashTask): Promise<void> {
   await app.ready();
   const sandbox = payments.sandbox();
   if (sandbox === undefined) throw new Error('the walk needs the sandbox');
-
-  const viewer = (id: number): Viewer => ({ user: { id, uid: `${id}`, name: '', email: '' }, admin: undefined });
-  const prepare = (person: number, projectId = task.projectId) =>
-    preparePayment(deps, viewer(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
-  const pay = async (clientSecret: string): Promise<string> => {
-    const [id = ''] = clientSecret.split('_secret');
-    const params = {
-      key: deps.gateway.publicSettings.publishableKey,
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-    };
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const payload = new URLSearchParams(params).toString();
-    await app.inject({ method: 'POST', url: `${sandboxPrefix}/v1/payment_intents/${id}/confirm`, headers, payload });
-    return id;
-  };
-  const end = (person: number, ago: string) =>
-    db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where investor_id = ${person}`);
-  const dueNow = () => db.execute(sql`update payments set sweep_after = now()`);
-
-  const claimed = await prepare(task.people.claims);
-  const transactionId = await pay(claimed.payment.clientSecret);
-  await claimInvestment(deps, viewer(task.people.claims), { transactionId });
-
-  const left = await prepare(task.people.leaves);
-  await pay(left.payment.clientSecret);
-  await sandbox.events.deliverDue();
-
-  await prepare(task.people.hesitates);
-  await end(task.people.hesitates, '1 second');
-  await sweepOnce(deps);
-
-  const late = await prepare(task.people.late);
-  await end(task.people.late, '25 hours');
-  sandbox.faults.failCalls = 1000;
-  await sweepOnce(deps);
-  sandbox.faults.failCalls = 0;
-  // No place for it any more.
-  await db.execute(sql`update projects set visibility = 'private' where id = ${task.projectId}`);
-  await pay(late.payment.clientSecret);
-  await dueNow();
-  await sweepOnce(deps);
-
-  const backed = await prepare(task.people.refunded, task.removedProjectId);
-  const paidId = await pay(backed.payment.clientSecret);
-  await claimInvestment(deps, viewer(task.people.refunded), { transactionId: paidId });
-  await unwindProject(deps, task.removedProjectId, 'project_deleted');
-  await db.execute(sql`update projects set deadline = current_date - 2 where id = ${task.removedProjectId}`);
-  await sweepOnce(deps);
-
+  const place = { deps, app, sandbox };
+  // What the first does to the provider breaks the ways of the others off, which is nothing to them.
+  const beside = neighbours.map((neighbour) => walkInTime(place, neighbour).catch(() => undefined));
+  await walkInTime(place, party);
+  await walkLate(place, party);
+  await walkBack(place, party);
+  await Promise.all(beside);
   await app.close();
   await pool.end();
 }
 
-await walk(JSON.parse(process.argv[2] ?? '') as CrashTask);
+type Place = { deps: Deps; app: FastifyInstance; sandbox: SandboxProvider };
+
+/** Those who pay before their hold ends, and one who never does. */
+async function walkInTime(place: Place, { projectId, people }: CrashParty): Promise<void> {
+  const { deps, sandbox } = place;
+  const claimed = await prepare(place, people.claims, projectId);
+  const transactionId = await pay(place, claimed.payment.clientSecret);
+  await claimInvestment(deps, viewerOf(people.claims), { transactionId });
+
+  const left = await prepare(place, people.leaves, projectId);
+  await pay(place, left.payment.clientSecret);
+  await sandbox.events.deliverDue();
+
+  await prepare(place, people.hesitates, projectId);
+  await endHold(place, people.hesitates, '1 second');
+  await sweepOnce(deps);
+}
+
+/** The hold is given up while the provider is away, and paid when the project takes nothing any more. */
+async function walkLate(place: Place, { projectId, people }: CrashParty): Promise<void> {
+  const { deps, sandbox } = place;
+  const late = await prepare(place, people.late, projectId);
+  sandbox.faults.failCalls = 1000;
+  await endHold(place, people.late, '25 hours');
+  await sweepOnce(deps);
+  sandbox.faults.failCalls = 0;
+  await deps.db.execute(sql`update projects set visibility = 'private' where id = ${projectId}`);
+  await pay(place, late.payment.clientSecret);
+  await deps.db.execute(sql`update payments set sweep_after = now()`);
+  await sweepOnce(deps);
+}
+
+/** The project is removed, and the money goes back. */
+async function walkBack(place: Place, { removedProjectId, people }: CrashParty): Promise<void> {
+  const { deps } = place;
+  const backed = await prepare(place, people.refunded, removedProjectId);
+  const transactionId = await pay(place, backed.payment.clientSecret);
+  await claimInvestment(deps, viewerOf(people.refunded), { transactionId });
+  await unwindProject(deps, removedProjectId, 'project_deleted');
+  await deps.db.execute(sql`update projects set deadline = current_date - 2 where id = ${removedProjectId}`);
+  await sweepOnce(deps);
+}
+
+function viewerOf(id: number): Viewer {
+  return { user: { id, uid: `${id}`, name: '', email: '' }, admin: undefined };
+}
+
+function prepare({ deps }: Place, person: number, projectId: number) {
+  return preparePayment(deps, viewerOf(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
+}
+
+/** As a browser; answers the payment's id. */
+async function pay({ deps, app }: Place, clientSecret: string): Promise<string> {
+  const [id = ''] = clientSecret.split('_secret');
+  const params = {
+    key: deps.gateway.publicSettings.publishableKey,
+    client_secret: clientSecret,
+    payment_method: 'pm_card_visa',
+  };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(params).toString();
+  await app.inject({ method: 'POST', url: `${sandboxPrefix}/v1/payment_intents/${id}/confirm`, headers, payload });
+  return id;
+}
+
+async function endHold({ deps }: Place, person: number, ago: string): Promise<void> {
+  const expiry = sql`now() - ${ago}::interval`;
+  await deps.db.execute(sql`update investments set hold_expires_at = ${expiry} where investor_id = ${person}`);
+}
+
+await main(JSON.parse(process.argv[2] ?? '') as CrashTask);
 process.stdout.write('walked to the end');
