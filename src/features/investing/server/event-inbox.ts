@@ -7,12 +7,10 @@ import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
 import { providerEvents } from './investing-table.ts';
 import { syncRefunds } from './refund-service.ts';
+import { lease, nextTry } from './retry-time.ts';
 import { settlePayment } from './settlement.ts';
 
 export type StoredEvent = { eventId: string; type: string; providerPaymentId: string | null; failures: number };
-
-/** While whoever stored or took an event works on it, nobody else does. */
-const lease = sql`now() + interval '30 seconds'`;
 
 /**
  * Stores an event with its first try reserved for the caller. Undefined when there is nothing left to do about it: it came
@@ -71,7 +69,7 @@ export async function applyEvent(deps: Deps, event: StoredEvent): Promise<void> 
     else await postpone(deps.db, event);
   } catch (error) {
     deps.log.warn({ err: error, eventId: event.eventId }, 'a provider event could not be applied yet');
-    await postpone(deps.db, event);
+    await postpone(deps.db, event, error);
   }
 }
 
@@ -97,12 +95,12 @@ async function markApplied(deps: Deps, { eventId }: StoredEvent, outcome: string
   failpoint(deps.config, 'webhook.marked');
 }
 
-async function postpone(db: Database, { eventId }: StoredEvent): Promise<void> {
+async function postpone(db: Database, { eventId }: StoredEvent, error?: unknown): Promise<void> {
   await db
     .update(providerEvents)
     .set({
       failures: sql`${providerEvents.failures} + 1`,
-      retryAfter: sql`now() + least(interval '5 minutes', interval '1 second' * 2 ^ least(${providerEvents.failures}, 9))`,
+      retryAfter: nextTry(providerEvents.failures, { first: sql`interval '1 second'`, error }),
     })
     .where(eq(providerEvents.eventId, eventId));
 }

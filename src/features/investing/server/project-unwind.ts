@@ -7,6 +7,7 @@ import { failpoint } from '#platform/failpoint.ts';
 import { endHold } from './hold-expiry.ts';
 import { investments, payments, type RefundReason } from './investing-table.ts';
 import { requestRefund } from './refund-service.ts';
+import { wasAway } from './retry-time.ts';
 
 /**
  * A removed project keeps nothing (decisions B11). A failed one returns what came by card: money raised before Kindling
@@ -66,7 +67,12 @@ async function requestRefunds(deps: Deps, projectId: number, reason: UnwindReaso
       )
       .orderBy(asc(investments.id))
       .limit(batchSize);
-    for (const { id } of completed) await requestRefund(deps, id, reason);
+    for (const { id } of completed) {
+      await requestRefund(deps, id, reason).catch((error: unknown) => {
+        if (wasAway(error)) throw error;
+        deps.log.warn({ err: error, projectId, investmentId: id }, 'a refund could not be asked for');
+      });
+    }
     isDone = completed.length < batchSize;
   }
 }

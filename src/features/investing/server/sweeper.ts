@@ -11,6 +11,7 @@ import { closeProject, listProjectsToClose } from './project-deadline.ts';
 import { projectOutbox } from './project-mail.ts';
 import { listUnfinishedEnds, unwindProject } from './project-unwind.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
+import { lease, nextTry } from './retry-time.ts';
 import { settlePayment } from './settlement.ts';
 
 /** How many items of each kind were looked at. */
@@ -137,11 +138,7 @@ async function workOff<Item>(deps: Deps, kind: string, items: Item[], work: (ite
   await Promise.all(workers);
 }
 
-/** Nobody else takes an item that was taken in this time. */
-const lease = sql`now() + interval '1 minute'`;
-/** From five seconds, doubling, to five minutes. */
-const backOff = (failures: unknown) =>
-  sql`now() + least(interval '5 minutes', interval '5 seconds' * 2 ^ least(${failures}, 8))`;
+const firstTry = sql`interval '5 seconds'`;
 /** A payment from which nothing was heard for so long may have lost its webhook. */
 const silence = sql`interval '1 minute'`;
 /** After so long past its end a hold is given up even when the provider cannot say what became of it. */
@@ -187,7 +184,7 @@ async function takeDuePayments({ db }: Deps): Promise<DuePayment[]> {
 
 async function sweepPayment(deps: Deps, payment: DuePayment): Promise<void> {
   const isFinal = await lookAtPayment(deps, payment).catch(async (error: unknown) => {
-    await putOffPayment(deps, payment, { hasFailed: true });
+    await putOffPayment(deps, payment, { hasFailed: true, error });
     if (payment.isOverdue) await forceExpiry(deps, payment.id);
     throw error;
   });
@@ -206,9 +203,14 @@ async function lookAtPayment(deps: Deps, payment: DuePayment): Promise<boolean> 
   return outcome === 'completed' || outcome === 'returned' || outcome === 'released';
 }
 
-async function putOffPayment({ db }: Deps, { id }: DuePayment, { hasFailed }: { hasFailed: boolean }): Promise<void> {
+async function putOffPayment(
+  { db }: Deps,
+  { id }: DuePayment,
+  { hasFailed, error }: { hasFailed: boolean; error?: unknown },
+): Promise<void> {
+  const sweepLater = nextTry(payments.sweepFailures, { first: firstTry, error });
   const next = hasFailed
-    ? { sweepFailures: sql`${payments.sweepFailures} + 1`, sweepAfter: backOff(payments.sweepFailures) }
+    ? { sweepFailures: sql`${payments.sweepFailures} + 1`, sweepAfter: sweepLater }
     : { sweepAfter: sql`now() + ${silence}` };
   // Never past the hold's end, so that room does not stay taken because of a look just before it.
   const expiresAt = sql`(select ${investments.holdExpiresAt} from ${investments} where ${investments.id} = ${payments.investmentId})`;
@@ -222,7 +224,9 @@ async function putOffPayment({ db }: Deps, { id }: DuePayment, { hasFailed }: { 
 /** Older than this, a key may have been forgotten by the provider, which keeps them for a day. */
 const keyAge = sql`interval '20 hours'`;
 
-async function takeDueRefunds({ db }: Deps): Promise<OpenRefund[]> {
+type DueRefund = Omit<OpenRefund, 'providerPaymentId'> & { providerPaymentId: string | null };
+
+async function takeDueRefunds({ db }: Deps): Promise<DueRefund[]> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
@@ -236,7 +240,7 @@ async function takeDueRefunds({ db }: Deps): Promise<OpenRefund[]> {
     .orderBy(asc(refunds.sweepAfter))
     .limit(batchSize)
     .for('update', { skipLocked: true });
-  const taken = await db
+  return db
     .update(refunds)
     .set({ sweepAfter: lease })
     .from(payments)
@@ -250,24 +254,30 @@ async function takeDueRefunds({ db }: Deps): Promise<OpenRefund[]> {
       providerPaymentId: payments.providerPaymentId,
       isOld: sql<boolean>`${refunds.createdAt} <= now() - ${keyAge}`,
     });
-  return taken.map((refund) => {
-    if (refund.providerPaymentId === null) throw new Error(`refund ${refund.id} is of a payment that never was made`);
-    return { ...refund, providerPaymentId: refund.providerPaymentId };
-  });
 }
 
-async function sweepRefund(deps: Deps, refund: OpenRefund): Promise<void> {
-  const state = await advanceRefund(deps, refund).catch(async (error: unknown) => {
-    await putOffRefund(deps, refund);
-    throw error;
-  });
+async function sweepRefund(deps: Deps, refund: DueRefund): Promise<void> {
+  const state = await requirePayment(refund)
+    .then((known) => advanceRefund(deps, known))
+    .catch(async (error: unknown) => {
+      await putOffRefund(deps, refund, error);
+      throw error;
+    });
   // A bank takes its time: it is asked again, more and more rarely.
   if (state === 'submitted' || state === 'requested') await putOffRefund(deps, refund);
 }
 
-async function putOffRefund({ db }: Deps, { id }: OpenRefund): Promise<void> {
+/** Asked of each one alone, so that one refund of nothing does not keep the others from being paid. */
+async function requirePayment(refund: DueRefund): Promise<OpenRefund> {
+  const { id, providerPaymentId } = refund;
+  if (providerPaymentId === null) throw new Error(`refund ${id} is of a payment that never was made`);
+  return { ...refund, providerPaymentId };
+}
+
+async function putOffRefund({ db }: Deps, { id }: DueRefund, error?: unknown): Promise<void> {
+  const sweepAfter = nextTry(refunds.sweepFailures, { first: firstTry, error });
   await db
     .update(refunds)
-    .set({ sweepFailures: sql`${refunds.sweepFailures} + 1`, sweepAfter: backOff(refunds.sweepFailures) })
+    .set({ sweepFailures: sql`${refunds.sweepFailures} + 1`, sweepAfter })
     .where(eq(refunds.id, id));
 }
