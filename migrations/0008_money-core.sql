@@ -10,6 +10,7 @@ CREATE TABLE "disputes" (
 	"due_by" timestamp (3) with time zone,
 	"opened_at" timestamp (3) with time zone NOT NULL,
 	"closed_at" timestamp (3) with time zone,
+	"sweep_after" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "disputes_provider_dispute_id_unique" UNIQUE("provider_dispute_id"),
 	CONSTRAINT "disputes_state" CHECK ("disputes"."state" in ('open', 'won', 'lost')),
@@ -73,7 +74,7 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREI
 ALTER TABLE "findings" ADD CONSTRAINT "findings_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "disputes_by_investment" ON "disputes" USING btree ("investment_id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "disputes_open" ON "disputes" USING btree ("opened_at") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "disputes_open" ON "disputes" USING btree ("sweep_after") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "money_moves_by_row" ON "money_moves" USING btree ("machine","row_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "findings_one_open" ON "findings" USING btree ("kind","ref") WHERE resolved_at is null;--> statement-breakpoint
 CREATE INDEX "findings_newest" ON "findings" USING btree ("first_seen_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -6,7 +6,7 @@ DELETE FROM legal_moves WHERE machine = 'investment' AND from_state = 'refund_pe
 -- count again. Only a lost one ends it.
 INSERT INTO legal_moves (machine, from_state, to_state) VALUES
   ('investment', 'refund_pending', 'charged_back'),
-  ('dispute', 'open', 'won'), ('dispute', 'open', 'lost'), ('dispute', 'won', 'open'), ('dispute', 'won', 'lost'), ('dispute', 'lost', 'won');
+  ('dispute', 'open', 'won'), ('dispute', 'open', 'lost'), ('dispute', 'won', 'open');
 --> statement-breakpoint
 INSERT INTO ledger_accounts (name, kind, guarded, balance_cents) VALUES
   ('bank', 'asset', false, NULL),
@@ -286,9 +286,11 @@ CREATE VIEW violations AS
       ('fee', 'processor_fees', true), ('fee', 'provider_clearing', false),
       ('dispute_withdrawn', 'disputed_receivable', true), ('dispute_withdrawn', 'provider_clearing', false),
       ('dispute_fee', 'dispute_fees', true), ('dispute_fee', 'provider_clearing', false),
+      ('dispute_fee', 'provider_clearing', true), ('dispute_fee', 'dispute_fees', false),
       ('dispute_reinstated', 'provider_clearing', true), ('dispute_reinstated', 'disputed_receivable', false),
-      ('dispute_lost', 'escrow', true), ('dispute_lost', 'refund_payable', true), ('dispute_lost', 'chargeback_loss', true),
-      ('dispute_lost', 'disputed_receivable', false),
+      ('dispute_reinstated', 'suspense', false),
+      ('dispute_lost', 'escrow', true), ('dispute_lost', 'chargeback_loss', true), ('dispute_lost', 'disputed_receivable', false),
+      ('refund_cancelled', 'refund_payable', true), ('refund_cancelled', 'chargeback_loss', false),
       ('payout', 'bank', true), ('payout', 'provider_clearing', false)
   ), rules (promise, place, name) AS (
     -- Triggers, constraints and unique indexes that keep a promise: one that was dropped or switched off keeps nothing.
@@ -404,7 +406,11 @@ CREATE VIEW violations AS
        WHERE e.kind NOT IN ('fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'payout')) <>
     (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'succeeded')
     - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE state = 'succeeded' AND payment_id IS NOT NULL)
-    - (SELECT balance_cents FROM ledger_balances WHERE name = 'suspense')
+    - (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+       JOIN ledger_accounts a ON a.id = p.account_id AND a.name = 'suspense' WHERE e.kind <> 'dispute_reinstated')
+  UNION ALL
+  SELECT 'M21 money withdrawn by disputes differs from the open ones', '' WHERE
+    (SELECT balance_cents FROM ledger_balances WHERE name = 'disputed_receivable') <> 0 AND NOT EXISTS (SELECT 1 FROM disputes WHERE state = 'open')
   UNION ALL
   SELECT 'M21 entry on an account that its kind never touches', e.kind || ' ' || e.ref
   FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id

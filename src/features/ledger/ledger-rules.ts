@@ -42,6 +42,7 @@ export const entryKinds = [
   'dispute_fee',
   'dispute_reinstated',
   'dispute_lost',
+  'refund_cancelled',
   'payout',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

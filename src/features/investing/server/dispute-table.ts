@@ -1,4 +1,4 @@
-// Disputes: a card holder's bank takes a payment back, at least until somebody has decided.
+// Disputes: a card holder's bank asks for a payment back and mostly takes it at once, until somebody has decided.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, listed, moment } from '#platform/columns.ts';
@@ -27,6 +27,7 @@ export const disputes = pgTable(
     dueBy: moment('due_by'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),
+    sweepAfter: moment('sweep_after').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
@@ -34,7 +35,7 @@ export const disputes = pgTable(
     check('disputes_amount', sql`${table.amountCents} > 0`),
     index('disputes_by_investment').on(table.investmentId),
     index('disputes_by_payment').on(table.paymentId),
-    index('disputes_open').on(table.openedAt).where(sql`state = 'open'`),
+    index('disputes_open').on(table.sweepAfter).where(sql`state = 'open'`),
   ],
 );
 

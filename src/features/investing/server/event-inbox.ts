@@ -5,6 +5,7 @@ import type { ProviderEvent } from '#platform/card-gateway.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
+import { syncDisputes } from './dispute-service.ts';
 import { providerEvents } from './investing-table.ts';
 import { syncRefunds } from './refund-service.ts';
 import { lease, nextTry } from './retry-time.ts';
@@ -81,6 +82,7 @@ const byWebhook = { cause: 'webhook', actor: 'card provider' };
 async function followEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
   if (providerPaymentId === null) return 'ignored';
   if (isAboutPayment(type)) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
+  if (type.startsWith('charge.dispute.')) return syncDisputes(deps, providerPaymentId);
   if (!type.startsWith('refund.') && !type.startsWith('charge.refund')) return 'ignored';
   await syncRefunds(deps, providerPaymentId);
   return 'refunds_read';

@@ -35,6 +35,6 @@ export const refundMoves = {
 export const disputeMoves = {
   open: ['won', 'lost'],
   // A bank may take up a closed inquiry again as a dispute.
-  won: ['open', 'lost'],
-  lost: ['won'],
+  won: ['open'],
+  lost: [],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;

@@ -8,6 +8,7 @@ import type { ProviderRefund } from '#platform/card-gateway.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
+import { disputes } from './dispute-table.ts';
 import {
   type InvestmentRow,
   investments,
@@ -213,6 +214,7 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
       amount: cents(refund.amountCents),
     });
   }
+  if (await hasLostDispute(tx, refund.paymentId)) return bookCancelledRefund(tx, refund);
   const tries = await countTries(tx, refund);
   const { investmentId, paymentId, amountCents, reason } = refund;
   if (tries >= maxRefundTries) {
@@ -222,6 +224,37 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
   }
   const sweepAfter = sql`now() + interval '1 hour'`;
   await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, sweepAfter });
+}
+
+/** The bank returned the money by a dispute that we lost: refunding it as well would pay it twice. */
+async function hasLostDispute(tx: Transaction, paymentId: number | null): Promise<boolean> {
+  if (paymentId === null) return false;
+  const lost = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, paymentId), eq(disputes.state, 'lost')));
+  return lost.length > 0;
+}
+
+/** Gives up a refund that has not left for its card, because a lost dispute has returned the money already. */
+export async function cancelRefund(tx: Transaction, refund: RefundRow): Promise<void> {
+  await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
+  await bookCancelledRefund(tx, refund);
+}
+
+/** What was owed is what the dispute took: the platform's loss of it is made good, and the investment has ended. */
+async function bookCancelledRefund(tx: Transaction, refund: RefundRow): Promise<void> {
+  await postEntry(tx, {
+    kind: 'refund_cancelled',
+    ref: String(refund.id),
+    debit: 'refund_payable',
+    credit: 'chargeback_loss',
+    amount: cents(refund.amountCents),
+  });
+  await tx
+    .update(investments)
+    .set({ state: 'charged_back' })
+    .where(and(eq(investments.id, refund.investmentId), eq(investments.state, 'refund_pending')));
 }
 
 /** Brings our refunds of one payment up to date with the provider's: after an event that speaks of them. */

@@ -25,24 +25,38 @@ export function writesOf(
   facts: PaymentFacts,
   provider: ProviderPayment | undefined,
 ): SettlementWrites {
+  const end = endOf(plan, facts);
   const lastError = provider?.lastError?.declineCode ?? provider?.lastError?.code;
   return {
     ...(plan.payment && { payment: plan.payment }),
     ...(lastError && { lastError }),
     investment: plan.investment,
-    entries: [],
-    ...(plan.outcome === 'completed' && completion(facts)),
-    ...(plan.outcome === 'returned' && lateReturn(facts)),
+    ...end,
+    entries: [...end.entries, ...(provider && plan.payment === 'succeeded' ? feeEntry(provider) : [])],
   };
 }
 
-function completion(facts: PaymentFacts): Pick<SettlementWrites, 'entries' | 'mail'> {
+type End = Pick<SettlementWrites, 'entries' | 'refund' | 'mail'>;
+
+function endOf({ outcome }: SettlementPlan, facts: PaymentFacts): End {
+  if (outcome === 'completed') return completion(facts);
+  return outcome === 'returned' ? lateReturn(facts) : { entries: [] };
+}
+
+/** The provider may know its fee a little later; then reconciliation books it by the same movement. */
+export function feeEntry({ fee }: Pick<ProviderPayment, 'fee'>): Entry[] {
+  if (fee === undefined || fee.feeCents === 0) return [];
+  const { movementId: ref, feeCents } = fee;
+  return [{ kind: 'fee', ref, debit: 'processor_fees', credit: 'provider_clearing', amount: cents(feeCents) }];
+}
+
+function completion(facts: PaymentFacts): End {
   const captured = { ...captureOf(facts), kind: 'captured', credit: escrowAccount(facts.projectId) } as const;
   return { entries: [captured], mail: 'receipt' };
 }
 
 /** Late money is owed money: the debt and the refund are written by the commit that learns of the payment. */
-function lateReturn(facts: PaymentFacts): Pick<SettlementWrites, 'entries' | 'refund' | 'mail'> {
+function lateReturn(facts: PaymentFacts): End {
   const captured = { ...captureOf(facts), kind: 'captured_late', credit: 'refund_payable' } as const;
   return { entries: [captured], refund: 'late_success', mail: 'late_refund' };
 }

@@ -1,7 +1,10 @@
 // The sweeper: finishes whatever waits, whoever left it. Every item alone, each with its own back-off, in any number of
 // processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/deps.ts';
+import { syncDisputes } from './dispute-service.ts';
+import { takeDueDisputes } from './dispute-sweep.ts';
+import { disputes } from './dispute-table.ts';
 import { applyEvent, takeWaitingEvents } from './event-inbox.ts';
 import { endHold, forceExpiry } from './hold-expiry.ts';
 import { investments, payments, refunds } from './investing-table.ts';
@@ -19,6 +22,7 @@ export type SweepReport = {
   payments: number;
   events: number;
   refunds: number;
+  disputes: number;
   deadlines: number;
   ends: number;
   mails: number;
@@ -68,7 +72,7 @@ const batchesAtMost = 20;
 
 /** One look at everything that may wait. A kind that cannot be looked at does not keep the others waiting. */
 export async function sweepOnce(deps: Deps): Promise<SweepReport> {
-  const report: SweepReport = { payments: 0, events: 0, refunds: 0, deadlines: 0, ends: 0, mails: 0 };
+  const report: SweepReport = { payments: 0, events: 0, refunds: 0, disputes: 0, deadlines: 0, ends: 0, mails: 0 };
   report.deadlines = await sweepKind(deps, 'deadlines', async () => ({
     items: await listProjectsToClose(deps.db, batchSize),
     work: (projectId) => closeProject(deps, projectId),
@@ -89,6 +93,10 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   report.refunds = await sweepKind(deps, 'refunds', async () => ({
     items: await takeDueRefunds(deps),
     work: (refund) => sweepRefund(deps, refund),
+  }));
+  report.disputes = await sweepKind(deps, 'disputes', async () => ({
+    items: await takeDueDisputes(deps.db, batchSize),
+    work: (dispute) => syncDisputes(deps, dispute.providerPaymentId),
   }));
   report.mails = (await sweepMails(deps, investmentOutbox)) + (await sweepMails(deps, projectOutbox));
   return report;
@@ -235,6 +243,13 @@ async function takeDueRefunds({ db }: Deps): Promise<DueRefund[]> {
         inArray(refunds.state, ['requested', 'submitted']),
         isNotNull(refunds.paymentId),
         lte(refunds.sweepAfter, sql`now()`),
+        // While the bank holds the money there is nothing to return: the dispute decides first.
+        notExists(
+          db
+            .select({ id: disputes.id })
+            .from(disputes)
+            .where(and(eq(disputes.paymentId, refunds.paymentId), eq(disputes.state, 'open'))),
+        ),
       ),
     )
     .orderBy(asc(refunds.sweepAfter))

@@ -5,6 +5,7 @@ import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import { investments, payments } from './investing-table.ts';
 import { type AppliedSettlement, applyProviderPayment, type SettledBy } from './settlement-transaction.ts';
+import { feeEntry } from './settlement-writes.ts';
 
 export type UnmatchedSettlement = {
   outcome: UnmatchedOutcome;
@@ -35,15 +36,16 @@ export async function settleUnmatched(
   if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider, by);
   const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
   if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
-  const isNew = await deps.db.transaction((tx) =>
-    postEntry(tx, {
+  const isNew = await deps.db.transaction(async (tx) => {
+    for (const fee of feeEntry(provider)) await postEntry(tx, fee);
+    return postEntry(tx, {
       kind: 'captured_unmatched',
       ref: provider.id,
       debit: 'provider_clearing',
       credit: 'suspense',
       amount: provider.amountReceivedCents,
-    }),
-  );
+    });
+  });
   if (isNew) {
     const { id, amountReceivedCents } = provider;
     deps.log.error({ providerPaymentId: id, amountReceivedCents }, 'a payment without an investment went to suspense');

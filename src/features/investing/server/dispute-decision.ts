@@ -1,0 +1,81 @@
+// What a provider's word about a dispute means for our rows: pure, and an answer for every state it can meet.
+import type { DisputeStatus } from '#platform/card-gateway.ts';
+import type { InvestmentState } from '../investing-rules.ts';
+import type { DisputeState } from './dispute-table.ts';
+
+const stateOfStatus = {
+  warning_needs_response: 'open',
+  warning_under_review: 'open',
+  needs_response: 'open',
+  under_review: 'open',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
+} as const satisfies Record<DisputeStatus, DisputeState>;
+
+/**
+ * Money decides: a dispute is lost when the provider keeps what it withdrew, and won when nothing of it is withdrawn any
+ * more. While its word and its money differ (the one comes a little after the other) it stays open.
+ */
+export function stateOfDispute(status: DisputeStatus, withdrawnCents: number): DisputeState {
+  const said = stateOfStatus[status];
+  if (said === 'lost') return withdrawnCents > 0 ? 'lost' : 'open';
+  if (said === 'won') return withdrawnCents > 0 ? 'open' : 'won';
+  return 'open';
+}
+
+/** The moves from one state to another; what is lost stays lost, whatever is said afterwards. */
+export function disputePath(from: DisputeState, to: DisputeState): DisputeState[] {
+  if (from === to || from === 'lost') return [];
+  return from === 'won' && to === 'lost' ? ['open', 'lost'] : [to];
+}
+
+export type DisputeFacts = {
+  investment: InvestmentState;
+  /** The disputes of its payment, this one as it is from now on. */
+  hasOpen: boolean;
+  /** This one was lost just now, and whether it was about the whole payment. */
+  lost: 'whole' | 'part' | undefined;
+  /** Whether a refund of it is with the provider and may still reach the card. */
+  isRefundOut: boolean;
+};
+
+export type DisputePlan = {
+  /** States the investment goes through, in order. */
+  investment: InvestmentState[];
+  /** What a lost dispute is paid from. */
+  paidFrom?: 'escrow' | 'chargeback_loss';
+  /** The bank has returned what the refund was to return: it is given up. */
+  cancelsRefund: boolean;
+};
+
+export function decideDispute({ investment, hasOpen, lost, isRefundOut }: DisputeFacts): DisputePlan {
+  if (lost === 'whole') return decideLoss(investment, isRefundOut);
+  return {
+    investment: investmentBetween(investment, hasOpen),
+    // A part that is lost is the platform's loss: an investment is one price for one share, and is never cut.
+    ...(lost === 'part' && { paidFrom: 'chargeback_loss' as const }),
+    cancelsRefund: false,
+  };
+}
+
+function decideLoss(investment: InvestmentState, isRefundOut: boolean): DisputePlan {
+  if (investment === 'completed') {
+    return { investment: ['disputed', 'charged_back'], paidFrom: 'escrow', cancelsRefund: false };
+  }
+  if (investment === 'disputed') return { investment: ['charged_back'], paidFrom: 'escrow', cancelsRefund: false };
+  // Nobody is paid back twice, as long as it can be helped: what has left for the card cannot be called back.
+  const cancelsRefund = investment === 'refund_pending' && !isRefundOut;
+  return {
+    investment: cancelsRefund ? ['charged_back'] : [],
+    paidFrom: 'chargeback_loss',
+    cancelsRefund,
+  };
+}
+
+function investmentBetween(investment: InvestmentState, hasOpen: boolean): InvestmentState[] {
+  if (investment === 'completed' && hasOpen) return ['disputed'];
+  if (investment === 'disputed' && !hasOpen) return ['completed'];
+  return [];
+}
