@@ -10,5 +10,6 @@ export function demoSite(publicUrl: string): Omit<Site, 'today'> {
     fundingPeriodLabel,
     supportEmail: 'support@kindling.example',
     payments: 'sandbox',
+    cancellationHours: 48,
   };
 }

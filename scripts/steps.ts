@@ -19,7 +19,7 @@ export const root = path.join(import.meta.dirname, '..');
 
 /** The settings of a site that happens to be configured in this shell: no test may ever reach its database or its bank. */
 const siteSettings =
-  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|DEMO_DATA|ADMIN_.*|OIDC_.*|DEV_IDENTITY|PAYMENTS|STRIPE_.*|SESSION_SECRET|SMTP_URL|MAIL_FROM|HOLD_TTL_SECONDS|SWEEP_INTERVAL_MS|TRUSTED_PROXIES|RATE_LIMITS|FAILPOINT|LOG_LEVEL|VITE_DEV)$/;
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|DEMO_DATA|ADMIN_.*|OIDC_.*|DEV_IDENTITY|PAYMENTS|STRIPE_.*|SESSION_SECRET|SMTP_URL|MAIL_FROM|HOLD_TTL_SECONDS|SWEEP_INTERVAL_MS|CANCELLATION_HOURS|TRUSTED_PROXIES|RATE_LIMITS|FAILPOINT|LOG_LEVEL|VITE_DEV)$/;
 
 /** Ends the process: with 0 and one line when all passed, with 1 at the first step that did not. */
 export async function runSteps(steps: readonly Step[]): Promise<never> {

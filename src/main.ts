@@ -115,6 +115,7 @@ function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
     fundingPeriodLabel,
     supportEmail: config.mail.support,
     payments: kind,
+    cancellationHours: config.cancellationHours,
     ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
   };
 }

@@ -20,6 +20,8 @@ export const statusOfCode = {
   remainder_too_small: 409,
   too_many_holds: 409,
   hold_ended: 409,
+  cancellation_over: 409,
+  payment_processing: 409,
   claim_mismatch: 409,
   illegal_move: 409,
   locked_terms: 409,

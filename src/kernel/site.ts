@@ -15,6 +15,8 @@ export type Site = {
   fundingPeriodLabel: string;
   supportEmail: string;
   payments: 'sandbox' | 'stripe';
+  /** An investment may be cancelled until so many hours before the deadline of its project. */
+  cancellationHours: number;
   /** Stripe's publishable key; absent with the sandbox. */
   stripePublishableKey?: string;
 };

@@ -16,7 +16,13 @@ test('without any setting it listens on localhost:3000 with the embedded databas
     identity: { kind: 'development', providerName: 'Kindling ID' },
     payments: { kind: 'sandbox' },
   });
-  expect(config).toMatchObject({ holdTtlSeconds: 900, sweepIntervalMs: 5000, rateLimits: true, logLevel: 'info' });
+  expect(config).toMatchObject({
+    holdTtlSeconds: 900,
+    sweepIntervalMs: 5000,
+    cancellationHours: 48,
+    rateLimits: true,
+    logLevel: 'info',
+  });
 });
 
 test('the public address follows the port unless it is given', () => {
@@ -96,6 +102,7 @@ test.each<[string, Record<string, string>]>([
   ['S3_ACCESS_KEY_ID', without('S3_ACCESS_KEY_ID')],
   ['S3_SECRET_ACCESS_KEY', without('S3_SECRET_ACCESS_KEY')],
   ['HOLD_TTL_SECONDS', { HOLD_TTL_SECONDS: '0' }],
+  ['CANCELLATION_HOURS', { CANCELLATION_HOURS: '-1' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],
   ['FAILPOINT', { FAILPOINT: 'a b' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

@@ -42,6 +42,8 @@ export type Config = {
       };
   holdTtlSeconds: number;
   sweepIntervalMs: number;
+  /** An investment may be cancelled until so many hours before the deadline of its project. */
+  cancellationHours: number;
   trustedProxies: string[];
   rateLimits: boolean;
   failpoint: { label: string; hit: number } | undefined;
@@ -82,6 +84,7 @@ export function readConfig(env: Environment = process.env): Config {
     storage: readStorage(read),
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
+    cancellationHours: readWhole(read, 'CANCELLATION_HOURS', { otherwise: 48, min: 0, max: 8760 }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
     rateLimits: readSwitch(read, 'RATE_LIMITS', true),
     failpoint: readFailpoint(read('FAILPOINT'), production),

@@ -92,6 +92,7 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
       fundingPeriodLabel: 'Q2 2024',
       supportEmail: 'help@kindling.test',
       payments: 'sandbox',
+      cancellationHours: 48,
     }),
   });
   return server;

@@ -13,6 +13,7 @@ const site: Site = {
   fundingPeriodLabel: '60 days',
   supportEmail: 'help@example.org',
   payments: 'sandbox',
+  cancellationHours: 48,
 };
 
 const signedIn: Record<string, unknown> = {

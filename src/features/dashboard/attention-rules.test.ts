@@ -10,6 +10,7 @@ const complete = {
   status: 'active',
   isPublic: true,
   deadline: null,
+  fundingModel: 'all_or_nothing',
   hasCover: true,
   hasMilestones: true,
   hasFaq: true,
@@ -34,12 +35,17 @@ test('an unfinished payment leads back to its checkout and says until when', () 
 
 test('what ended says where the money is, and leads to what there is to read', () => {
   const ended = (outcome: AttentionFacts['ended'][number]['outcome'], projectIsThere = true) =>
-    only({ ended: [{ ...money, outcome, projectIsThere }] })[0];
+    only({ ended: [{ ...money, outcome, projectIsThere, refundDay: '2026-11-20' }] })[0];
   expect(ended('not_paid')).toMatchObject({ text: 'You were not charged.', action: { to: '/projects/7' } });
   expect(ended('not_paid', false)).toMatchObject({ action: { to: '/receipts/5' } });
   expect(ended('too_late')).toMatchObject({ title: 'Your $700 for A lamp is going back to your card' });
   expect(ended('returning')).toMatchObject({ action: { label: 'See the receipt', to: '/receipts/5' } });
-  expect(ended('returned', false)).toMatchObject({ title: 'Your $700 in A lamp was refunded' });
+  expect(ended('returning')?.text).toMatch(/^Since November 20, 2026 it goes back to your card\./);
+  expect(ended('returned', false)).toMatchObject({
+    title: 'Your $700 in A lamp was refunded',
+    text: 'The amount went back to your card on November 20, 2026.',
+  });
+  expect(ended('by_hand')).toMatchObject({ text: expect.stringContaining('Please write to us') });
 });
 
 test.each([
@@ -88,7 +94,7 @@ test('money comes before time, time before work, advice last; what is too much i
     ...nothing,
     projects,
     formDrafts: [{ projectId: null, title: '', day: '2026-11-20' }],
-    ended: [{ ...money, outcome: 'returned', projectIsThere: true }],
+    ended: [{ ...money, outcome: 'returned', projectIsThere: true, refundDay: null }],
     holds: [{ ...money, expiresAt: '2026-11-21T14:35:00.000Z' }],
   });
   expect(items.map(({ key }) => key)).toEqual([

@@ -1,4 +1,6 @@
 // What needs a person's attention, in which order and in which words, from facts about their money and their projects.
+
+import type { FundingModel } from '#features/projects/project-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { daysBetween, dayText } from './attention-days.ts';
 
@@ -8,7 +10,12 @@ export type AttentionFacts = {
   /** Payments that wait for their card, the one that ends first before the others. */
   holds: readonly (Money & { expiresAt: string })[];
   /** Investments that ended lately, newest first. */
-  ended: readonly (Money & { outcome: EndedOutcome; projectIsThere: boolean })[];
+  ended: readonly (Money & {
+    outcome: EndedOutcome;
+    projectIsThere: boolean;
+    /** When its refund was asked for, or was back; null where there is none. */
+    refundDay: string | null;
+  })[];
   /** The person's own, newest first. */
   projects: readonly OwnProject[];
   /** What was typed into the project form and not submitted, newest first. */
@@ -17,8 +24,11 @@ export type AttentionFacts = {
 
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
 
-/** 'returning' and 'returned' had a share for a while; 'too_late' never had one, its money goes back as well. */
-export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'returned';
+/**
+ * 'returning' and 'returned' had a share for a while; 'too_late' never had one, its money goes back as well. 'by_hand' is
+ * a refund that no bank would take.
+ */
+export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'returned' | 'by_hand';
 
 type OwnProject = {
   id: number;
@@ -26,6 +36,7 @@ type OwnProject = {
   status: 'draft' | 'active' | 'funded';
   isPublic: boolean;
   deadline: string | null;
+  fundingModel: FundingModel;
   hasCover: boolean;
   hasMilestones: boolean;
   hasFaq: boolean;
@@ -74,7 +85,8 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
 }
 
 function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
-  const { investmentId, projectId, projectTitle, amount, outcome, projectIsThere } = ended;
+  const { investmentId, projectId, projectTitle, amount, outcome, projectIsThere, refundDay } = ended;
+  const day = refundDay === null ? undefined : dayText(refundDay);
   const sum = formatDollarAmount(amount);
   const words = {
     not_paid: {
@@ -87,11 +99,18 @@ function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
     },
     returning: {
       title: `Your ${sum} in ${projectTitle} is on its way back`,
-      text: 'It goes back to your card. This usually takes 5 to 10 days.',
+      text: `${day === undefined ? 'It goes' : `Since ${day} it goes`} back to your card. This usually takes 5 to 10 days.`,
     },
-    returned: { title: `Your ${sum} in ${projectTitle} was refunded`, text: 'The amount went back to your card.' },
+    returned: {
+      title: `Your ${sum} in ${projectTitle} was refunded`,
+      text: `The amount went back to your card${day === undefined ? '' : ` on ${day}`}.`,
+    },
+    by_hand: {
+      title: `We could not return your ${sum} for ${projectTitle}`,
+      text: 'Your bank refused the refund several times. Please write to us, so that we can return it in another way.',
+    },
   } as const satisfies Record<EndedOutcome, { title: string; text: string }>;
-  const hasReceipt = outcome === 'returning' || outcome === 'returned';
+  const hasReceipt = outcome === 'returning' || outcome === 'returned' || outcome === 'by_hand';
   const action =
     hasReceipt || !projectIsThere
       ? { label: hasReceipt ? 'See the receipt' : 'See what happened', to: `/receipts/${investmentId}` }
@@ -111,15 +130,20 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
       return left >= 0 && left <= deadlineDays ? [{ project, deadline, left }] : [];
     })
     .toSorted((a, b) => a.left - b.left)
-    .map(({ project: { id, title }, deadline, left }) => ({
+    .map(({ project: { id, title, fundingModel }, deadline, left }) => ({
       key: `deadline-${id}`,
       kind: 'deadline',
       title: `${title} closes ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
-      text: `It takes investments to the end of ${dayText(deadline)}, UTC.`,
+      text: `It takes investments to the end of ${dayText(deadline)}, UTC. ${afterDeadline[fundingModel]}`,
       until: null,
       action: { label: 'View project', to: `/projects/${id}` },
     }));
 }
+
+const afterDeadline = {
+  all_or_nothing: 'If it is short of its goal then, everybody gets their money back.',
+  keep_what_you_raise: 'It keeps what it has raised by then.',
+} as const satisfies Record<FundingModel, string>;
 
 function fundedItem({ id, title }: OwnProject): AttentionItem {
   return {

@@ -61,6 +61,12 @@ test('amounts are plain numbers with their units in the head', () => {
     status: 'completed',
     state: 'completed',
     refundPending: false,
+    refundRequestedAt: null,
+    refundSentAt: null,
+    refundedAt: null,
+    refundByHand: false,
+    cancellable: true,
+    cancellableUntil: null,
     transactionId: 'pi_1',
     createdAt: moment,
     completedAt: moment,
@@ -82,5 +88,7 @@ test('amounts are plain numbers with their units in the head', () => {
     status: 'completed',
     receipt_number: '000042',
     payment_id: 'pi_1',
+    refund_requested_at_utc: '',
+    refunded_at_utc: '',
   });
 });

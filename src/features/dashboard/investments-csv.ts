@@ -20,6 +20,8 @@ const columns: readonly Column[] = [
   { name: 'status', cell: ({ status, refundPending }) => (refundPending ? 'refund_pending' : status) },
   { name: 'receipt_number', cell: ({ id, status }) => (hasReceipt(status) ? receiptNumber(id) : '') },
   { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
+  { name: 'refund_requested_at_utc', cell: ({ refundRequestedAt }) => refundRequestedAt ?? '' },
+  { name: 'refunded_at_utc', cell: ({ refundedAt }) => refundedAt ?? '' },
 ];
 
 export const investmentsCsvHead = csvLine(columns.map(({ name }) => name));

@@ -25,8 +25,13 @@ export const receipt = z.object({
   createdAt: moment,
   completedAt: z.nullable(moment),
   expiresAt: moment,
-  refundStartedAt: z.nullable(moment),
+  refundRequestedAt: z.nullable(moment),
+  refundSentAt: z.nullable(moment),
   refundedAt: z.nullable(moment),
+  refundByHand: z.boolean(),
+  /** Whether its investor may cancel it now, and until when; null where only the end of the project's funding ends that. */
+  cancellable: z.boolean(),
+  cancellableUntil: z.nullable(moment),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -34,23 +34,42 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
     { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
     { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
     { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
+    ...refundRows(receipt),
   ];
 }
 
-type Stated = Pick<Receipt, 'state' | 'refundPending' | 'completedAt' | 'refundStartedAt' | 'refundedAt'>;
+function refundRows({ refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
+  return [
+    { label: 'Refund requested', at: refundRequestedAt },
+    { label: 'Refund sent to the bank', at: refundSentAt },
+    { label: 'Refund confirmed', at: refundedAt },
+  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: momentText(at) }]));
+}
+
+type Stated = Pick<
+  Receipt,
+  'state' | 'refundPending' | 'refundByHand' | 'completedAt' | 'refundRequestedAt' | 'refundedAt'
+>;
 
 /** What has become of the money, with its dates. */
-export function receiptState({ state, refundPending, ...at }: Stated): { label: string; text: string } {
+export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
   const paid = at.completedAt === null ? '' : `Paid on ${momentText(at.completedAt)}`;
   if (state === 'charged_back') {
     return { label: 'Refunded', text: `${paid}. The bank gave the amount back to the card.` };
   }
-  if (state === 'refunded') {
-    const back = at.refundedAt === null ? 'refunded in full' : `refunded in full on ${momentText(at.refundedAt)}`;
+  if (refundByHand) {
+    return {
+      label: 'Refund needs your help',
+      text: `${paid}. The card's bank refused the refund several times, so an administrator has to pay it in another way. Please write to us.`,
+    };
+  }
+  if (state === 'refunded' && at.refundedAt !== null) {
+    const back = `refunded in full on ${momentText(at.refundedAt)}`;
     return { label: 'Refunded', text: `${paid}, ${back}. The investor no longer holds this share.` };
   }
-  if (refundPending) {
-    const since = at.refundStartedAt === null ? '' : ` since ${momentText(at.refundStartedAt)}`;
+  // A bank may send back a refund that was there already: then it is on its way once more.
+  if (refundPending || state === 'refunded') {
+    const since = at.refundRequestedAt === null ? '' : ` since ${momentText(at.refundRequestedAt)}`;
     return { label: 'Refund on its way', text: `${paid}. The whole amount is on its way back to the card${since}.` };
   }
   if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is looking into this payment.` };

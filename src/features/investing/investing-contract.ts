@@ -24,6 +24,16 @@ export const investment = z.object({
   state: z.enum(investmentStates),
   /** A refund of this completed investment is on its way. */
   refundPending: z.boolean(),
+  /** When its refund was asked for first; when the provider took the latest one; when that one was at the card's bank. */
+  refundRequestedAt: z.nullable(moment),
+  refundSentAt: z.nullable(moment),
+  refundedAt: z.nullable(moment),
+  /** Every refund failed, so a person has to pay it. */
+  refundByHand: z.boolean(),
+  /** Whether its investor may cancel it now. */
+  cancellable: z.boolean(),
+  /** Until when: null where it cannot be cancelled, or where only the end of the project's funding ends that. */
+  cancellableUntil: z.nullable(moment),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
   completedAt: z.nullable(moment),
@@ -90,6 +100,17 @@ export const getInvestment = endpoint({
   params: idParams,
   output: investment,
   success: { 200: 'The investment' },
+});
+
+export const cancelInvestment = endpoint({
+  method: 'POST',
+  path: '/api/investments/{id}/cancel',
+  access: 'user',
+  summary:
+    'Cancel an own investment within the time for it: an open payment ends, a completed one is refunded in full; repeating it changes nothing',
+  params: idParams,
+  output: investment,
+  success: { 200: 'The investment after it, also when it had ended before' },
 });
 
 export const listMyInvestments = endpoint({

@@ -62,22 +62,34 @@ type EndedRow = {
   state: string;
   ever_completed: boolean;
   is_there: boolean;
+  refund_day: string | null;
+  is_refunded: boolean;
+  is_by_hand: boolean;
 };
 
-/** Of the last seven days. An attempt that failed is forgotten once there is a later one for the same project. */
+/** Of the last seven days; a refund that a person has to pay stays until it is paid. An attempt that failed is forgotten once there is a later one for the same project. */
 async function readEnded(db: Database, userId: number): Promise<AttentionFacts['ended']> {
   const { rows } = await db.execute<EndedRow>(sql`
     with ended as (
       select i.*, coalesce(
           case when i.state in ('refund_pending', 'refunded')
             then (select max(r.updated_at) from refunds r where r.investment_id = i.id) end,
-          i.created_at) as ended_at
+          i.created_at) as ended_at,
+        refund.*
       from investments i
+      left join lateral (
+        select to_char(coalesce(max(r.updated_at) filter (where r.state = 'succeeded'), min(r.created_at))
+            at time zone 'UTC', 'YYYY-MM-DD') as refund_day,
+          coalesce(bool_or(r.state = 'succeeded'), false) as is_refunded,
+          i.state in ('refund_pending', 'refunded') and coalesce(bool_and(r.state = 'failed'), false) as is_by_hand
+        from refunds r where r.investment_id = i.id
+      ) refund on true
       where i.investor_id = ${userId} and i.counted is null
     )
-    select e.id, e.project_id, p.title, e.amount_cents, e.state, e.ever_completed, p.deleted_at is null as is_there
+    select e.id, e.project_id, p.title, e.amount_cents, e.state, e.ever_completed, p.deleted_at is null as is_there,
+      e.refund_day, e.is_refunded, e.is_by_hand
     from ended e join projects p on p.id = e.project_id
-    where e.ended_at > now() - interval '7 days'
+    where (e.ended_at > now() - interval '7 days' or e.is_by_hand)
       and (e.state in ('refund_pending', 'refunded', 'charged_back') or not exists (
         select 1 from investments later where later.investor_id = e.investor_id
           and later.project_id = e.project_id and later.created_at > e.created_at))
@@ -89,12 +101,16 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
     amount: toDollarString(cents(row.amount_cents)),
     outcome: outcomeOf(row),
     projectIsThere: row.is_there,
+    refundDay: row.refund_day,
   }));
 }
 
-function outcomeOf({ state, ever_completed: everCompleted }: EndedRow): EndedOutcome {
-  if (state === 'refund_pending') return everCompleted ? 'returning' : 'too_late';
-  return state === 'refunded' || state === 'charged_back' ? 'returned' : 'not_paid';
+function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome {
+  if (is_by_hand) return 'by_hand';
+  if (state === 'charged_back' || (state === 'refunded' && is_refunded)) return 'returned';
+  // A bank may send back a refund that was there already: then it is on its way once more.
+  if (state === 'refund_pending' || state === 'refunded') return ever_completed ? 'returning' : 'too_late';
+  return 'not_paid';
 }
 
 async function readProjects(db: Database, userId: number): Promise<AttentionFacts['projects']> {
@@ -105,6 +121,7 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
       status: projects.status,
       visibility: projects.visibility,
       deadline: projects.deadline,
+      fundingModel: projects.fundingModel,
       coverImage: projects.coverImage,
       hasMilestones: sql<boolean>`${projects.milestones} <> '[]'::jsonb`,
       hasFaq: sql<boolean>`${projects.faq} <> '[]'::jsonb`,

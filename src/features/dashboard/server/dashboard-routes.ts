@@ -22,11 +22,11 @@ export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getPortfolio, ({ viewer }) => getPortfolio(db, viewer.user?.id));
   serveFile(app, contract.exportInvestments, async ({ viewer }) => ({
     name: `kindling-investments-${now().toISOString().slice(0, 10)}.csv`,
-    content: Readable.from(investmentsFile(db, viewer.user?.id)),
+    content: Readable.from(investmentsFile(deps, viewer.user?.id)),
   }));
-  serve(app, getReceipt, ({ params, viewer }) => readReceipt(db, viewer, params.id));
+  serve(app, getReceipt, ({ params, viewer }) => readReceipt(deps, viewer, params.id));
   serveFile(app, getReceiptPdf, async ({ params, viewer }) => {
-    const receipt = await requireReceipt(db, viewer, params.id);
+    const receipt = await requireReceipt(deps, viewer, params.id);
     return {
       name: `kindling-receipt-${receipt.number}.pdf`,
       content: await drawReceipt(receipt, { site: siteOf(deps), now: now() }),

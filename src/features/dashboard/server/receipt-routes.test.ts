@@ -45,7 +45,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of a refund names both days', async () => {
+  test('of a refund names the days on which it was asked for, sent and confirmed', async () => {
     const investor = await makeUser(kindling.deps);
     const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
     await requestRefund(kindling.deps, id, 'admin');
@@ -55,10 +55,15 @@ describe('a receipt', () => {
       number: expect.any(String),
     });
     await sweepOnce(kindling.deps);
-    const { completedAt, refundStartedAt, refundedAt, status } = await read(investor, id);
+    const { completedAt, refundRequestedAt, refundSentAt, refundedAt, status } = await read(investor, id);
     expect(status).toBe('refunded');
-    expect(Date.parse(refundStartedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(completedAt ?? ''));
-    expect(Date.parse(refundedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(refundStartedAt ?? ''));
+    const inOrder = [completedAt, refundRequestedAt, refundSentAt].map((moment) => Date.parse(moment ?? ''));
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+    expect(Date.parse(refundedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(refundRequestedAt ?? ''));
+    const { words } = await readPdf(investor, id);
+    for (const label of ['Refund requested', 'Refund sent to the bank', 'Refund confirmed']) {
+      expect(words).toContain(label);
+    }
   });
 
   test('there is none for what was never completed', async () => {

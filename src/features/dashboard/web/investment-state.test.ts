@@ -6,12 +6,15 @@ import { investmentStateWords } from './investment-state.ts';
 const expiresAt = '2026-11-20T14:35:00.000Z';
 const words = (
   state: (typeof investmentStates)[number],
-  more: { everCompleted?: boolean; refundPending?: boolean } = {},
+  more: { everCompleted?: boolean; refundPending?: boolean; refundByHand?: boolean; refundedAt?: string } = {},
 ) =>
   investmentStateWords({
     state,
     status: statusOf(state, more.everCompleted ?? false),
     refundPending: more.refundPending ?? false,
+    refundByHand: more.refundByHand ?? false,
+    refundRequestedAt: more.refundPending ? expiresAt : null,
+    refundedAt: more.refundedAt ?? (state === 'refunded' ? expiresAt : null),
     expiresAt,
   });
 
@@ -33,6 +36,25 @@ test('a refund on its way is said so, for a completed investment and for a payme
   expect(words('completed', { refundPending: true }).label).toBe('Refund on its way');
   expect(words('refund_pending').text).toMatch(/could no longer take it/);
 });
+
+test('a refund says when it was asked for and when it was back', () => {
+  expect(words('refund_pending', { everCompleted: true, refundPending: true }).text).toContain('Nov 20, 2026');
+  expect(words('refunded').text).toBe('The amount went back to your card on Nov 20, 2026.');
+});
+
+test('a refund that its bank sent back is on its way again, and one that keeps failing asks for help', () => {
+  expect(investmentStateWords({ ...sentBack, refundByHand: false }).label).toBe('Refund on its way');
+  expect(investmentStateWords({ ...sentBack, refundByHand: true }).text).toContain('Please write to us');
+});
+
+const sentBack = {
+  state: 'refunded',
+  status: 'refunded',
+  refundPending: false,
+  refundRequestedAt: expiresAt,
+  refundedAt: null,
+  expiresAt,
+} as const;
 
 test('whoever was not charged is told so', () => {
   for (const state of ['expired', 'failed', 'cancelled'] as const) {

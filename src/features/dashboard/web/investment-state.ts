@@ -13,12 +13,37 @@ export type InvestmentStateWords = {
   until?: string;
 };
 
-type Given = Pick<Investment, 'state' | 'status' | 'refundPending' | 'expiresAt'>;
+type Given = Pick<
+  Investment,
+  'state' | 'status' | 'refundPending' | 'refundByHand' | 'refundRequestedAt' | 'refundedAt' | 'expiresAt'
+>;
 
-export function investmentStateWords({ state, status, refundPending, expiresAt }: Given): InvestmentStateWords {
+export function investmentStateWords(given: Given): InvestmentStateWords {
+  const { state, status, refundPending, refundByHand, refundRequestedAt, refundedAt, expiresAt } = given;
   if (state === 'held') return { ...words.held, until: expiresAt };
+  if (refundByHand) return paidByHand;
   if (state === 'refund_pending' && status === 'failed') return paidTooLate;
-  return refundPending ? words.refund_pending : words[state];
+  // A bank may send back a refund that was there already: then it is on its way once more.
+  if (refundPending || (state === 'refunded' && refundedAt === null)) return onItsWay(refundRequestedAt);
+  if (state === 'refunded' && refundedAt !== null) {
+    return { ...words.refunded, text: `The amount went back to your card on ${dateText(refundedAt)}.` };
+  }
+  return words[state];
+}
+
+function onItsWay(requestedAt: string | null): InvestmentStateWords {
+  if (requestedAt === null) return words.refund_pending;
+  return {
+    ...words.refund_pending,
+    text: `Asked for on ${dateText(requestedAt)}. The amount goes back to your card, which usually takes 5 to 10 days.`,
+  };
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Nov 21, 2026' */
+export function dateText(moment: string): string {
+  return date.format(new Date(moment));
 }
 
 const words: Record<InvestmentState, InvestmentStateWords> = {
@@ -40,6 +65,12 @@ const words: Record<InvestmentState, InvestmentStateWords> = {
   refunded: { label: 'Refunded', tone: 'secondary', text: 'The amount went back to your card.' },
   disputed: { label: 'Completed', tone: 'warm', text: 'Your bank is looking into this payment.' },
   charged_back: { label: 'Refunded', tone: 'secondary', text: 'Your bank gave the amount back to you.' },
+};
+
+const paidByHand: InvestmentStateWords = {
+  label: 'Refund needs your help',
+  tone: 'danger',
+  text: 'Your bank refused the refund several times. Please write to us, so that we can return the amount in another way.',
 };
 
 const paidTooLate: InvestmentStateWords = {

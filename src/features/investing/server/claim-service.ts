@@ -34,7 +34,7 @@ export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim):
   if (settlement.outcome === 'mismatch' || settlement.outcome === 'contradiction') {
     throw new AppError('claim_mismatch', 'This payment does not belong to the investment. Please contact support.');
   }
-  const investment = await readInvestment(deps.db, own.investmentId);
+  const investment = await readInvestment(deps, own.investmentId);
   if (investment.status === 'pending') return { outcome: 'pending', investment };
   if (investment.completedAt === null) throw explainEnd(investment);
   // Whoever completes it by a claim has written that down with it.

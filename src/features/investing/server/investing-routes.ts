@@ -7,6 +7,7 @@ import * as contract from '../investing-contract.ts';
 import { claimInvestment } from './claim-service.ts';
 import { preparePayment } from './hold-service.ts';
 import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
+import { cancelInvestment } from './investor-cancel.ts';
 import { registerWebhookRoutes } from './webhook-routes.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -21,12 +22,13 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     const { outcome, investment } = await claimInvestment(deps, viewer, { transactionId, projectId, amount });
     return new Answer(statusOfClaim[outcome], investment);
   });
-  serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(db, viewer, params.id));
+  serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
+  serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
   serve(app, contract.listMyInvestments, async ({ query, viewer, request }) =>
-    answerPage(request, await listOwnInvestments(db, viewer.user?.id, query)),
+    answerPage(request, await listOwnInvestments(deps, viewer.user?.id, query)),
   );
   serve(app, contract.listInvestments, async ({ query, request }) =>
-    answerPage(request, await listAllInvestments(db, query)),
+    answerPage(request, await listAllInvestments(deps, query)),
   );
   serve(app, contract.listProjectInvestments, async ({ params, query, viewer, request }) =>
     answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),

@@ -4,13 +4,19 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
+import { cancellableUntil, isCancellable } from './cancellation-window.ts';
 import { investments, payments } from './investing-table.ts';
+import { refundFacts } from './refund-facts.ts';
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined; total: number | undefined };
 export type PageRequest = { limit: number; cursor?: string | undefined };
+
+/** Where they are, and the setting that says until when one may be cancelled. */
+type Reading = Pick<Deps, 'db' | 'config'>;
 
 const columns = {
   id: investments.id,
@@ -30,9 +36,14 @@ const columns = {
   notes: investments.notes,
 };
 
-function selectInvestments(db: Queryable) {
+function selectInvestments({ db, config: { cancellationHours } }: Reading) {
   return db
-    .select(columns)
+    .select({
+      ...columns,
+      ...refundFacts,
+      cancellable: isCancellable(cancellationHours),
+      cancellableUntil: cancellableUntil(cancellationHours),
+    })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .leftJoin(payments, eq(payments.investmentId, investments.id));
@@ -53,6 +64,12 @@ function toInvestment(facts: InvestmentFacts): Investment {
     status: statusOf(facts.state, facts.everCompleted),
     state: facts.state,
     refundPending: facts.state === 'refund_pending' && facts.everCompleted,
+    refundRequestedAt: facts.refundRequestedAt?.toISOString() ?? null,
+    refundSentAt: facts.refundSentAt?.toISOString() ?? null,
+    refundedAt: facts.refundedAt?.toISOString() ?? null,
+    refundByHand: facts.refundByHand,
+    cancellable: facts.cancellable,
+    cancellableUntil: facts.cancellableUntil?.toISOString() ?? null,
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),
     completedAt: facts.completedAt?.toISOString() ?? null,
@@ -62,15 +79,15 @@ function toInvestment(facts: InvestmentFacts): Investment {
 }
 
 /** For those who already know that the viewer may see it. */
-export async function readInvestment(db: Queryable, id: number): Promise<Investment> {
-  const [facts] = await selectInvestments(db).where(eq(investments.id, id));
+export async function readInvestment(deps: Reading, id: number): Promise<Investment> {
+  const [facts] = await selectInvestments(deps).where(eq(investments.id, id));
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toInvestment(facts);
 }
 
 /** One's own, or any for an admin; somebody else's is as missing as one that never was. */
-export async function getInvestment(db: Queryable, viewer: Viewer, id: number): Promise<Investment> {
-  const investment = await readInvestment(db, id);
+export async function getInvestment(deps: Reading, viewer: Viewer, id: number): Promise<Investment> {
+  const investment = await readInvestment(deps, id);
   const isOwn = viewer.user?.id !== undefined && investment.investorId === viewer.user.id;
   if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'There is no such investment.');
   return investment;
@@ -78,14 +95,14 @@ export async function getInvestment(db: Queryable, viewer: Viewer, id: number): 
 
 /** What a person put money into, newest first. */
 export async function listOwnInvestments(
-  db: Queryable,
+  deps: Reading,
   investorId: number | undefined,
   { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
 ): Promise<Page<Investment>> {
   // No record yet: somebody who just signed in for the first time.
   if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
   return listPage(
-    db,
+    deps,
     and(eq(investments.investorId, investorId), status && eq(investments.status, status), isListed),
     page,
   );
@@ -94,9 +111,9 @@ export async function listOwnInvestments(
 const readAtOnce = 500;
 
 /** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
-export async function* readOwnInvestments(db: Queryable, investorId: number): AsyncGenerator<Investment[]> {
+export async function* readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
   for (let cursor: string | undefined; ; ) {
-    const found = await selectInvestments(db)
+    const found = await selectInvestments(deps)
       .where(and(eq(investments.investorId, investorId), isListed, afterCursor(cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(readAtOnce + 1);
@@ -109,22 +126,22 @@ export async function* readOwnInvestments(db: Queryable, investorId: number): As
 
 /** Of every person, for admins. */
 export async function listAllInvestments(
-  db: Queryable,
+  deps: Reading,
   { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
 ): Promise<Page<Investment>> {
-  return listPage(db, and(status && eq(investments.status, status), isListed), page);
+  return listPage(deps, and(status && eq(investments.status, status), isListed), page);
 }
 
 /** A removed project and its investments leave every list (decisions B11). */
 const isListed = sql`${projects.deletedAt} is null`;
 
-async function listPage(db: Queryable, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
+async function listPage(deps: Reading, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
   const [found, total] = await Promise.all([
-    selectInvestments(db)
+    selectInvestments(deps)
       .where(and(filter, afterCursor(page.cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(page.limit + 1),
-    countCapped(db, filter),
+    countCapped(deps.db, filter),
   ]);
   const { items, nextCursor } = cutPage(found, page.limit);
   return { items: items.map(toInvestment), nextCursor, total };
