@@ -7,6 +7,7 @@ import { signEvent } from '#platform/sandbox/sandbox-events.ts';
 import { expectSound, hold, pay, transactionOf } from '#test/invest.ts';
 import { makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { eventAbout, webhookSecretOf } from '#test/webhooks.ts';
 import { investments, providerEvents } from './investing-table.ts';
 import { sweepOnce } from './sweeper.ts';
 
@@ -15,8 +16,7 @@ let secret: string;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  const digest = createHmac('sha256', kindling.deps.secret).update('sandbox webhook secret').digest('hex');
-  secret = `whsec_${digest.slice(0, 32)}`;
+  secret = webhookSecretOf(kindling.deps.secret);
 });
 afterAll(async () => {
   await expectSound(kindling.deps.db);
@@ -24,12 +24,6 @@ afterAll(async () => {
 });
 
 const counter = { next: 1 };
-
-function eventAbout(paymentId: string | null, type = 'payment_intent.succeeded') {
-  const id = `evt_test${counter.next++}`;
-  const object = paymentId === null ? { object: 'account', id: 'acct_1' } : { object: 'payment_intent', id: paymentId };
-  return { id, body: JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } }) };
-}
 
 function post(body: string, headers: Record<string, string | string[]>) {
   const request = { method: 'POST', url: webhookPath, payload: body } as const;

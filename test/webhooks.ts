@@ -1,0 +1,29 @@
+// Events as the sandbox would sign and send them, when a test wants another order, another time or another number of them.
+import { createHmac, randomUUID } from 'node:crypto';
+import { webhookPath } from '#platform/payments.ts';
+import { signEvent } from '#platform/sandbox/sandbox-events.ts';
+import type { Site } from './invest.ts';
+
+export type TestEvent = { id: string; body: string };
+
+/** An event that speaks of a payment at the provider, or of something else. */
+export function eventAbout(paymentId: string | null, type = 'payment_intent.succeeded'): TestEvent {
+  const id = `evt_test${randomUUID().replaceAll('-', '')}`;
+  const payment = { object: 'payment_intent', id: paymentId };
+  const ofPayment = { object: type.startsWith('refund.') ? 'refund' : 'charge', id: 'x_1', payment_intent: paymentId };
+  const object =
+    paymentId === null ? { object: 'account', id: 'acct_1' } : type.startsWith('payment_intent.') ? payment : ofPayment;
+  return { id, body: JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } }) };
+}
+
+/** The status of the answer. */
+export async function deliverEvent({ app, deps }: Site, { body }: Pick<TestEvent, 'body'>): Promise<number> {
+  const signature = signEvent(body, webhookSecretOf(deps.secret), new Date());
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return (await app.inject({ method: 'POST', url: webhookPath, headers, payload: body })).statusCode;
+}
+
+export function webhookSecretOf(secret: string): string {
+  const digest = createHmac('sha256', secret).update('sandbox webhook secret').digest('hex');
+  return `whsec_${digest.slice(0, 32)}`;
+}
