@@ -24,14 +24,15 @@ const unwindingMs = 8000;
  * away does not keep a project from ending; its payments are cancelled when it is back.
  */
 export async function unwindProject(deps: Deps, projectId: number, reason: UnwindReason): Promise<void> {
-  await endHolds(deps, projectId);
+  const until = Date.now() + unwindingMs;
+  await endHolds(deps, projectId, until);
   failpoint(deps.config, 'unwind.holds-ended');
-  await requestRefunds(deps, projectId, reason);
+  await requestRefunds(deps, projectId, { reason, until });
   failpoint(deps.config, 'unwind.refunds-requested');
   await noteUnwound(deps.db, projectId);
 }
 
-async function endHolds(deps: Deps, projectId: number): Promise<void> {
+async function endHolds(deps: Deps, projectId: number, until: number): Promise<void> {
   const held = await deps.db
     .select({
       id: payments.id,
@@ -44,6 +45,7 @@ async function endHolds(deps: Deps, projectId: number): Promise<void> {
     .orderBy(asc(investments.id))
     .limit(batchSize);
   for (const payment of held) {
+    if (Date.now() >= until) return;
     try {
       await endHold(deps, payment);
     } catch (error) {
@@ -52,8 +54,11 @@ async function endHolds(deps: Deps, projectId: number): Promise<void> {
   }
 }
 
-async function requestRefunds(deps: Deps, projectId: number, reason: UnwindReason): Promise<void> {
-  const until = Date.now() + unwindingMs;
+async function requestRefunds(
+  deps: Deps,
+  projectId: number,
+  { reason, until }: { reason: UnwindReason; until: number },
+): Promise<void> {
   for (let isDone = false; !isDone && Date.now() < until; ) {
     const completed = await deps.db
       .select({ id: investments.id })
