@@ -18,6 +18,8 @@ import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
 import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
+import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
+import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
@@ -38,7 +40,14 @@ export type AppParts = {
 };
 
 /** What visitors read most, and what every page of theirs is made of. */
-const publicReads = [listProjects, getProject, getProjectFacets, listProjectInvestments];
+const publicReads = [
+  listProjects,
+  getProject,
+  getProjectFacets,
+  listProjectInvestments,
+  getTransparency,
+  getProjectTransparency,
+];
 
 /** Builds the whole application without listening. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
@@ -65,6 +74,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
+  registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);

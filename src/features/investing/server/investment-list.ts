@@ -208,13 +208,14 @@ async function countCapped(db: Queryable, filter: SQL | undefined): Promise<numb
   return row !== undefined && row.total <= countedAtMost ? row.total : undefined;
 }
 
-function afterCursor(cursor: string | undefined): SQL | undefined {
+/** Lists of investments by `createdAt` and `id`, newest first, begin after their cursor. */
+export function afterCursor(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
   return sql`(${investments.createdAt}, ${investments.id}) < (${createdAt}::timestamptz, ${id}::bigint)`;
 }
 
-function cutPage<Row extends { id: number; createdAt: Date }>(found: Row[], limit: number) {
+export function cutPage<Row extends { id: number; createdAt: Date }>(found: Row[], limit: number) {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const hasMore = found.length > limit && last !== undefined;

@@ -1,0 +1,62 @@
+// Where one project's money is, from the entries of its own account and of its refunds: the same definition as for all
+// money (money-figures-query.ts), and a test holds their sums together.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/database.ts';
+import type { MoneyFigures } from '../money-figures.ts';
+
+export type ProjectFigures = Pick<
+  MoneyFigures,
+  | 'paidIn'
+  | 'held'
+  | 'onItsWayBack'
+  | 'released'
+  | 'refunded'
+  | 'chargedBack'
+  | 'feesTaken'
+  | 'unexplained'
+  | 'opening'
+  | 'raised'
+  | 'investments'
+  | 'refunds'
+>;
+
+export async function readProjectFigures(db: Queryable, projectId: number): Promise<ProjectFigures> {
+  const { rows } = await db.execute<ProjectFigures>(sql`
+    with payable as materialized (select id from ledger_accounts where name = 'refund_payable'),
+    escrow as (
+      select coalesce(-sum(p.amount_cents) filter (where e.kind = 'captured'), 0) as captured,
+        coalesce(-sum(p.amount_cents) filter (where e.kind = 'opening'), 0) as opening,
+        coalesce(sum(p.amount_cents) filter (where e.kind = 'dispute_lost'), 0) as lost,
+        coalesce(-sum(p.amount_cents), 0) as balance
+      from ledger_postings p join ledger_entries e on e.id = p.entry_id
+      where p.account_id = (select id from ledger_accounts where name = 'escrow:' || ${projectId}::bigint)
+    ), asked as materialized (
+      select r.id, r.payment_id, r.reason, r.state from refunds r join investments i on i.id = r.investment_id
+      where i.project_id = ${projectId}
+    ), moved as (
+      select e.kind, a.payment_id is null as is_opening, sum(p.amount_cents) as debit_cents
+      from asked a join ledger_entries e on e.ref = a.id::text and e.kind in ('refund_requested', 'refunded', 'refund_failed', 'refund_cancelled')
+      join ledger_postings p on p.entry_id = e.id and p.account_id = (select id from payable) group by 1, 2
+    ), late as (
+      select coalesce(-sum(p.amount_cents), 0) as captured
+      from (select distinct payment_id from asked where reason = 'late_success') a join payments y on y.id = a.payment_id
+      join ledger_entries e on e.kind = 'captured_late' and e.ref = y.provider_payment_id
+      join ledger_postings p on p.entry_id = e.id and p.account_id = (select id from payable)
+    ), back as (
+      select coalesce(-sum(debit_cents) filter (where not is_opening), 0) as owed,
+        coalesce(sum(debit_cents) filter (where not is_opening and kind in ('refunded', 'refund_failed')), 0) as refunded,
+        coalesce(sum(debit_cents) filter (where kind = 'refund_cancelled'), 0) as cancelled,
+        coalesce(-sum(debit_cents) filter (where is_opening and kind = 'refund_requested'), 0) as opening
+      from moved
+    )
+    select (escrow.captured + late.captured)::bigint as "paidIn", (escrow.balance - escrow.opening + back.opening)::bigint as held,
+      (back.owed + late.captured)::bigint as "onItsWayBack", 0::bigint as released, back.refunded::bigint as refunded,
+      (escrow.lost + back.cancelled)::bigint as "chargedBack", 0::bigint as "feesTaken", 0::bigint as unexplained,
+      (escrow.opening - back.opening)::bigint as opening, escrow.balance::bigint as raised,
+      (select count(*) from investments where project_id = ${projectId} and ever_completed and origin = 'card') as investments,
+      (select count(*) from asked where state = 'succeeded' and payment_id is not null) as refunds
+    from escrow, back, late`);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error(`the figures of project ${projectId} could not be read`);
+  return figures;
+}

@@ -1,0 +1,134 @@
+// Transparency: for everybody, to the cent, from the books, and nobody's name.
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projects } from '#features/projects/server/project-table.ts';
+import { makeAdmin, makeProject, type TestUser } from '#test/make.ts';
+import { type MixedMoney, makeMixedMoney } from '#test/mixed-money.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getProjectTransparency, getTransparency, type TransparencyFigures } from '../transparency-contract.ts';
+import { runMoneyCheck } from './money-check.ts';
+
+let kindling: TestApp;
+let money: MixedMoney;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const centsOf = (dollars: string) => Number(dollars.replace('.', ''));
+
+function expectExplained(figures: TransparencyFigures): void {
+  const { paidIn, held, onItsWayBack, released, refunded, chargedBack, feesTaken, unexplained } = figures;
+  const parts = [held, onItsWayBack, released, refunded, chargedBack, feesTaken, unexplained].map(centsOf);
+  expect(centsOf(paidIn)).toBe(parts.reduce((sum, part) => sum + part, 0));
+}
+
+const ofProject = (id: number, query = {}) => kindling.call(getProjectTransparency, { params: { id }, query });
+
+test('before the first check there is nothing to say', async () => {
+  const { status, body } = await kindling.call(getTransparency);
+  expect({ status, body }).toEqual({ status: 200, body: { check: null, figures: null, costs: null } });
+});
+
+describe('after mixed traffic', () => {
+  beforeAll(async () => {
+    money = await makeMixedMoney(kindling);
+    await runMoneyCheck(kindling.deps);
+  });
+
+  test('all money is explained to the cent, and every promise held at a time', async () => {
+    const { body } = await kindling.call(getTransparency);
+    expect(body.check).toMatchObject({ promises: 21, broken: [] });
+    expect(Date.parse(body.check?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(body.figures).toEqual({
+      paidIn: '3317.90',
+      held: '2334.57',
+      onItsWayBack: '733.33',
+      released: '0.00',
+      refunded: '250.00',
+      chargedBack: '0.00',
+      feesTaken: '0.00',
+      unexplained: '0.00',
+      opening: '4000.01',
+      raised: '6334.58',
+      investments: 6,
+      refunds: 1,
+    });
+    if (body.figures !== null) expectExplained(body.figures);
+  });
+
+  test("the projects' figures are explained each, and add up to those of all money", async () => {
+    const names = ['paidIn', 'held', 'onItsWayBack', 'refunded', 'chargedBack', 'opening', 'raised'] as const;
+    const { body: all } = await kindling.call(getTransparency);
+    const each = await Promise.all([money.open, money.full, money.opening].map(({ id }) => ofProject(id)));
+    for (const { body } of each) expectExplained(body.figures);
+    for (const name of names) {
+      const sum = each.reduce((total, { body }) => total + centsOf(body.figures[name]), 0);
+      expect({ [name]: sum }).toEqual({ [name]: centsOf(all.figures?.[name] ?? '') });
+    }
+    expect(each.map(({ body }) => body.figures.investments)).toEqual([4, 2, 0]);
+  });
+
+  test('a project lists what was settled, newest first, page by page, and names nobody', async () => {
+    const { body } = await ofProject(money.open.id);
+    expect(body.investments.map(({ amount, place }) => [amount, place])).toEqual([
+      ['333.33', 'on_its_way_back'],
+      ['250.00', 'refunded'],
+      ['100.01', 'held'],
+      ['1234.56', 'held'],
+    ]);
+    expect(Object.keys(body.investments[0] ?? {})).toEqual(['id', 'amount', 'createdAt', 'place', 'isOpening']);
+    const first = await ofProject(money.open.id, { limit: 3 });
+    const second = await ofProject(money.open.id, { limit: 3, cursor: first.body.older });
+    expect([...first.body.investments, ...second.body.investments]).toEqual(body.investments);
+    expect(second.body.older).toBeNull();
+    const { body: opening } = await ofProject(money.opening.id);
+    expect(opening.investments.every(({ isOpening }) => isOpening)).toBe(true);
+    expect(JSON.stringify([body, opening])).not.toMatch(/investor|example\.org|Person/);
+  });
+
+  test('a project that nobody paid for yet has figures of nothing', async () => {
+    const { id } = await makeProject(kindling.deps);
+    const { status, body } = await ofProject(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      figures: { paidIn: '0.00', raised: '0.00', investments: 0 },
+      investments: [],
+      older: null,
+    });
+  });
+
+  test('a hidden project is missing to everybody but its owner and admins', async () => {
+    const { deps } = kindling;
+    const { id } = await makeProject(deps);
+    const admin = await makeAdmin(deps);
+    for (const change of [
+      { visibility: 'private' as const },
+      { visibility: 'public' as const, status: 'draft' as const },
+    ]) {
+      await deps.db.update(projects).set(change).where(eq(projects.id, id));
+      expect((await ofProject(id)).status).toBe(404);
+      expect(
+        (await kindling.call(getProjectTransparency, { as: money.investors[0] as TestUser, params: { id } })).status,
+      ).toBe(404);
+      expect((await kindling.call(getProjectTransparency, { as: admin, params: { id } })).status).toBe(200);
+    }
+    expect((await ofProject(999_999)).status).toBe(404);
+    expect((await ofProject(money.open.id, { cursor: 'x' })).status).toBe(400);
+  });
+
+  test('a broken promise is told as it was found', async () => {
+    await kindling.deps.pool.query('update projects set investor_count = investor_count + 1 where id = $1', [
+      money.open.id,
+    ]);
+    await runMoneyCheck({ ...kindling.deps, log: { error: () => undefined } as never });
+    await kindling.deps.pool.query('update projects set investor_count = investor_count - 1 where id = $1', [
+      money.open.id,
+    ]);
+    expect((await kindling.call(getTransparency)).body.check).toMatchObject({ promises: 21, broken: ['M2'] });
+    await runMoneyCheck(kindling.deps);
+    expect((await kindling.call(getTransparency)).body.check).toMatchObject({ broken: [] });
+  });
+});

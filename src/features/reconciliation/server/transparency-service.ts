@@ -1,0 +1,132 @@
+// What the transparency pages show. All money: as the last check read it, because that read takes seconds. One project:
+// read now, from the entries of its own accounts.
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { InvestmentState } from '#features/investing/investing-rules.ts';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { afterCursor, cutPage } from '#features/investing/server/investment-list.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { AppError } from '#kernel/errors.ts';
+import { centsTotal, toDollarString } from '#kernel/money.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { promiseNumbers } from '../money-promises.ts';
+import type {
+  LastMoneyCheck,
+  MoneyPlace,
+  ProjectTransparency,
+  Transparency,
+  TransparencyFigures,
+} from '../transparency-contract.ts';
+import { readProjectFigures } from './project-figures-query.ts';
+import { moneyChecks } from './reconciliation-table.ts';
+
+export async function getTransparency(db: Queryable): Promise<Transparency> {
+  const last = await findLastCheck(db);
+  if (last === undefined) return { check: null, figures: null, costs: null };
+  const { processorFees, disputeFees, chargebackLoss, ...figures } = last.figures;
+  return {
+    check: toCheck(last),
+    figures: toFigures(figures),
+    costs: {
+      processorFees: dollars(processorFees),
+      disputeFees: dollars(disputeFees),
+      chargebackLoss: dollars(chargebackLoss),
+    },
+  };
+}
+
+/** A project that this viewer may not see is missing (decisions B2). */
+export async function getProjectTransparency(
+  db: Queryable,
+  viewer: Viewer,
+  request: { projectId: number; limit: number; cursor?: string | undefined },
+): Promise<ProjectTransparency> {
+  const { projectId, limit, cursor } = request;
+  const [project] = await db
+    .select({ title: projects.title })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), visibleTo(viewer)));
+  if (project === undefined) throw new AppError('not_found', 'This project is no longer here.');
+  const [last, figures, { items, nextCursor }] = await Promise.all([
+    findLastCheck(db),
+    readProjectFigures(db, projectId),
+    listSettled(db, { projectId, limit, cursor }),
+  ]);
+  return {
+    projectId,
+    projectTitle: project.title,
+    check: last === undefined ? null : toCheck(last),
+    figures: toFigures(figures),
+    investments: items.map(({ id, amountCents, createdAt, state, origin }) => ({
+      id,
+      amount: dollars(amountCents),
+      createdAt: createdAt.toISOString(),
+      place: placeOf(state),
+      isOpening: origin === 'opening',
+    })),
+    older: nextCursor ?? null,
+  };
+}
+
+type CheckRow = typeof moneyChecks.$inferSelect;
+
+async function findLastCheck(db: Queryable): Promise<CheckRow | undefined> {
+  const [last] = await db.select().from(moneyChecks).orderBy(desc(moneyChecks.checkedAt)).limit(1);
+  return last;
+}
+
+function toCheck({ checkedAt, broken }: CheckRow): NonNullable<LastMoneyCheck> {
+  return { checkedAt: checkedAt.toISOString(), promises: promiseNumbers.length, broken };
+}
+
+const dollars = (amountCents: number) => toDollarString(centsTotal(amountCents));
+
+type FigureName = keyof TransparencyFigures;
+
+function toFigures(figures: Record<FigureName, number>): TransparencyFigures {
+  const { paidIn, held, onItsWayBack, released, refunded, chargedBack } = figures;
+  return {
+    paidIn: dollars(paidIn),
+    held: dollars(held),
+    onItsWayBack: dollars(onItsWayBack),
+    released: dollars(released),
+    refunded: dollars(refunded),
+    chargedBack: dollars(chargedBack),
+    feesTaken: dollars(figures.feesTaken),
+    unexplained: dollars(figures.unexplained),
+    opening: dollars(figures.opening),
+    raised: dollars(figures.raised),
+    investments: figures.investments,
+    refunds: figures.refunds,
+  };
+}
+
+/** Where the money of an investment is; states without a payment are not listed. */
+const places = {
+  completed: 'held',
+  disputed: 'held',
+  refund_pending: 'on_its_way_back',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+} as const satisfies Partial<Record<InvestmentState, MoneyPlace>>;
+type SettledState = keyof typeof places;
+const settledStates = Object.keys(places) as SettledState[];
+
+function placeOf(state: InvestmentState): MoneyPlace {
+  return places[state as SettledState];
+}
+
+async function listSettled(
+  db: Queryable,
+  { projectId, limit, cursor }: { projectId: number; limit: number; cursor?: string | undefined },
+) {
+  const { id, amountCents, createdAt, state, origin } = investments;
+  const found = await db
+    .select({ id, amountCents, createdAt, state, origin })
+    .from(investments)
+    .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), afterCursor(cursor)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  return cutPage(found, limit);
+}
