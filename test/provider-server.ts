@@ -7,14 +7,16 @@ import { webhookPath } from '#platform/payments.ts';
 import type { EventDeliverer } from '#platform/sandbox/sandbox-deliverer.ts';
 import type { SandboxFaults } from '#platform/sandbox/sandbox-faults.ts';
 import { registerSandboxProvider, type SandboxOptions, sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import type { Site } from './invest.ts';
+import { openRemoteApps } from './remote-app.ts';
 import { createTestDatabase } from './test-database.ts';
 import { sandboxKeys } from './test-sandbox.ts';
 
 export type ProviderServer = {
   /** The settings of a server that takes its payments here. */
   env: Record<string, string>;
-  /** Where its API is, for browsers and for whoever looks at it from outside. */
-  apiBase: string;
+  /** For those who pay by card: only its own paths are there. */
+  site: Site;
   /** Its own database, in the schema `sandbox`. */
   pool: pg.Pool;
   faults: SandboxFaults;
@@ -42,21 +44,25 @@ export async function startProviderServer({ servers, ...options }: ProviderServe
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
-  const apiBase = `http://127.0.0.1:${port}${sandboxPrefix}`;
+  const origin = `http://127.0.0.1:${port}`;
+  const remote = openRemoteApps([origin]);
+  const [site] = remote.apps;
+  if (site === undefined) throw new Error('there is one provider');
   return {
     env: {
       PAYMENTS: 'stripe',
-      STRIPE_API_BASE: apiBase,
+      STRIPE_API_BASE: origin + sandboxPrefix,
       STRIPE_SECRET_KEY: sandboxKeys.secretKey,
       STRIPE_PUBLISHABLE_KEY: sandboxKeys.publishableKey,
       STRIPE_WEBHOOK_SECRET: sandboxKeys.webhookSecret,
     },
-    apiBase,
+    site,
     pool: database.pool,
     faults,
     events,
     lostAnswers: () => count.lost,
     close: async () => {
+      remote.close();
       app.server.closeAllConnections();
       await app.close();
       await database.drop();

@@ -5,7 +5,11 @@ import { inject } from 'vitest';
 import { createPool, type DatabaseConnection } from '#platform/database.ts';
 import { templateName } from './global-setup.ts';
 
-export type TestDatabase = { pool: pg.Pool; connection: DatabaseConnection; drop: () => Promise<void> };
+export type TestDatabase = {
+  pool: pg.Pool;
+  connection: Exclude<DatabaseConnection, string>;
+  drop: () => Promise<void>;
+};
 
 export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const server = inject('postgres');
