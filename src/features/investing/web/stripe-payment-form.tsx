@@ -26,7 +26,10 @@ export function StripePaymentForm(props: CardFormProps) {
 function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: CardFormProps & { onRetry: () => void }) {
   const { publicUrl } = useSite();
   const { box, mounted, stage } = useStripeElement(payment);
-  useEffect(() => mounted.current?.element.update({ readOnly: isLocked }), [isLocked, mounted]);
+  useEffect(() => {
+    // Its answer is the element again, which React would take for this effect's end and call.
+    mounted.current?.element.update({ readOnly: isLocked });
+  }, [isLocked, mounted]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const ready = mounted.current;

@@ -13,7 +13,7 @@ export type StripeAppearance = {
 export type StripeElement = {
   mount: (target: HTMLElement) => void;
   destroy: () => void;
-  update: (options: { readOnly?: boolean }) => void;
+  update: (options: { readOnly?: boolean }) => unknown;
   on: (event: 'ready' | 'loaderror', callback: () => void) => void;
 };
 
