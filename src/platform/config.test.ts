@@ -62,6 +62,14 @@ test('pictures lie in a folder unless a store that speaks S3 is named', () => {
   expect(readConfig({ ...s3, S3_REGION: 'auto' }).storage).toMatchObject({ region: 'auto' });
 });
 
+const stripe = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
 test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: 'many' }],
   ['PORT', { PORT: '70000' }],
@@ -76,20 +84,13 @@ test.each<[string, Record<string, string>]>([
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
   ['PAYMENTS', { PAYMENTS: 'paypal' }],
   ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
-  [
-    'STRIPE_API_BASE',
-    {
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'p',
-      STRIPE_WEBHOOK_SECRET: 'w',
-      STRIPE_API_BASE: 'x',
-    },
-  ],
-  [
-    'STRIPE_SECRET_KEY',
-    { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'p', STRIPE_WEBHOOK_SECRET: 'w' },
-  ],
+  ['STRIPE_API_BASE', { ...stripe, STRIPE_API_BASE: 'x' }],
+  ['STRIPE_SECRET_KEY', { ...stripe, ...live }],
+  ['STRIPE_SECRET_KEY', { ...stripe, ...live, STRIPE_SECRET_KEY: 'rk_live_1' }],
+  ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+  ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,sk_test_1' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
   ['STORAGE', { STORAGE: 'tape' }],
   ['S3_ENDPOINT', without('S3_ENDPOINT')],
@@ -116,8 +117,21 @@ test.each<[string, Record<string, string>]>([
   ['PAYMENTS', { DEV_IDENTITY: 'on' }],
   ['RATE_LIMITS', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' }],
   ['FAILPOINT', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', FAILPOINT: 'hold-taken' }],
+  ['STRIPE_API_BASE', { DEV_IDENTITY: 'on', ...stripe, ...live, STRIPE_API_BASE: 'https://pay.example' }],
 ])('production refuses to start without a clear %s', (name, env) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(new RegExp(`^${name}`));
+});
+
+test('live keys are taken in production, a restricted one too, and two secrets while one replaces another', () => {
+  const env = {
+    NODE_ENV: 'production',
+    DEV_IDENTITY: 'on',
+    ...stripe,
+    ...live,
+    STRIPE_WEBHOOK_SECRET: 'whsec_2, whsec_1',
+  };
+  expect(readConfig(env).payments).toMatchObject({ kind: 'stripe', secretKey: 'sk_live_1' });
+  expect(readConfig({ ...env, STRIPE_SECRET_KEY: 'rk_live_1' }).payments).toMatchObject({ secretKey: 'rk_live_1' });
 });
 
 test('.env.example names exactly the settings that are read', () => {

@@ -195,21 +195,39 @@ function readPayments(read: Read, production: boolean): Config['payments'] {
     if (value === undefined) throw new SettingError(`${name} is needed when PAYMENTS=stripe.`);
     return value;
   };
-  const secretKey = need('STRIPE_SECRET_KEY');
-  if (secretKey.startsWith('sk_live') && !production) {
-    throw new SettingError('STRIPE_SECRET_KEY is a live key; use it with NODE_ENV=production only.');
-  }
+  const keys = {
+    secretKey: need('STRIPE_SECRET_KEY'),
+    publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+  };
   const apiBase = read('STRIPE_API_BASE');
   if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? '')) {
     throw new SettingError(`STRIPE_API_BASE must be an http(s) address, not "${apiBase}".`);
   }
-  return {
-    kind,
-    secretKey,
-    publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
-    apiBase,
-  };
+  const isLive = requireMatchingKeys(keys);
+  if (isLive && !production) {
+    throw new SettingError('STRIPE_SECRET_KEY is a live key; use it with NODE_ENV=production only.');
+  }
+  if (isLive && apiBase !== undefined) {
+    throw new SettingError('STRIPE_API_BASE is for tests: a live key is shown to Stripe alone.');
+  }
+  return { kind, ...keys, apiBase };
+}
+
+/** Whether they are live ones. Keys in each other's place would show the secret one to every browser. */
+function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; webhookSecret: string }): boolean {
+  const mode = /^(?:sk|rk)_(test|live)_/.exec(keys.secretKey)?.[1];
+  if (mode === undefined) {
+    throw new SettingError('STRIPE_SECRET_KEY must be a secret or restricted key: it begins with sk_ or rk_.');
+  }
+  if (!keys.publishableKey.startsWith(`pk_${mode}_`)) {
+    throw new SettingError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as the secret key is a ${mode} key.`);
+  }
+  const secrets = keys.webhookSecret.split(',').map((secret) => secret.trim());
+  if (!secrets.every((secret) => secret === '' || secret.startsWith('whsec_'))) {
+    throw new SettingError('STRIPE_WEBHOOK_SECRET must begin with whsec_; several are separated by commas.');
+  }
+  return mode === 'live';
 }
 
 function readSessionSecret(value: string | undefined, databaseUrl: string | undefined): string | undefined {
