@@ -43,6 +43,18 @@ export function createDatabase(pool: pg.Pool): Database {
   return drizzle({ client: pool });
 }
 
+/** A query that is built once for what it is built from, under a name that each connection prepares it by once. */
+export function preparedQuery<Source extends object, Query>(
+  build: (source: Source) => Query,
+): (source: Source) => Query {
+  const built = new WeakMap<Source, Query>();
+  return (source) => {
+    const query = built.get(source) ?? build(source);
+    built.set(source, query);
+    return query;
+  };
+}
+
 /** Prepared once for each connection, under its name: parsing and planning is most of the work of a small statement. */
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 

@@ -35,9 +35,10 @@ export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUr
   return {
     send: async (mail) => {
       const { message } = await composer.sendMail(envelope(mail));
-      await mkdir(outbox, { recursive: true });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-      await writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
+      // The folder is there but for the first mail, or when somebody took it away.
+      await write().catch(() => mkdir(outbox, { recursive: true }).then(write));
     },
   };
 }

@@ -1,5 +1,6 @@
 // Says in every process on one database that public data changed, so that none answers from before (threat: stale pages).
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
@@ -39,7 +40,8 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
   const healer = setInterval(tell, healMs);
   healer.unref();
 
-  // However many writes there are, one notification is on its way at a time and one more waits: the last write's.
+  // However many writes there are, one notification is on its way at a time and one more waits: the last write's. Each is a
+  // commit that every other one queues behind, so between two there is a pause.
   let sending: Promise<void> | undefined;
   let again = false;
   const sendOut = () => {
@@ -49,6 +51,7 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
       .query('select pg_notify($1, $2)', [channel, self])
       .then(() => undefined)
       .catch((error: unknown) => log.warn({ err: error }, 'a change of public data could not be announced'))
+      .then(() => sleep(pauseMs))
       .finally(() => {
         sending = undefined;
         if (again) sendOut();
@@ -68,6 +71,9 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
     },
   };
 }
+
+/** Far shorter than anybody looks at a page that another process made. */
+const pauseMs = 50;
 
 type Hearing = { onMessage: (payload: string) => void; onReconnect: () => void };
 

@@ -5,9 +5,9 @@ import { findChargeRow, listChargeRows, type SandboxCharge } from './sandbox-sto
 import { epochSeconds, isExpanded, ok, resourceMissing, type SandboxCall, type WireAnswer } from './sandbox-wire.ts';
 
 export async function readCharge(call: SandboxCall): Promise<WireAnswer> {
-  const charge = call.id.startsWith('ch_') ? await findChargeRow(call.tx, call.id) : undefined;
+  const charge = call.id.startsWith('ch_') ? await expandCharge(call, call.id, 'balance_transaction') : undefined;
   if (charge === undefined) throw resourceMissing('charge', call.id);
-  return ok(await expandCharge(call, charge, 'balance_transaction'));
+  return ok(charge);
 }
 
 export async function listCharges(call: SandboxCall): Promise<WireAnswer> {
@@ -23,14 +23,19 @@ export async function listCharges(call: SandboxCall): Promise<WireAnswer> {
 /** What stands for a payment's charge: its id, or the whole of it where the caller expands it. */
 export async function latestChargeOf(call: SandboxCall, id: string | null): Promise<unknown> {
   if (id === null || !isExpanded(call.params, 'latest_charge')) return id;
-  const charge = await findChargeRow(call.tx, id);
-  return charge && expandCharge(call, charge, 'latest_charge.balance_transaction');
+  return expandCharge(call, id, 'latest_charge.balance_transaction');
 }
 
-async function expandCharge(call: SandboxCall, charge: SandboxCharge, path: string): Promise<Record<string, unknown>> {
+/** Undefined when there is no such charge. */
+async function expandCharge(call: SandboxCall, id: string, path: string): Promise<Record<string, unknown> | undefined> {
+  const isWhole = isExpanded(call.params, path);
+  const [charge, [movement]] = await Promise.all([
+    findChargeRow(call.tx, id),
+    isWhole ? findMovements(call.tx, [movementIdOf(id)]) : [],
+  ]);
+  if (charge === undefined) return undefined;
   const object = toChargeObject(charge);
-  if (!isExpanded(call.params, path)) return object;
-  const [movement] = await findMovements(call.tx, [movementIdOf(charge.id)]);
+  if (!isWhole) return object;
   return { ...object, balance_transaction: movement ? toBalanceTransaction(movement, call.now) : null };
 }
 

@@ -37,8 +37,8 @@ export async function insertMovement(
 }
 
 export async function findMovements(tx: pg.PoolClient, ids: string[]): Promise<SandboxMovement[]> {
-  const sql = `select ${movementColumns} from sandbox.balance_transactions where id = any($1) order by seq`;
-  return (await tx.query<SandboxMovement>(sql, [ids])).rows;
+  const text = `select ${movementColumns} from sandbox.balance_transactions where id = any($1) order by seq`;
+  return (await tx.query<SandboxMovement>({ name: 'sandbox: find movements', text, values: [ids] })).rows;
 }
 
 export function toBalanceTransaction(

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import type { Queryable } from '#platform/database.ts';
+import { preparedQuery, type Queryable } from '#platform/database.ts';
 import { nobody, type Viewer } from '#platform/viewer.ts';
 import type { Identity } from '../account-contract.ts';
 import { adminCredentials, sessions, users } from './account-table.ts';
@@ -141,9 +141,9 @@ export async function findViewer(
   };
 }
 
-async function findSession(db: Queryable, kind: SessionKind, token: string) {
-  const tokenHash = hashToken(token);
-  const [row] = await db
+/** Asked with every request of somebody signed in. */
+const sessionQuery = preparedQuery((db: Queryable) =>
+  db
     .select({
       identity: sessions.identity,
       userId: users.id,
@@ -158,12 +158,19 @@ async function findSession(db: Queryable, kind: SessionKind, token: string) {
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
-        eq(sessions.kind, kind),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.lastSeenAt, sql`now() - ${`${lifetimes[kind].idleMs} milliseconds`}::interval`),
+        gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
       ),
-    );
+    )
+    .prepare('find a session'),
+);
+
+async function findSession(db: Queryable, kind: SessionKind, token: string) {
+  const tokenHash = hashToken(token);
+  const idle = `${lifetimes[kind].idleMs} milliseconds`;
+  const [row] = await sessionQuery(db).execute({ tokenHash, kind, idle });
   if (row === undefined) return undefined;
   if (Date.now() - row.lastSeenAt.getTime() > touchAfterMs) await touch(db, tokenHash, row.userId);
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
+import { preparedQuery, type Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
@@ -78,9 +78,15 @@ function toInvestment(facts: InvestmentFacts): Investment {
   };
 }
 
+const investmentQuery = preparedQuery((deps: Reading) =>
+  selectInvestments(deps)
+    .where(eq(investments.id, sql.placeholder('id')))
+    .prepare('read an investment'),
+);
+
 /** For those who already know that the viewer may see it. */
 export async function readInvestment(deps: Reading, id: number): Promise<Investment> {
-  const [facts] = await selectInvestments(deps).where(eq(investments.id, id));
+  const [facts] = await investmentQuery(deps).execute({ id });
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toInvestment(facts);
 }

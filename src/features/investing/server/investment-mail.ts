@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
-import type { Transaction } from '#platform/database.ts';
+import { preparedQuery, type Queryable, type Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
 import { formatEquity } from '../investing-rules.ts';
@@ -29,9 +29,9 @@ export const investmentOutbox: Outbox<OwedMail> = {
   compose,
 };
 
-/** Undefined when the person was erased, or is none. */
-async function compose({ db, config }: Deps, { investmentId, kind, round }: OwedMail): Promise<Mail | undefined> {
-  const [facts] = await db
+/** Nothing when the person was erased, or is none. */
+const factsQuery = preparedQuery((db: Queryable) =>
+  db
     .select({
       email: users.email,
       name: users.name,
@@ -48,9 +48,14 @@ async function compose({ db, config }: Deps, { investmentId, kind, round }: Owed
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .leftJoin(payments, eq(payments.investmentId, investments.id))
     .leftJoin(refunds, eq(refunds.investmentId, investments.id))
-    .where(and(eq(investments.id, investmentId), eq(users.kind, 'person'), isNull(users.erasedAt)))
+    .where(and(eq(investments.id, sql.placeholder('id')), eq(users.kind, 'person'), isNull(users.erasedAt)))
     .orderBy(desc(refunds.id))
-    .limit(1);
+    .limit(1)
+    .prepare('facts of a mail to an investor'),
+);
+
+async function compose({ db, config }: Deps, { investmentId, kind, round }: OwedMail): Promise<Mail | undefined> {
+  const [facts] = await factsQuery(db).execute({ id: investmentId });
   if (facts === undefined) return undefined;
   const words = investmentMailWords(kind, {
     title: facts.title,

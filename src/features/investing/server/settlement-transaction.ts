@@ -90,7 +90,7 @@ async function write(
 ): Promise<boolean> {
   const statement = {
     name: 'settle a payment',
-    text: 'select settle_payment($1, $2, $3) as written',
+    text: 'select settle_payment($1, $2::jsonb, $3::jsonb) as written',
     values: [paymentId, JSON.stringify(seen), JSON.stringify({ ...writes, ...by })],
   };
   const beforeCommit = () => {
