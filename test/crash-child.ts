@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { claimInvestment } from '#features/investing/server/claim-service.ts';
+import { syncDisputes } from '#features/investing/server/dispute-service.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
@@ -15,6 +16,7 @@ import { createPayments } from '#platform/payments.ts';
 import { type SandboxProvider, sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { buildApp } from '../src/app.ts';
+import { loseDisputes } from './sandbox-call.ts';
 
 export type CrashTask = {
   connection: { host: string; port: number; user: string; database: string };
@@ -27,8 +29,12 @@ export type CrashTask = {
 export type CrashParty = {
   projectId: number;
   removedProjectId: number;
-  /** Pays and claims; pays and leaves; never pays; pays long after the hold was given up; backs the removed project. */
-  people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number };
+  disputedProjectId: number;
+  /**
+   * Pays and claims; pays and leaves; never pays; pays long after the hold was given up; backs the removed project; has the
+   * bank take the payment back.
+   */
+  people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number; disputes: number };
 };
 
 async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Promise<void> {
@@ -66,6 +72,7 @@ async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Pr
   await walkInTime(place, party);
   await walkLate(place, party);
   await walkBack(place, party);
+  await walkDispute(place, party);
   await Promise.all(beside);
   await app.close();
   await pool.end();
@@ -114,6 +121,17 @@ async function walkBack(place: Place, { removedProjectId, people }: CrashParty):
   await sweepOnce(deps);
 }
 
+/** The bank takes the money at once and keeps it: on a project of its own, because the first is hidden by now. */
+async function walkDispute(place: Place, { disputedProjectId, people }: CrashParty): Promise<void> {
+  const { deps, app } = place;
+  const prepared = await prepare(place, people.disputes, disputedProjectId);
+  const transactionId = await pay(place, prepared.payment.clientSecret, 'pm_card_createDispute');
+  await claimInvestment(deps, viewerOf(people.disputes), { transactionId });
+  await syncDisputes(deps, transactionId);
+  await loseDisputes({ app, deps });
+  await syncDisputes(deps, transactionId);
+}
+
 function viewerOf(id: number): Viewer {
   return { user: { id, uid: `${id}`, name: '', email: '' }, admin: undefined };
 }
@@ -123,12 +141,12 @@ function prepare({ deps }: Place, person: number, projectId: number) {
 }
 
 /** As a browser; answers the payment's id. */
-async function pay({ deps, app }: Place, clientSecret: string): Promise<string> {
+async function pay({ deps, app }: Place, clientSecret: string, card = 'pm_card_visa'): Promise<string> {
   const [id = ''] = clientSecret.split('_secret');
   const params = {
     key: deps.gateway.publicSettings.publishableKey,
     client_secret: clientSecret,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
   };
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const payload = new URLSearchParams(params).toString();

@@ -1,5 +1,4 @@
 // Investing as a test does it: prepare by HTTP, pay at the sandbox as a browser would, and see that every cent adds up.
-import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import {
@@ -10,12 +9,14 @@ import {
 } from '#features/investing/investing-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import type { Database } from '#platform/database.ts';
-import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import { callSandbox } from './sandbox-call.ts';
 import type { Injectable, TestAnswer, TestApp } from './test-app.ts';
 import type { Caller } from './test-call.ts';
 
 /** Where one can invest: an application in this process or in another. */
 export type Site = { call: TestApp['call']; app: Injectable; deps: { secret: string } };
+
+export { callSandbox } from './sandbox-call.ts';
 
 export type HoldWish = { projectId: number; amount: string | number; key?: string };
 
@@ -49,26 +50,6 @@ export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_
     payment_method: card,
   });
   return answer.status ?? answer.error?.code ?? 'no status';
-}
-
-/** As a browser, with the key among the parameters; or with the secret key, as somebody in the provider's dashboard. */
-export async function callSandbox(
-  { app, deps }: Site,
-  path: string,
-  params: Record<string, string>,
-  caller: 'browser' | 'secret' = 'browser',
-) {
-  const digest = createHmac('sha256', deps.secret).update('sandbox secret key').digest('hex');
-  const answer = await app.inject({
-    method: 'POST',
-    url: sandboxPrefix + path,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(caller === 'secret' && { authorization: `Bearer sk_test_${digest.slice(0, 32)}` }),
-    },
-    payload: new URLSearchParams(params).toString(),
-  });
-  return JSON.parse(answer.body) as { status?: string; error?: { code?: string } };
 }
 
 export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<Investment>> {

@@ -10,6 +10,7 @@ import { countOf, timeFor } from '#test/counts.ts';
 import type { CrashParty, CrashTask } from '#test/crash-child.ts';
 import { claim, expectSound, pay, prepare } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { loseDisputes } from '#test/sandbox-call.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { investments, payments } from './investing-table.ts';
 import { unwindProject } from './project-unwind.ts';
@@ -52,11 +53,16 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
 type Party = Omit<CrashParty, 'people'> & { people: Record<keyof CrashParty['people'], TestUser> };
 
 async function makeParty({ deps }: TestApp): Promise<Party> {
-  const [project, removed] = [await makeProject(deps), await makeProject(deps)];
-  const [claims, leaves, hesitates, late, refunded] = await Promise.all([1, 2, 3, 4, 5].map(() => makeUser(deps)));
-  if (!claims || !leaves || !hesitates || !late || !refunded) throw new Error('five people are needed');
-  const people = { claims, leaves, hesitates, late, refunded };
-  return { projectId: project.id, removedProjectId: removed.id, people };
+  const [project, removed, disputed] = [await makeProject(deps), await makeProject(deps), await makeProject(deps)];
+  const people = {
+    claims: await makeUser(deps),
+    leaves: await makeUser(deps),
+    hesitates: await makeUser(deps),
+    late: await makeUser(deps),
+    refunded: await makeUser(deps),
+    disputes: await makeUser(deps),
+  };
+  return { projectId: project.id, removedProjectId: removed.id, disputedProjectId: disputed.id, people };
 }
 
 async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party): Promise<void> {
@@ -65,6 +71,7 @@ async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party
   expect(await statesOf(people.claims)).toEqual([{ state: 'completed' }]);
   expect(await statesOf(people.leaves)).toEqual([{ state: 'completed' }]);
   expect(await statesOf(people.refunded)).toEqual([{ state: 'refunded' }]);
+  expect(await statesOf(people.disputes)).toEqual([{ state: 'charged_back' }]);
   const [removed] = await deps.db.select().from(projects).where(eq(projects.id, removedProjectId));
   expect(removed).toMatchObject({ heldCents: 0, raisedCents: 0 });
 }
@@ -91,20 +98,23 @@ function walkInChild(
   });
 }
 
-function idsOf({ claims, leaves, hesitates, late, refunded }: Party['people']): CrashParty['people'] {
-  return { claims: claims.id, leaves: leaves.id, hesitates: hesitates.id, late: late.id, refunded: refunded.id };
+function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['people']): CrashParty['people'] {
+  const inTime = { claims: claims.id, leaves: leaves.id, hesitates: hesitates.id };
+  return { ...inTime, late: late.id, refunded: refunded.id, disputes: disputes.id };
 }
 
 /** What clients, the provider and the sweeper of another process do after the crash, with the same keys. */
 async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
   const { deps } = kindling;
-  for (const { people, projectId, removedProjectId } of parties) {
+  for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {
     // The walk may have hidden the project in order to make a payment late; those who paid in time had done so by then.
     await finishAsClient(kindling, people.claims, projectId);
     await finishAsClient(kindling, people.leaves, projectId);
     await finishAsClient(kindling, people.refunded, removedProjectId);
+    await finishAsClient(kindling, people.disputes, disputedProjectId, 'pm_card_createDispute');
     await unwindProject(deps, removedProjectId, 'project_deleted');
   }
+  await loseDisputes(kindling);
   await deps.db.update(investments).set({ holdExpiresAt: sql`now()` }).where(eq(investments.counted, 'held'));
   for (let round = 0; round < 3; round += 1) {
     await deps.db.execute(sql`update sandbox.events set next_at = now() where delivery = 'pending'`);
@@ -117,9 +127,9 @@ async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
   }
 }
 
-async function finishAsClient(kindling: TestApp, person: TestUser, projectId: number): Promise<void> {
+async function finishAsClient(kindling: TestApp, person: TestUser, projectId: number, card?: string): Promise<void> {
   const answer = await prepare(kindling, person, { projectId, amount: 1000, key: 'crash' });
   if (answer.status > 201) return;
-  await pay(kindling, answer.body);
+  await pay(kindling, answer.body, card);
   await claim(kindling, person, answer.body);
 }
