@@ -146,6 +146,8 @@ export type CardGateway = {
   listDisputes(input: { since: Date } | { paymentId: string }): AsyncIterable<ProviderDispute>;
   /** From `since` up to but not including `until`, both counted in whole seconds. */
   listMovements(input: { since: Date; until?: Date }): AsyncIterable<ProviderMovement>;
+  /** Undefined when the provider has no such movement. */
+  findMovement(movementId: string): Promise<ProviderMovement | undefined>;
   readBalance(): Promise<ProviderBalance>;
   /** Throws `invalid_signature` unless the raw body was signed with our secret within the last five minutes. */
   readEvent(rawBody: Buffer, signatureHeader: string | string[] | undefined): ProviderEvent;

@@ -2,10 +2,13 @@
 import type Stripe from 'stripe';
 import type { CardGateway, ProviderRefund } from './card-gateway.ts';
 import { believe, toPayment, toRefund } from './stripe-answers.ts';
-import { explain } from './stripe-client.ts';
+import { explain, isRefusal } from './stripe-client.ts';
 import { toBalance, toDispute, toMovement } from './stripe-money-answers.ts';
 
-type Lists = Pick<CardGateway, 'listPayments' | 'listRefundsSince' | 'listDisputes' | 'listMovements' | 'readBalance'>;
+type Lists = Pick<
+  CardGateway,
+  'listPayments' | 'listRefundsSince' | 'listDisputes' | 'listMovements' | 'findMovement' | 'readBalance'
+>;
 
 /** Stripe's most. */
 const limit = 100;
@@ -50,6 +53,15 @@ export function createStripeLists(
       // Only the object behind a movement names the payment and our refund.
       const movements = () => stripe.balanceTransactions.list({ created, limit, expand: ['data.source'] });
       return readList('list movements', movements, toMovement);
+    },
+
+    async findMovement(movementId) {
+      try {
+        return toMovement(await stripe.balanceTransactions.retrieve(movementId, { expand: ['source'] }));
+      } catch (error) {
+        if (isRefusal(error, 'resource_missing')) return undefined;
+        throw explain('find a movement', error);
+      }
     },
 
     async readBalance() {
