@@ -180,6 +180,9 @@ CREATE VIEW settlement_facts AS
   SELECT p.id AS payment_id, p.provider_payment_id, p.amount_cents, p.currency, p.state AS payment_state,
     i.id AS investment_id, i.project_id, i.investor_id, i.request_key, i.state AS investment_state,
     i.hold_expires_at <= now() AS is_expired,
+    -- Rows that are rebuilt after a backup was restored come back without a hold; their money may have gone to suspense.
+    i.state IN ('expired', 'failed', 'cancelled') AND EXISTS (
+      SELECT 1 FROM ledger_entries e WHERE e.kind = 'captured_unmatched' AND e.ref = p.provider_payment_id) AS is_in_suspense,
     i.state IN ('held', 'processing') AND j.deleted_at IS NULL AND j.status <> 'failed' AS accepts_held,
     i.state IN ('expired', 'failed', 'cancelled') AND j.deleted_at IS NULL AND j.status = 'active' AND j.visibility = 'public'
       AND (j.deadline IS NULL OR j.deadline >= (now() AT TIME ZONE 'UTC')::date)
@@ -283,6 +286,7 @@ CREATE VIEW violations AS
       ('refund_requested', 'escrow', true), ('refund_requested', 'refund_payable', false),
       ('refunded', 'refund_payable', true), ('refunded', 'provider_clearing', false), ('refunded', 'opening_balances', false),
       ('refund_failed', 'provider_clearing', true), ('refund_failed', 'refund_payable', false),
+      ('refunded_unmatched', 'suspense', true), ('refunded_unmatched', 'provider_clearing', false),
       ('fee', 'processor_fees', true), ('fee', 'provider_clearing', false),
       ('dispute_withdrawn', 'disputed_receivable', true), ('dispute_withdrawn', 'provider_clearing', false),
       ('dispute_fee', 'dispute_fees', true), ('dispute_fee', 'provider_clearing', false),

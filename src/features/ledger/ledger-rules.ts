@@ -37,6 +37,7 @@ export const entryKinds = [
   'refund_requested',
   'refunded',
   'refund_failed',
+  'refunded_unmatched',
   'fee',
   'dispute_withdrawn',
   'dispute_fee',

@@ -67,7 +67,7 @@ export async function takeHold(
   }
   const investorId = requireUserId(viewer);
   const key = requestKey ?? `auto-${randomUUID()}`;
-  const hash = createHash('sha256').update(`${projectId}:${amount}`).digest();
+  const hash = hashRequest(projectId, amount);
   const limits = [config.holdTtlSeconds, minInvestment, minCardPayment, maxOpenHolds];
   failpoint(config, 'hold.before-take');
   const statement = {
@@ -94,6 +94,11 @@ function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'r
     createdAt: row.created_at,
     expiresAt: row.hold_expires_at,
   };
+}
+
+/** What a key was used for: the same key never asks for two things. */
+export function hashRequest(projectId: number, amount: Cents): Buffer {
+  return createHash('sha256').update(`${projectId}:${amount}`).digest();
 }
 
 function explainRefusal(outcome: Refusal, available: Cents): AppError {

@@ -98,21 +98,27 @@ export async function advanceRefund(deps: Deps, refund: OpenRefund): Promise<Ref
   return applyProviderRefund(deps, { ...refund, provider: current });
 }
 
-/** Our refund at the provider, or one that a person made there by hand in its place. */
+/** Our refund at the provider, or one in its place: made there by hand, or by a row that a restored backup lost. */
 async function findAtProvider({ db, gateway }: Deps, refund: OpenRefund): Promise<ProviderRefund | undefined> {
   const listed = await gateway.listRefunds(refund.providerPaymentId);
   const own = listed.find((candidate) => candidate.refundId === String(refund.id));
   if (own !== undefined) return own;
-  const byHand = listed.find(
+  const ours = await db.select().from(refunds).where(eq(refunds.paymentId, refund.paymentId));
+  return listed.find(
     (candidate) =>
-      candidate.refundId === undefined &&
       candidate.amountCents === refund.amountCents &&
       candidate.status !== 'failed' &&
-      candidate.status !== 'canceled',
+      candidate.status !== 'canceled' &&
+      !ours.some(({ id, providerRefundId }) => id !== refund.id && isSameRefund({ id, providerRefundId }, candidate)),
   );
-  if (byHand === undefined) return undefined;
-  const taken = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerRefundId, byHand.id));
-  return taken.some(({ id }) => id !== refund.id) ? undefined : byHand;
+}
+
+/** A refund of a payment as the provider lists it: by its id there once we know it, before that by the id of ours in it. */
+export function isSameRefund(
+  { id, providerRefundId }: Pick<RefundRow, 'id' | 'providerRefundId'>,
+  listed: ProviderRefund,
+): boolean {
+  return providerRefundId === null ? listed.refundId === String(id) : providerRefundId === listed.id;
 }
 
 /** After this many failures the key changes: the provider may remember a failure of its own under it for a day. */
@@ -260,7 +266,7 @@ async function bookCancelledRefund(tx: Transaction, refund: RefundRow): Promise<
 /** Brings our refunds of one payment up to date with the provider's: after an event that speaks of them. */
 export async function syncRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   const ours = await deps.db
-    .select({ id: refunds.id, paymentId: payments.id })
+    .select({ id: refunds.id, providerRefundId: refunds.providerRefundId, paymentId: payments.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
@@ -271,8 +277,8 @@ export async function syncRefunds(deps: Deps, providerPaymentId: string): Promis
     );
   if (ours.length === 0) return;
   const listed = await deps.gateway.listRefunds(providerPaymentId);
-  for (const { id, paymentId } of ours) {
-    const provider = listed.find((candidate) => candidate.refundId === String(id));
-    if (provider !== undefined) await applyProviderRefund(deps, { id, paymentId, provider });
+  for (const own of ours) {
+    const provider = listed.find((candidate) => isSameRefund(own, candidate));
+    if (provider !== undefined) await applyProviderRefund(deps, { id: own.id, paymentId: own.paymentId, provider });
   }
 }

@@ -10,7 +10,10 @@ export type PaymentFacts = {
   currency: string;
   investmentId: number;
   projectId: number;
+  investorId: number;
   requestKey: string;
+  /** Its rows were lost once, so its money waits in suspense: it is on our balance already. */
+  isInSuspense: boolean;
   /** What may be different a moment later: whoever writes looks at it again (settle_payment). */
   seen: SeenFacts;
 };
@@ -42,8 +45,8 @@ export async function findPaymentFacts(
   return rows[0] && toFacts(rows[0]);
 }
 
-const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, request_key,
-  payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
+const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
+  is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
 
 type FactsRow = {
   payment_id: number;
@@ -52,6 +55,8 @@ type FactsRow = {
   currency: string;
   investment_id: number;
   project_id: number;
+  investor_id: number;
+  is_in_suspense: boolean;
   request_key: string;
   payment_state: PaymentState;
   investment_state: InvestmentState;
@@ -68,6 +73,8 @@ function toFacts(row: FactsRow): PaymentFacts {
     currency: row.currency,
     investmentId: row.investment_id,
     projectId: row.project_id,
+    investorId: row.investor_id,
+    isInSuspense: row.is_in_suspense,
     requestKey: row.request_key,
     seen: {
       payment: row.payment_state,

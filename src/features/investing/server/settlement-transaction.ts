@@ -75,10 +75,23 @@ function isSamePayment({ gateway }: Deps, provider: ProviderPayment, facts: Paym
     provider.amountCents === facts.amountCents &&
     provider.currency === facts.currency &&
     provider.livemode === gateway.livemode &&
-    provider.metadata.investment_id === String(facts.investmentId) &&
-    provider.metadata.request_key === facts.requestKey &&
+    isOfInvestment(provider, facts) &&
     (provider.status !== 'succeeded' || provider.amountReceivedCents === facts.amountCents)
   );
+}
+
+/**
+ * One that was rebuilt after a backup was restored comes back without a hold, and may have another id than its payment was
+ * told; of one investor a key is of one investment all the same.
+ */
+function isOfInvestment(
+  { metadata }: ProviderPayment,
+  { investmentId, investorId, requestKey, seen }: PaymentFacts,
+): boolean {
+  if (metadata.request_key !== requestKey) return false;
+  if (metadata.investment_id === String(investmentId)) return true;
+  const isHeld = seen.investment === 'held' || seen.investment === 'processing';
+  return !isHeld && metadata.investor_id === String(investorId);
 }
 
 /** False when the facts are others by now, and nothing was written. */

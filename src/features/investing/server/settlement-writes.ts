@@ -66,7 +66,9 @@ function captureOf({
   paymentId,
   providerPaymentId,
   amountCents,
+  isInSuspense,
 }: PaymentFacts): Pick<Entry, 'ref' | 'debit' | 'amount'> {
   if (providerPaymentId === null) throw new Error(`payment ${paymentId} succeeded without being known to the provider`);
-  return { ref: providerPaymentId, debit: 'provider_clearing', amount: cents(amountCents) };
+  const debit = isInSuspense ? 'suspense' : 'provider_clearing';
+  return { ref: providerPaymentId, debit, amount: cents(amountCents) };
 }

@@ -1,7 +1,9 @@
 // Payments at the provider that no row of ours names: adopted where they are provably one of our own, else explained.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { investments, payments } from './investing-table.ts';
 import { type AppliedSettlement, applyProviderPayment, type SettledBy } from './settlement-transaction.ts';
@@ -18,7 +20,9 @@ type UnmatchedOutcome =
   /** Not made by us, or not paid: nothing to book. */
   | 'foreign'
   /** Paid and marked as ours, but no investment stands for it: booked to suspense, for a person to explain. */
-  | 'suspense';
+  | 'suspense'
+  /** It stands in the books as that of an investment, but its row is gone: nothing is booked twice. */
+  | 'row_missing';
 
 /**
  * The answer to our creating it was lost, or its row was (a restored backup). The metadata we gave it names the
@@ -36,6 +40,7 @@ export async function settleUnmatched(
   if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider, by);
   const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
   if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
+  if (await isCaptured(deps.db, provider.id)) return { outcome: 'row_missing' };
   const isNew = await deps.db.transaction(async (tx) => {
     for (const fee of feeEntry(provider)) await postEntry(tx, fee);
     return postEntry(tx, {
@@ -51,6 +56,14 @@ export async function settleUnmatched(
     deps.log.error({ providerPaymentId: id, amountReceivedCents }, 'a payment without an investment went to suspense');
   }
   return { outcome: 'suspense' };
+}
+
+async function isCaptured(db: Queryable, providerPaymentId: string): Promise<boolean> {
+  const captures = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(inArray(ledgerEntries.kind, ['captured', 'captured_late']), eq(ledgerEntries.ref, providerPaymentId)));
+  return captures.length > 0;
 }
 
 /** Gives the payment's id to the row that asked for it, when that row never learned it. Our row's id, or undefined. */
