@@ -18,6 +18,7 @@ import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
 import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
+import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerContactRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
+  await registerReconciliationRoutes(app, deps);
   registerSitemap(app, deps);
   await parts.addPages?.(app);
   return app;

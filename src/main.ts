@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { seedDemoData } from '#features/investing/server/demo-seed.ts';
 import { startSweeper } from '#features/investing/server/sweeper.ts';
 import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
+import { startReconciler } from '#features/reconciliation/server/reconciler.ts';
 import { type Site, siteName } from '#kernel/site.ts';
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
@@ -89,6 +90,8 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
   closers.push(() => app.close());
   const sweeper = startSweeper(deps);
   closers.push(() => sweeper.stop());
+  const reconciler = startReconciler(deps);
+  closers.push(() => reconciler.stop());
   app.addHook('onListen', async () => {
     payments.sandbox()?.events.start();
     printWelcome({ config, admin });

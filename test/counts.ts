@@ -18,6 +18,8 @@ const counts = {
   databaseStops: { eachChange: 4, nightly: 50 },
   /** How often a server is killed at each failpoint. */
   failpointHits: { eachChange: 1, nightly: 25 },
+  /** Times every way to drift apart is planted, each time with other amounts. */
+  driftRounds: { eachChange: 1, nightly: 20 },
   webhookDeliveries: { eachChange: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Count>;
 

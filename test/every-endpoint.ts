@@ -8,6 +8,7 @@ import * as investing from '#features/investing/investing-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
+import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
@@ -22,6 +23,7 @@ export const everyEndpoint: Endpoint[] = [
   dashboard,
   receipts,
   admin,
+  reconciliation,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);

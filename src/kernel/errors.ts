@@ -14,6 +14,7 @@ export const statusOfCode = {
   own_project: 403,
   not_found: 404,
   already_exists: 409,
+  already_running: 409,
   not_active: 409,
   funding_exceeded: 409,
   amount_too_small: 400,

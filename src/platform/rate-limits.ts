@@ -6,14 +6,16 @@ import type { Config } from './config.ts';
 
 /**
  * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
- * a message to us costs a person's time, a file is drawn or gathered for each call anew, and a picture costs seconds of work.
+ * a message to us costs a person's time, a file is drawn or gathered for each call anew, a picture costs seconds of work,
+ * and a job reads lists of the provider.
  */
-const perMinute = { read: 1200, change: 240, payment: 30, message: 5, file: 30, picture: 40 } as const;
+const perMinute = { read: 1200, change: 240, payment: 30, message: 5, file: 30, picture: 40, job: 12 } as const;
 
 const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
   '/api/contact': 'message',
   '/api/images': 'picture',
+  '/api/admin/reconciliation/:job/runs': 'job',
 };
 
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {

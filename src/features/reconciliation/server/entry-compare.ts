@@ -1,0 +1,80 @@
+// The other way round: entries of the books that say money moved at the provider, and that no movement there stands for.
+import { and, eq, sql } from 'drizzle-orm';
+import { payments, refunds } from '#features/investing/server/investing-table.ts';
+import type { EntryKind } from '#features/ledger/ledger-rules.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Finding } from './finding-service.ts';
+import { eachAlone, type Look } from './look.ts';
+import { entryKey } from './movement-compare.ts';
+
+export async function newestEntryId(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from ledger_entries`);
+  return rows[0]?.id ?? 0;
+}
+
+type ClearingEntry = { id: number; kind: EntryKind; ref: string; cents: number; postedAt: Date };
+
+const batchSize = 500;
+
+/** Entries of the time looked at without a movement in it. The provider is asked about each before it is called alone. */
+export async function findLoneEntries(
+  look: Look,
+  { expected, until }: { expected: Set<string>; until: number },
+): Promise<Finding[]> {
+  const lone: Finding[] = [];
+  for (let after = 0; ; ) {
+    const batch = await readEntries(look, { after, until });
+    look.looked += batch.length;
+    const unseen = batch.filter(({ kind, ref }) => !expected.has(entryKey(kind, ref)));
+    await eachAlone(look, { items: unseen, word: 'ledger entry' }, async (entry) => {
+      if (!(await hasMovement(look.deps, entry))) lone.push(toFinding(entry));
+    });
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < batchSize) return lone;
+    after = last.id;
+  }
+}
+
+async function readEntries(look: Look, { after, until }: { after: number; until: number }): Promise<ClearingEntry[]> {
+  const { rows } = await look.deps.db.execute<Record<keyof ClearingEntry, unknown>>(sql`
+    select e.id, e.kind, e.ref, e.posted_at as "postedAt", p.amount_cents as cents
+    from ledger_entries e join ledger_postings p on p.entry_id = e.id
+    where p.account_id = (select id from ledger_accounts where name = 'provider_clearing')
+      and e.id > ${after} and e.id <= ${until} and e.posted_at >= ${look.since.toISOString()}
+    order by e.id limit ${batchSize}`);
+  return rows.map(({ id, kind, ref, cents, postedAt }) => ({
+    id: Number(id),
+    kind: kind as EntryKind,
+    ref: String(ref),
+    cents: Number(cents),
+    postedAt: new Date(String(postedAt)),
+  }));
+}
+
+/** Its movement may have come before the time looked at, or reach the provider's list a little later. */
+async function hasMovement({ db, gateway }: Deps, { kind, ref }: ClearingEntry): Promise<boolean> {
+  if (kind === 'captured' || kind === 'captured_late' || kind === 'captured_unmatched') {
+    return (await gateway.findPayment(ref))?.status === 'succeeded';
+  }
+  if (kind !== 'refunded' && kind !== 'refund_failed') return (await gateway.findMovement(ref)) !== undefined;
+  const [refund] = await db
+    .select({ id: refunds.providerRefundId, providerPaymentId: payments.providerPaymentId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(sql`${refunds.id}::text = ${ref}`));
+  if (refund?.providerPaymentId == null) return false;
+  const listed = await gateway.listRefunds(refund.providerPaymentId);
+  const made = listed.find(({ id, refundId }) => id === refund.id || (refund.id === null && refundId === ref));
+  return made !== undefined && (kind === 'refunded' || made.status === 'failed' || made.status === 'canceled');
+}
+
+function toFinding({ kind, ref, cents, postedAt }: ClearingEntry): Finding {
+  return {
+    kind: 'entry_alone',
+    ref: entryKey(kind, ref),
+    differenceCents: -cents,
+    at: postedAt,
+    details: { entry: kind, about: ref },
+  };
+}

@@ -1,0 +1,103 @@
+// Findings: differences that no rule explains. Opened once, seen again by each run, closed when they are gone or a person
+// has explained them.
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Database, Queryable, Transaction } from '#platform/database.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import { type FindingKind, findingKindNames, findingKinds, type ReconcileJob } from '../reconciliation-rules.ts';
+import { findings } from './reconciliation-table.ts';
+
+/** A difference as a job sees it. */
+export type Finding = {
+  kind: FindingKind;
+  /** What it is about, as the provider or our own tables name it. */
+  ref: string;
+  /** What the provider has more than we, in cents; negative where it has less. Absent where it is about no amount. */
+  differenceCents?: number;
+  /** When that happened: later runs look as far back until it is explained. */
+  at?: Date;
+  details?: Record<string, string | number>;
+};
+
+export function kindsOf(job: ReconcileJob): FindingKind[] {
+  return findingKindNames.filter((kind) => findingKinds[kind].job === job);
+}
+
+/**
+ * Keeps what a run saw. With `isWhole` (it looked at everything it should) what was open and was not seen is gone.
+ * Answers how many of the seen ones are open.
+ */
+export async function keepFindings(
+  db: Database,
+  job: ReconcileJob,
+  { seen, isWhole }: { seen: Finding[]; isWhole: boolean },
+): Promise<number> {
+  const unique = [...new Map(seen.map((finding) => [`${finding.kind} ${finding.ref}`, finding])).values()];
+  return db.transaction(async (tx) => {
+    const open: Finding[] = [];
+    for (const finding of unique) if (await keepFinding(tx, finding)) open.push(finding);
+    if (isWhole) await closeGone(tx, job, open);
+    return open.length;
+  });
+}
+
+/** Whether it is open now. One that a person has explained stays explained as long as it is the same. */
+async function keepFinding(tx: Transaction, finding: Finding): Promise<boolean> {
+  const { kind, ref, at } = finding;
+  const differenceCents = finding.differenceCents ?? null;
+  const details = { ...finding.details, ...(at && { at: at.toISOString() }) };
+  const isSame = and(
+    eq(findings.kind, kind),
+    eq(findings.ref, ref),
+    sql`${findings.differenceCents} is not distinct from ${differenceCents}`,
+  );
+  // A promise that was kept again and is broken anew is another matter than the one that was explained.
+  const isStillSeen = kind === 'promise_broken' ? sql`${findings.lastSeenAt} > now() - interval '1 hour'` : undefined;
+  const explained = await tx
+    .update(findings)
+    .set({ lastSeenAt: sql`now()` })
+    .where(and(isSame, isNotNull(findings.resolvedBy), isStillSeen))
+    .returning({ id: findings.id });
+  if (explained.length > 0) return false;
+  await tx
+    .insert(findings)
+    .values({ kind, ref, differenceCents, details })
+    .onConflictDoUpdate({
+      target: [findings.kind, findings.ref],
+      targetWhere: sql`resolved_at is null`,
+      set: { differenceCents, details, lastSeenAt: sql`now()` },
+    });
+  return true;
+}
+
+async function closeGone(tx: Transaction, job: ReconcileJob, seen: Finding[]): Promise<void> {
+  const still = new Set(seen.map(({ kind, ref }) => `${kind} ${ref}`));
+  const open = await tx
+    .select({ id: findings.id, kind: findings.kind, ref: findings.ref })
+    .from(findings)
+    .where(and(isNull(findings.resolvedAt), inArray(findings.kind, kindsOf(job))));
+  const gone = open.filter(({ kind, ref }) => !still.has(`${kind} ${ref}`)).map(({ id }) => id);
+  if (gone.length === 0) return;
+  await tx.update(findings).set({ resolvedAt: sql`now()` }).where(inArray(findings.id, gone));
+}
+
+/**
+ * A person says what it was. Who, when and why stand with it for ever.
+ * @throws AppError not_found; already_exists when somebody or a run has closed it meanwhile.
+ */
+export async function resolveFinding(db: Database, viewer: Viewer, id: number, note: string): Promise<void> {
+  const admin = requireAdmin(viewer);
+  const closed = await db
+    .update(findings)
+    .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
+    .where(and(eq(findings.id, id), isNull(findings.resolvedAt)))
+    .returning({ id: findings.id });
+  if (closed.length > 0) return;
+  const [known] = await db.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
+  if (known === undefined) throw new AppError('not_found', 'There is no such finding.');
+  throw new AppError('already_exists', 'This finding is closed already.');
+}
+
+export async function countOpenFindings(db: Queryable): Promise<number> {
+  return db.$count(findings, isNull(findings.resolvedAt));
+}

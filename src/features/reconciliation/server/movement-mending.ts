@@ -1,0 +1,65 @@
+// Brings the books up to what the provider has moved, by rule only: settlement, refunds and disputes go their one way in;
+// fees of what we know and payouts are booked as they are. Everything else is left for a person.
+import { syncDisputes } from '#features/investing/server/dispute-service.ts';
+import { settlePayment } from '#features/investing/server/settlement.ts';
+import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { cents } from '#kernel/money.ts';
+import type { ProviderMovement } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import { byReconciler } from './look.ts';
+import type { Leftover } from './movement-compare.ts';
+import { findCapture } from './payment-capture.ts';
+import { mendRefunds } from './refund-mending.ts';
+
+/** May be called any number of times; what is right stays as it is. */
+export async function mendMovement(deps: Deps, movement: ProviderMovement, leftovers: Leftover[]): Promise<void> {
+  const { kind, paymentId } = movement;
+  switch (kind) {
+    case 'charge':
+      if (paymentId === undefined) return;
+      await settlePayment(deps, paymentId, byReconciler);
+      return bookFee(deps, movement, paymentId, leftovers);
+    case 'refund':
+    case 'refund_failure':
+      if (paymentId === undefined) return;
+      await mendRefunds(deps, paymentId);
+      if (kind === 'refund') await bookReturnFromSuspense(deps, movement, paymentId);
+      return;
+    case 'dispute':
+    case 'dispute_reversal':
+      if (paymentId !== undefined) await syncDisputes(deps, paymentId);
+      return;
+    case 'fee':
+      return bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: -movement.netCents });
+    case 'payout':
+      return bookSigned(deps, { kind: 'payout', ref: movement.id, account: 'bank', taken: -movement.netCents });
+    case 'other':
+  }
+}
+
+/** The fee of a charge is certain once the charge itself stands in the books. */
+async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string, leftovers: Leftover[]) {
+  const isMissing = leftovers.some(({ part, bookedCents }) => part.finding === 'fee_differs' && bookedCents === 0);
+  if (!isMissing || (await findCapture(deps.db, paymentId)) === undefined) return;
+  await bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: movement.feeCents });
+}
+
+/** Money that waited in suspense and that somebody returned at the provider has left it. */
+async function bookReturnFromSuspense(deps: Deps, movement: ProviderMovement, paymentId: string): Promise<void> {
+  const capture = await findCapture(deps.db, paymentId);
+  if (capture?.kind !== 'captured_unmatched' || movement.amountCents >= 0) return;
+  const taken = -movement.amountCents;
+  if (taken > capture.amountCents) return;
+  await bookSigned(deps, { kind: 'refunded_unmatched', ref: movement.id, account: 'suspense', taken });
+}
+
+type Signed = { kind: EntryKind; ref: string; account: PlatformAccount; taken: number };
+
+/** `taken` left our balance at the provider; a negative amount came back to it. */
+async function bookSigned(deps: Deps, { kind, ref, account, taken }: Signed): Promise<void> {
+  if (taken === 0) return;
+  const [debit, credit] =
+    taken > 0 ? ([account, 'provider_clearing'] as const) : (['provider_clearing', account] as const);
+  await deps.db.transaction((tx) => postEntry(tx, { kind, ref, debit, credit, amount: cents(Math.abs(taken)) }));
+}

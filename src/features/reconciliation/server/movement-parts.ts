@@ -1,0 +1,55 @@
+// What the books must say of a movement at the provider: pure.
+import type { EntryKind } from '#features/ledger/ledger-rules.ts';
+import type { ProviderMovement } from '#platform/card-gateway.ts';
+import type { FindingKind } from '../reconciliation-rules.ts';
+
+/** A part of a movement: the entries that together must stand for so many cents on provider_clearing. */
+export type MovementPart = {
+  kinds: readonly EntryKind[];
+  ref: string;
+  cents: number;
+  /** What it is called when the books say otherwise. */
+  finding: FindingKind;
+};
+
+const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as const;
+
+/** @param refundId our own refund that a movement of a refund is of, where it is one of ours */
+export function partsOf(movement: ProviderMovement, refundId: number | undefined): MovementPart[] {
+  const { id, amountCents, netCents } = movement;
+  const main = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
+    { kinds, ref, cents: amountCents, finding },
+    ...feePart(movement),
+  ];
+  const whole = (finding: FindingKind, ...kinds: EntryKind[]): MovementPart[] => [
+    { kinds, ref: id, cents: netCents, finding },
+  ];
+  switch (movement.kind) {
+    case 'charge':
+      return main('charge_differs', movement.paymentId ?? id, ...captureKinds);
+    case 'refund':
+      if (refundId === undefined) return main('refund_unknown', id, 'refunded_unmatched');
+      return main('refund_differs', String(refundId), 'refunded');
+    case 'refund_failure':
+      if (refundId === undefined) return main('refund_unknown', id);
+      return main('refund_differs', String(refundId), 'refund_failed');
+    case 'dispute':
+      return main('dispute_differs', id, 'dispute_withdrawn');
+    case 'dispute_reversal':
+      return main('dispute_differs', id, 'dispute_reinstated');
+    case 'fee':
+      return whole('fee_differs', 'fee');
+    case 'payout':
+      return whole('payout_differs', 'payout');
+    case 'other':
+      return whole('movement_unknown');
+  }
+}
+
+function feePart({ id, kind, feeCents }: ProviderMovement): MovementPart[] {
+  if (kind === 'dispute' || kind === 'dispute_reversal') {
+    return feeCents === 0 ? [] : [{ kinds: ['dispute_fee'], ref: id, cents: -feeCents, finding: 'dispute_differs' }];
+  }
+  // Also where there is none: the books might say there was one.
+  return [{ kinds: ['fee'], ref: id, cents: -feeCents, finding: 'fee_differs' }];
+}

@@ -1,0 +1,17 @@
+// How a payment at the provider stands in the books, if it does.
+import { sql } from 'drizzle-orm';
+import type { EntryKind } from '#features/ledger/ledger-rules.ts';
+import type { Queryable } from '#platform/database.ts';
+
+export type Capture = { kind: EntryKind; amountCents: number };
+
+/** One that waited in suspense and found its investment since counts as that of the investment. */
+export async function findCapture(db: Queryable, providerPaymentId: string): Promise<Capture | undefined> {
+  const { rows } = await db.execute<{ kind: EntryKind; cents: number }>(sql`
+    select e.kind, sum(p.amount_cents)::bigint as cents
+    from ledger_entries e join ledger_postings p on p.entry_id = e.id
+    where e.kind in ('captured', 'captured_late', 'captured_unmatched') and e.ref = ${providerPaymentId} and p.amount_cents > 0
+    group by e.id order by e.kind = 'captured_unmatched' limit 1`);
+  const [row] = rows;
+  return row && { kind: row.kind, amountCents: row.cents };
+}

@@ -1,0 +1,118 @@
+// A payment of ours whose rows a restored backup does not know: they are written anew from what we had told the provider.
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { hashRequest } from '#features/investing/server/hold-taking.ts';
+import { investments, payments } from '#features/investing/server/investing-table.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents } from '#kernel/money.ts';
+import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+
+/** 'homeless': its project or its investor is not in this database, or was made after the payment and is another one. */
+export type Rebuilding = 'rebuilt' | 'homeless' | 'not_ours';
+
+/**
+ * Its investment comes back as one whose hold has ended, so it takes no room: settlement then completes it if it still
+ * fits, or returns the money.
+ */
+export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Promise<Rebuilding> {
+  const facts = readFacts(provider);
+  if (facts === undefined) return 'not_ours';
+  return deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'restored from the provider', actor: 'reconciler' });
+    if (!(await hasHome(tx, facts, provider.createdAt))) return 'homeless';
+    const investmentId = (await findInvestment(tx, facts)) ?? (await insertInvestment(tx, facts, provider.createdAt));
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        investmentId,
+        providerPaymentId: provider.id,
+        clientSecret: provider.clientSecret,
+        amountCents: facts.amountCents,
+        state: 'open',
+        createdAt: provider.createdAt,
+      })
+      .onConflictDoNothing()
+      .returning({ id: payments.id });
+    // Its investment has another payment that lives: settlement or a person decides about this one.
+    return payment === undefined ? 'homeless' : 'rebuilt';
+  });
+}
+
+type Facts = {
+  investmentId: number;
+  projectId: number;
+  investorId: number;
+  amountCents: number;
+  valuationCents: number;
+  requestKey: string;
+};
+
+function readFacts({ metadata, amountCents }: ProviderPayment): Facts | undefined {
+  const facts = {
+    investmentId: Number(metadata.investment_id),
+    projectId: Number(metadata.project_id),
+    investorId: Number(metadata.investor_id),
+    amountCents: Number(metadata.amount_cents),
+    valuationCents: Number(metadata.valuation_cents),
+  };
+  const requestKey = metadata.request_key;
+  const isWhole = Object.values(facts).every((value) => Number.isSafeInteger(value) && value > 0);
+  if (!isWhole || requestKey === undefined || facts.amountCents !== amountCents) return undefined;
+  return { ...facts, requestKey };
+}
+
+/** Ids are given out again after a restore: who or what came after the payment cannot be meant by it. */
+async function hasHome(tx: Transaction, { projectId, investorId }: Facts, paidAt: Date): Promise<boolean> {
+  const [project] = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), ne(projects.ownerId, investorId), lt(projects.createdAt, sooner(paidAt))));
+  const [investor] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, investorId), eq(users.kind, 'person'), lt(users.createdAt, sooner(paidAt))));
+  return project !== undefined && investor !== undefined;
+}
+
+/** The provider's moments are whole seconds, cut off. */
+function sooner(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + 1000);
+}
+
+async function findInvestment(tx: Transaction, { investorId, requestKey }: Facts): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: investments.id })
+    .from(investments)
+    .where(and(eq(investments.investorId, investorId), eq(investments.requestKey, requestKey)));
+  return row?.id;
+}
+
+/** Under its own id, unless that was given to another one since the backup was restored. */
+async function insertInvestment(tx: Transaction, facts: Facts, paidAt: Date): Promise<number> {
+  const { investmentId, projectId, investorId, amountCents, valuationCents, requestKey } = facts;
+  const [taken] = await tx.select({ id: investments.id }).from(investments).where(eq(investments.id, investmentId));
+  const [row] = await tx
+    .insert(investments)
+    .overridingSystemValue()
+    .values({
+      ...(taken === undefined && { id: investmentId }),
+      projectId,
+      investorId,
+      amountCents,
+      valuationCents,
+      state: 'expired',
+      holdExpiresAt: paidAt,
+      requestKey,
+      requestHash: hashRequest(projectId, cents(amountCents)),
+      createdAt: paidAt,
+    })
+    .returning({ id: investments.id });
+  if (row === undefined) throw new Error('no investment was written');
+  // The next new one comes after it.
+  await tx.execute(sql`select setval(pg_get_serial_sequence('investments', 'id'),
+    greatest(nextval(pg_get_serial_sequence('investments', 'id')), ${row.id}))`);
+  return row.id;
+}

@@ -1,0 +1,28 @@
+// Routes of reconciliation, all for administrators.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http.ts';
+import * as contract from '../reconciliation-contract.ts';
+import { getFinding, listFindings } from './finding-list.ts';
+import { resolveFinding } from './finding-service.ts';
+import { createJobStarter } from './job-starter.ts';
+import { getReconciliation } from './reconciliation-overview.ts';
+
+export async function registerReconciliationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps;
+  const starter = createJobStarter(deps);
+  app.addHook('onClose', () => starter.stop());
+
+  serve(app, contract.getReconciliation, () => getReconciliation(db));
+  serve(app, contract.runReconcileJob, async ({ params }) => {
+    const report = await starter.start(params.job);
+    if (report === undefined) return new Answer(202, { isDone: false, looked: 0, mended: 0, found: 0, error: null });
+    const { looked, mended, found, error } = report;
+    return { isDone: true, looked, mended, found, error };
+  });
+  serve(app, contract.listFindings, async ({ query, request }) => answerPage(request, await listFindings(db, query)));
+  serve(app, contract.resolveFinding, async ({ params, body, viewer }) => {
+    await resolveFinding(db, viewer, params.id, body.note);
+    return getFinding(db, params.id);
+  });
+}

@@ -1,0 +1,80 @@
+// After a backup was restored: what the provider has since then is brought back, and what has no place any more goes back
+// to its card.
+import { inArray } from 'drizzle-orm';
+import { syncDisputes } from '#features/investing/server/dispute-service.ts';
+import { payments } from '#features/investing/server/investing-table.ts';
+import { settlePayment } from '#features/investing/server/settlement.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import type { ProviderPayment } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import { compareBalance } from './balance-job.ts';
+import { byReconciler, eachAlone, inBatches, type Look } from './look.ts';
+import { findCapture } from './payment-capture.ts';
+import { rebuildPayment } from './payment-rebuild.ts';
+import { sweepPayments } from './payment-sweep.ts';
+import { mendRefunds } from './refund-mending.ts';
+
+export async function restoreFromProvider(look: Look): Promise<void> {
+  await rebuildPayments(look);
+  await restoreRefunds(look);
+  await restoreDisputes(look);
+  // What settlement could not place any more is refunded by it at once.
+  await sweepOnce(look.deps);
+  await sweepPayments(look);
+  await compareBalance(look);
+}
+
+async function rebuildPayments(look: Look): Promise<void> {
+  const { db, gateway } = look.deps;
+  for await (const batch of inBatches(look, gateway.listPayments({ since: look.since }))) {
+    const ids = batch.map(({ id }) => id);
+    const rows = await db
+      .select({ id: payments.providerPaymentId })
+      .from(payments)
+      .where(inArray(payments.providerPaymentId, ids));
+    const missing = batch.filter((provider) => !rows.some(({ id }) => id === provider.id));
+    await eachAlone(look, { items: missing, word: 'payment' }, (provider) => rebuild(look, provider));
+  }
+}
+
+async function rebuild(look: Look, provider: ProviderPayment): Promise<void> {
+  const { deps } = look;
+  const capture = await findCapture(deps.db, provider.id);
+  // The books know more of it than a backup can have lost: its row was deleted, which is another matter.
+  if (capture !== undefined && capture.kind !== 'captured_unmatched') return;
+  const { outcome } = await settlePayment(deps, provider.id, byReconciler);
+  const isUnmatched = outcome === 'suspense' || outcome === 'foreign';
+  const rebuilding = isUnmatched ? await rebuildPayment(deps, provider) : undefined;
+  if (rebuilding === 'rebuilt') await settlePayment(deps, provider.id, byReconciler);
+  if (rebuilding === 'homeless') await endHomeless(deps, provider);
+  if (rebuilding !== 'not_ours') look.mended += 1;
+}
+
+/** Its project or investor is gone, so nobody can be given a share for it. The balance job books the return. */
+async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<void> {
+  if (status !== 'succeeded') {
+    if (status !== 'canceled') await deps.gateway.cancelPayment(id, `cancel_${id}_restore`);
+    return;
+  }
+  const returned = await deps.gateway.listRefunds(id);
+  if (returned.some(({ status }) => status !== 'failed' && status !== 'canceled')) return;
+  await deps.gateway.refundPayment({
+    paymentId: id,
+    amountCents,
+    refundId: `suspense_${id}`,
+    idempotencyKey: `suspense_${id}`,
+  });
+  deps.log.warn({ providerPaymentId: id, amountCents }, 'a payment without a place any more was returned');
+}
+
+async function restoreRefunds(look: Look): Promise<void> {
+  const touched = new Set<string>();
+  for await (const refund of look.deps.gateway.listRefundsSince({ since: look.since })) touched.add(refund.paymentId);
+  await eachAlone(look, { items: touched, word: 'refund' }, (paymentId) => mendRefunds(look.deps, paymentId));
+}
+
+async function restoreDisputes(look: Look): Promise<void> {
+  const touched = new Set<string>();
+  for await (const dispute of look.deps.gateway.listDisputes({ since: look.since })) touched.add(dispute.paymentId);
+  await eachAlone(look, { items: touched, word: 'dispute' }, (paymentId) => syncDisputes(look.deps, paymentId));
+}
