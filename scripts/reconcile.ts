@@ -1,0 +1,155 @@
+// npm run reconcile -- --once [--job NAME] [--since TIME] [--restore --since TIME] [--json]: compares the card provider with
+// rows and books, mends what rules allow, and ends with 1 when something is left for a person. Works beside a running site.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Fastify from 'fastify';
+import pino from 'pino';
+import type { FindingItem } from '#features/reconciliation/reconciliation-contract.ts';
+import {
+  findingKinds,
+  jobFacts,
+  type ReconcileJob,
+  startableJobs,
+} from '#features/reconciliation/reconciliation-rules.ts';
+import { listFindings } from '#features/reconciliation/server/finding-list.ts';
+import { type RunReport, runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import { type CommandDatabase, openCommandDatabase } from '#platform/command-database.ts';
+import { type Config, readConfig, SettingError } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
+import { findDatabaseRefusal } from '#platform/database-errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createMailer } from '#platform/mail.ts';
+import { createPayments } from '#platform/payments.ts';
+import { readSecret } from '#platform/secret.ts';
+
+const usage = `Usage: npm run reconcile -- --once [--job NAME] [--since TIME] [--json]
+       npm run reconcile -- --restore --since TIME [--json]
+NAME is one of ${startableJobs.join(', ')}. TIME is such as 2026-11-20T18:00:00Z.
+After a backup was restored, --restore brings back what the provider has since the time of the backup.`;
+
+type Wish = { jobs: readonly ReconcileJob[]; since: Date | undefined; json: boolean };
+
+async function main(args: string[]): Promise<number> {
+  const wish = readArguments(args);
+  if (wish === undefined) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  const config = readConfig();
+  const database = await openCommandDatabase();
+  try {
+    return await reconcile(wish, config, database);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: string[]): Wish | undefined {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        once: { type: 'boolean' },
+        restore: { type: 'boolean' },
+        job: { type: 'string' },
+        since: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+    const { job, json = false } = values;
+    const since = values.since === undefined ? undefined : new Date(values.since);
+    if (since !== undefined && (Number.isNaN(since.getTime()) || since.getTime() > Date.now())) return undefined;
+    if (values.restore === true) {
+      return since === undefined || job !== undefined ? undefined : { jobs: ['restore'], since, json };
+    }
+    if (values.once !== true && job === undefined) return undefined;
+    const jobs = startableJobs.filter((known) => job === undefined || job === known);
+    return jobs.length === 0 ? undefined : { jobs, since, json };
+  } catch {
+    return undefined;
+  }
+}
+
+async function reconcile({ jobs, since, json }: Wish, config: Config, database: CommandDatabase): Promise<number> {
+  const app = Fastify();
+  const deps = await createDeps(config, database, app);
+  try {
+    const runs: RunReport[] = [];
+    for (const job of jobs) runs.push(await runWhenFree(deps, job, since));
+    const { items, total } = await listFindings(database.db, { state: 'open', limit: 100 });
+    const isClean = total === 0 && runs.every(({ error }) => error === null);
+    const report = { isClean, runs, openFindings: total, findings: items };
+    process.stdout.write(json ? `${JSON.stringify(report)}\n` : describe(report));
+    if (runs.some(({ error }) => error !== null)) return 2;
+    return isClean ? 0 : 1;
+  } finally {
+    await app.close();
+  }
+}
+
+/** The sandbox lives in whatever process asks it: what it knows is in the database. */
+async function createDeps(
+  config: Config,
+  { db, pool }: CommandDatabase,
+  app: ReturnType<typeof Fastify>,
+): Promise<Deps> {
+  const secret = await readSecret(config);
+  const payments = createPayments({ config, secret, pool });
+  payments.mount(app as never);
+  await app.ready();
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  return {
+    config,
+    db,
+    pool,
+    log,
+    now: () => new Date(),
+    secret,
+    gateway: payments.gateway,
+    mailer: createMailer(config),
+    storage: createStorage(config, log),
+    // A running site looks again by itself within seconds.
+    publicDataChanged: () => undefined,
+  };
+}
+
+const waitSeconds = 60;
+
+/** A running site may be doing this job at the moment. */
+async function runWhenFree(deps: Deps, job: ReconcileJob, since: Date | undefined): Promise<RunReport> {
+  const { signal } = new AbortController();
+  for (let second = 0; second < waitSeconds; second += 1) {
+    const report = await runJob(deps, { job, signal, since });
+    if (report !== undefined) return report;
+    await sleep(1000);
+  }
+  return { job, looked: 0, mended: 0, found: 0, error: 'another process has been doing it for a minute' };
+}
+
+type Report = { isClean: boolean; runs: RunReport[]; openFindings: number; findings: FindingItem[] };
+
+function describe({ isClean, runs, openFindings, findings }: Report): string {
+  const lines = runs.map(({ job, looked, mended, found, error }) => {
+    const counts = `${looked} looked at, ${mended} mended, ${found} found`;
+    return `${jobFacts[job].title.padEnd(12)} ${error === null ? counts : `NOT DONE: ${error}`}`;
+  });
+  const told = findings.flatMap(({ kind, ref, difference }) => [
+    `FOUND: ${findingKinds[kind].sentence} (${ref}${difference === null ? '' : `, ${difference} dollars`})`,
+    `       ${findingKinds[kind].todo}`,
+  ]);
+  const more = openFindings > findings.length ? [`... and ${openFindings - findings.length} more.`] : [];
+  const verdict = isClean
+    ? 'Everything agrees: the provider, the rows and the books.'
+    : `${openFindings} open ${openFindings === 1 ? 'finding' : 'findings'}.`;
+  return `${[...lines, '', ...told, ...more, verdict].join('\n')}\n`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // "Could not look" is not "looked and found differences": it ends with 2.
+  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
+  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 2;
+}
