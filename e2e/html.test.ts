@@ -31,6 +31,11 @@ const addresses: Record<string, (own: Own) => string[]> = {
   '/projects': () => ['/projects', '/projects?q=lamp&category=Games&sort=newest', '/projects?q=nothinghasthesewords'],
   '/projects/:id': ({ projectId }) => ['/projects/1', '/projects/22', `/projects/${projectId}`],
   '/projects/:id/edit': ({ projectId }) => [`/projects/${projectId}/edit`],
+  '/projects/:id/transparency': ({ projectId }) => [
+    '/projects/1/transparency',
+    `/projects/${projectId}/transparency`,
+    '/projects/1/transparency?cursor=none',
+  ],
   '/receipts/:id': ({ receiptId }) => [`/receipts/${receiptId}`],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
   '/contact': () => ['/contact', '/contact?topic=report&project=7'],

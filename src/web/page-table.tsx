@@ -31,6 +31,20 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/projects/web/edit-project-page.tsx')).editProjectScreen,
   }),
   page({
+    path: '/projects/:id/transparency',
+    layout: 'public',
+    access: 'anyone',
+    query: ['cursor'],
+    load: async () =>
+      (await import('#features/reconciliation/web/project-transparency-page.tsx')).projectTransparencyScreen,
+  }),
+  page({
+    path: '/transparency',
+    layout: 'public',
+    access: 'anyone',
+    load: async () => (await import('#features/reconciliation/web/transparency-page.tsx')).transparencyScreen,
+  }),
+  page({
     path: '/dashboard',
     layout: 'public',
     access: 'user',

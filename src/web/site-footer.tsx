@@ -36,6 +36,7 @@ const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
 
 const smallPrint: readonly FooterLink[] = [
   { label: 'Resource library', to: '/resources' },
+  { label: 'Transparency', to: '/transparency' },
   { label: 'Terms', to: '/terms' },
   { label: 'Privacy', to: '/privacy' },
 ];

@@ -1,4 +1,4 @@
-// What Kindling promises about money, in plain words: the view `violations` and overdue-list.ts name what breaks one by
+// What is promised about money, in plain words: the view `violations` and overdue-list.ts name what breaks one by
 // its number. M20 is kept for releases by milestone.
 
 export const moneyPromises = {
@@ -21,7 +21,7 @@ export const moneyPromises = {
   M17: 'Nothing waits for ever: every open step is finished, or a person is called.',
   M18: 'Every step leaves a trace that cannot be edited unseen.',
   M19: 'Nothing and nobody with an investment can be deleted from under it.',
-  M21: 'What the card provider holds for Kindling is what the books say.',
+  M21: 'What the card provider holds for this site is what the books say.',
   M22: 'Amounts are whole cents everywhere; nothing is ever rounded on the way.',
 } as const;
 

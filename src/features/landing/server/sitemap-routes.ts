@@ -49,7 +49,14 @@ async function composeSitemap({ db, config }: Deps): Promise<string> {
     .where(isListed)
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(maxProjects);
-  const paths = ['/', '/projects', ...textPagePaths, '/contact', ...listed.map(({ id }) => `/projects/${id}`)];
+  const paths = [
+    '/',
+    '/projects',
+    ...textPagePaths,
+    '/transparency',
+    '/contact',
+    ...listed.map(({ id }) => `/projects/${id}`),
+  ];
   // Only paths of ours stand here, which hold nothing that XML would read otherwise.
   const entries = paths.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;

@@ -52,6 +52,11 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
         ]}
       />
+      <p className="border-t border-line pt-2 text-[0.92rem]">
+        <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
+          Where its money is
+        </TextLink>
+      </p>
       <ReportLink id={project.id} />
     </Panel>
   );

@@ -1,0 +1,64 @@
+// Where the money is: readable by everybody, without script, in both themes, and reached from footer and project.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './quiet.ts';
+
+/** A server that has just started has not checked yet. */
+async function openChecked(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/transparency');
+    await expect(page.getByText(/^All 21 promises held, checked /)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+}
+
+test('the footer leads to where all money is, which adds up to the cent', async ({ page }) => {
+  await openChecked(page);
+  await page.goto('/');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
+  await expect(page.getByRole('heading', { name: 'Where the money is', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^All 21 promises held, checked (just now|\d+ (minute|hour)s? ago)\.$/)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Where the money is that was paid in' });
+  const amounts = (await table.getByRole('cell').allTextContents()).map(
+    (text) => Number(text.replace(/[$,.]/g, '')) * (text.includes('.') ? 1 : 100),
+  );
+  const total = amounts.pop();
+  expect(total).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+  await expect(page.getByRole('listitem').filter({ hasText: /^M\d+, held/ })).toHaveCount(21);
+});
+
+test("a project's page leads to where its money is, investment by investment", async ({ page }) => {
+  await page.goto('/projects/22');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'Where its money is' }).click();
+  await expect(page.getByRole('heading', { name: 'Where its money is' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Investments in this project' }).getByRole('row')).not.toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the project' }).click();
+  await expect(page).toHaveURL(/\/projects\/22$/);
+});
+
+test('without script the server has said everything', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await openChecked(page);
+  await expect(page.getByText(/^All 21 promises held, checked on .+ UTC\.$/)).toBeVisible();
+  await page.goto('/projects/1/transparency');
+  await expect(page.getByRole('row', { name: /^Paid in, all together/ })).toBeVisible();
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`both pages have no accessibility faults in ${colorScheme} and are no wider than the screen`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const address of ['/transparency', '/projects/1/transparency']) {
+      await page.goto(address);
+      await page.locator('html[data-hydrated]').waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+}

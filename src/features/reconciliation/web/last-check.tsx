@@ -1,0 +1,47 @@
+// When all promises were checked last, and whether they held: 'All 21 promises held, checked 3 minutes ago'.
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { LastMoneyCheck } from '../transparency-contract.ts';
+import { agoText, checkVerdict } from './transparency-words.ts';
+
+export function LastCheck({ check }: { check: LastMoneyCheck }) {
+  if (check === null) {
+    return (
+      <p className="panel text-ink-2">
+        The promises about money have not been checked yet. Come back in a few minutes.
+      </p>
+    );
+  }
+  const isSound = check.broken.length === 0;
+  const Icon = isSound ? CircleCheck : CircleAlert;
+  return (
+    <p className={`panel flex items-start gap-3 ${isSound ? '' : '!border-danger'}`}>
+      <Icon size={22} aria-hidden className={`mt-0.5 shrink-0 ${isSound ? 'text-verdigris-ink' : 'text-danger-ink'}`} />
+      <span>
+        <strong>{checkVerdict(check)}</strong>, checked <CheckedAt moment={check.checkedAt} />.
+      </span>
+    </p>
+  );
+}
+
+const everyMs = 20_000;
+
+function onTick(tell: () => void): () => void {
+  const timer = setInterval(tell, everyMs);
+  return () => clearInterval(timer);
+}
+
+/** The moment from the server, which keeps pages ready; how long ago it was once the browser has taken over. */
+function CheckedAt({ moment }: { moment: string }) {
+  const tick = useSyncExternalStore(
+    onTick,
+    () => Math.floor(Date.now() / everyMs),
+    () => 0,
+  );
+  const exact = `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(moment))} UTC`;
+  return (
+    <time dateTime={moment} title={exact}>
+      {tick === 0 ? `on ${exact}` : agoText(moment, tick * everyMs + everyMs)}
+    </time>
+  );
+}

@@ -1,0 +1,144 @@
+// '/projects/:id/transparency': where one project's money is, and each of its investments without names.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { type ScreenContext, screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { getProjectTransparency, type ProjectTransparency } from '../transparency-contract.ts';
+import { LastCheck } from './last-check.tsx';
+import { MoneyPlaces } from './money-places.tsx';
+import { placeWords } from './transparency-words.ts';
+
+function addressInput(id: string, search: URLSearchParams) {
+  const cursor = search.get('cursor');
+  return { params: { id }, query: { limit: 50, ...(cursor && { cursor }) } };
+}
+
+const inputIn = ({ params: { id = '' }, search }: ScreenContext) => addressInput(id, search);
+
+export const projectTransparencyScreen = screen({
+  Component: ProjectTransparencyPage,
+  queries: (context) => [queryFor(getProjectTransparency, inputIn(context))],
+  meta: ({ data, ...context }) => {
+    const title = data(getProjectTransparency, inputIn(context))?.projectTitle;
+    return {
+      title: title === undefined ? 'Where the money is' : `Where the money of ${title} is`,
+      ...(title !== undefined && { description: `What was invested in ${title}, and where that money is now.` }),
+    };
+  },
+});
+
+function ProjectTransparencyPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const { data, isPending, error, refetch } = useQuery(queryFor(getProjectTransparency, addressInput(id, search)));
+  if (isPending) {
+    return (
+      <div className="wrap py-16" role="status" aria-label="Loading the figures">
+        <Skeleton className="h-[420px] !rounded-slip" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState title="The figures could not be loaded." text={error.userMessage} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return <Figures transparency={data} isOlder={search.has('cursor')} />;
+}
+
+function Figures({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
+  const { projectId, projectTitle, check, figures } = transparency;
+  return (
+    <div className="wrap wrap-narrow printable pb-16">
+      <p className="pt-5 print:hidden">
+        <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          Back to the project
+        </LinkButton>
+      </p>
+      <PageHeader
+        title="Where its money is"
+        lead={
+          <>
+            <span className="font-semibold text-ink">{projectTitle}</span>: what was invested, and where that money is
+            now. Read from the books, to the cent.
+          </>
+        }
+      />
+      <MoneyPlaces figures={figures} />
+      {Number(figures.opening) > 0 && (
+        <p className="mt-3 text-ink-2">
+          Beside it {formatDollarAmount(figures.opening)} were raised before the books began: a figure that was taken
+          over, which never came by card. With it the project has raised {formatDollarAmount(figures.raised)}.
+        </p>
+      )}
+      <div className="mt-7 grid gap-3">
+        <LastCheck check={check} />
+        <p className="text-ink-2">
+          What is promised about money, and how to check it yourself:{' '}
+          <TextLink to="/transparency">Transparency</TextLink>.
+        </p>
+      </div>
+      <Investments transparency={transparency} isOlder={isOlder} />
+    </div>
+  );
+}
+
+type Fact = ProjectTransparency['investments'][number];
+
+const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const columns: readonly Column<Fact>[] = [
+  { key: 'day', header: 'Day', cell: ({ createdAt }) => dayText.format(new Date(createdAt)) },
+  {
+    key: 'place',
+    header: 'Where it is',
+    cell: ({ place, isOpening }) => `${placeWords[place]}${isOpening ? ' (before the books began)' : ''}`,
+  },
+  { key: 'amount', header: 'Amount', align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
+];
+
+function Investments({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
+  const { projectId, investments, older } = transparency;
+  const here = `/projects/${projectId}/transparency`;
+  return (
+    <div className="mt-10">
+      <Section title="Every investment" lead="Newest first, without names.">
+        {investments.length === 0 ? (
+          <EmptyState title="No investments yet" text="Each will stand here with its amount and its day." />
+        ) : (
+          <DataTable
+            caption="Investments in this project"
+            columns={columns}
+            rows={investments}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {(isOlder || older !== null) && (
+          <p className="mt-5 flex flex-wrap gap-3 print:hidden">
+            {isOlder && (
+              <LinkButton look="outline" to={here}>
+                Newest
+              </LinkButton>
+            )}
+            {older !== null && (
+              <LinkButton look="outline" to={`${here}?cursor=${encodeURIComponent(older)}`}>
+                Older investments
+              </LinkButton>
+            )}
+          </p>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// '/transparency': where all money is, whether every promise about it held, and how to check that oneself.
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SlipRows } from '#ui/slip.tsx';
+import { moneyPromises, promiseNumbers } from '../money-promises.ts';
+import { getTransparency, type LastMoneyCheck, type Transparency } from '../transparency-contract.ts';
+import { LastCheck } from './last-check.tsx';
+import { MoneyPlaces } from './money-places.tsx';
+
+const query = queryFor(getTransparency, {});
+const lead = 'All money that was ever paid in on this site, and where it is now. Read from the books, to the cent.';
+
+export const transparencyScreen = screen({
+  Component: TransparencyPage,
+  queries: () => [query],
+  meta: () => ({ title: 'Where the money is', description: lead }),
+});
+
+function TransparencyPage() {
+  const transparency = useQuery(query);
+  return (
+    <div className="wrap printable">
+      <PageHeader title="Where the money is" lead={lead} />
+      <div className="pb-[clamp(32px,4vw,56px)]">
+        {transparency.isPending ? (
+          <div role="status" aria-label="Loading the figures">
+            <Skeleton className="h-[420px] !rounded-slip" />
+          </div>
+        ) : transparency.isError ? (
+          <ErrorState
+            title="The figures could not be loaded."
+            text={transparency.error.userMessage}
+            onRetry={() => void transparency.refetch()}
+          />
+        ) : (
+          <Figures transparency={transparency.data} />
+        )}
+      </div>
+      <Promises check={transparency.data?.check ?? null} />
+      <CheckYourself />
+    </div>
+  );
+}
+
+function Figures({ transparency: { check, figures, costs } }: { transparency: Transparency }) {
+  return (
+    <div className="grid gap-x-[clamp(32px,5vw,64px)] gap-y-9 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+      <div className="grid min-w-0 gap-7">
+        <LastCheck check={check} />
+        {figures && <MoneyPlaces figures={figures} />}
+      </div>
+      {figures && costs && (
+        <aside className="panel" aria-label="Beside it">
+          <h2 className="h3 mb-3">Beside it</h2>
+          <SlipRows
+            rows={[
+              { label: 'Investments by card', value: figures.investments.toLocaleString('en-US') },
+              { label: 'Refunds that arrived', value: figures.refunds.toLocaleString('en-US') },
+              { label: 'Raised before the books began', value: formatDollarAmount(figures.opening) },
+              { label: 'Raised by all projects', value: formatDollarAmount(figures.raised) },
+            ]}
+          />
+          <p className="small mt-3 text-ink-3">
+            What was raised before the books began was taken over as a figure. It never came by card, and counts as
+            raised but not as paid in.
+          </p>
+          <h3 className="mt-6 mb-1 font-semibold">Borne by this site</h3>
+          <SlipRows
+            rows={[
+              { label: 'Fees of the card provider', value: formatDollarAmount(costs.processorFees) },
+              { label: 'Fees of disputes', value: formatDollarAmount(costs.disputeFees) },
+              { label: 'Lost disputes', value: formatDollarAmount(costs.chargebackLoss) },
+            ]}
+          />
+          <p className="small mt-3 text-ink-3">Not taken from any project’s money.</p>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Promises({ check }: { check: LastMoneyCheck }) {
+  return (
+    <Section
+      title="What is promised, and checked"
+      lead="Every few minutes each promise is held against every stored row. The numbers are those of the documentation."
+    >
+      <ul className="grid gap-x-10 md:grid-cols-2">
+        {promiseNumbers.map((number) => {
+          const isBroken = check?.broken.includes(number) === true;
+          const Icon = isBroken ? CircleAlert : CircleCheck;
+          return (
+            <li key={number} className="flex gap-3 border-b border-line py-3">
+              <Icon
+                size={18}
+                aria-hidden
+                className={`mt-1 shrink-0 ${check === null ? 'invisible' : isBroken ? 'text-danger-ink' : 'text-verdigris-ink'}`}
+              />
+              <span>
+                <span className="text-[0.88rem] text-ink-3">
+                  {number}
+                  {check !== null && (isBroken ? ', did not hold' : ', held')}
+                </span>
+                <span className="block">{moneyPromises[number]}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function CheckYourself() {
+  return (
+    <Section title="How to check it yourself">
+      <ul className="grid max-w-[46rem] gap-4 text-ink-2 [&_a]:text-ink [&_a]:underline [&_strong]:text-ink">
+        <li>
+          <strong>Add it up.</strong> What was paid in is the sum of the lines below the bar, to the cent. Every project
+          has the same page for itself: follow “Where its money is” beside the project.
+        </li>
+        <li>
+          <strong>Let a program read it.</strong> <a href="/api/transparency">/api/transparency</a> answers the figures
+          of this page, and <code>/api/projects/7/transparency</code> those of project 7 with each of its investments,
+          without names.
+        </li>
+        <li>
+          <strong>Find your own.</strong> Your investment stands in your project’s list with its amount and its day, and
+          in your dashboard with its number.
+        </li>
+        <li>
+          <strong>Run it.</strong> The software is open. Whoever operates it proves the same with{' '}
+          <code>npm run check:money</code>, which ends with an error if a single promise is broken.
+        </li>
+      </ul>
+    </Section>
+  );
+}
