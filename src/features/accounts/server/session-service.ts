@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { preparedQuery, type Queryable } from '#platform/database.ts';
+import { findDatabaseRefusal } from '#platform/database-errors.ts';
 import { nobody, type Viewer } from '#platform/viewer.ts';
 import type { Identity } from '../account-contract.ts';
 import { adminCredentials, sessions, users } from './account-table.ts';
@@ -185,7 +186,12 @@ async function findRecord(db: Queryable, uid: string) {
   return record;
 }
 
+/** Left out while nothing can be written: looking at things needs no more than the session as it stands. */
 async function touch(db: Queryable, tokenHash: Buffer, userId: number | null): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
-  if (userId !== null) await db.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));
+  try {
+    await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+    if (userId !== null) await db.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, userId));
+  } catch (error) {
+    if (findDatabaseRefusal(error)?.code !== 'unavailable') throw error;
+  }
 }
