@@ -1,8 +1,8 @@
 // The sandbox's balance on the wire: its movements in a list, what is available or pending, and payouts to a bank.
 import type pg from 'pg';
 import { toChargeObject } from './sandbox-charges.ts';
+import { toDisputeObject } from './sandbox-dispute-moves.ts';
 import { listDisputesById } from './sandbox-dispute-rows.ts';
-import { toDisputeObject } from './sandbox-disputes.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
 import {

@@ -1,30 +1,12 @@
-// The sandbox's disputes: opened by test cards or by a test, moved by evidence or by a test, with the money they take.
-import type pg from 'pg';
+// The sandbox's disputes on the wire: opened by a test (or by a test card), moved by evidence or by a test.
 import { type DisputeStatus, disputeStatuses } from '../card-gateway.ts';
-import {
-  findDisputeRow,
-  insertDispute,
-  listDisputeRows,
-  type SandboxDispute,
-  saveDispute,
-} from './sandbox-dispute-rows.ts';
-import { recordEvent } from './sandbox-events.ts';
+import { advanceDispute, disputeMoves, openDispute, toDisputeObject } from './sandbox-dispute-moves.ts';
+import { findDisputeRow, listDisputeRows, type SandboxDispute } from './sandbox-dispute-rows.ts';
 import { readPage, toList } from './sandbox-list.ts';
-import {
-  findMovements,
-  insertMovement,
-  movementIdOf,
-  reversalIdOf,
-  toBalanceTransaction,
-} from './sandbox-movements.ts';
-import { failRefund } from './sandbox-refunds.ts';
-import { findChargeRow, listRefundRows, lockPaymentRow, type SandboxCharge } from './sandbox-store.ts';
-import type { CardDispute } from './sandbox-test-cards.ts';
+import { findChargeRow, lockPaymentRow } from './sandbox-store.ts';
 import {
   badParameter,
-  epochSeconds,
   errorAnswer,
-  newId,
   ok,
   readInteger,
   requireParam,
@@ -32,21 +14,6 @@ import {
   type SandboxCall,
   type WireAnswer,
 } from './sandbox-wire.ts';
-
-/** Stripe's fee of a dispute in the United States; it stays paid when the dispute is won. */
-const disputeFee = 1500;
-const responseDays = 8;
-
-const moves: Record<DisputeStatus, readonly DisputeStatus[]> = {
-  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
-  warning_under_review: ['warning_closed', 'needs_response'],
-  warning_closed: [],
-  needs_response: ['under_review', 'won', 'lost'],
-  under_review: ['won', 'lost'],
-  won: [],
-  lost: [],
-  prevented: [],
-};
 
 export async function readDispute(call: SandboxCall): Promise<WireAnswer> {
   return ok(await toDisputeObject(call, await getDispute(call)));
@@ -69,14 +36,14 @@ export async function listDisputes(call: SandboxCall): Promise<WireAnswer> {
 /** Evidence goes to the bank; three texts make the sandbox's bank decide at once, as they do in Stripe's test mode. */
 export async function updateDispute(call: SandboxCall): Promise<WireAnswer> {
   const dispute = await lockDispute(call);
-  if (moves[dispute.status].length === 0) return alreadyClosed;
+  if (disputeMoves[dispute.status].length === 0) return alreadyClosed;
   if (call.params.get('submit') === 'false') return ok(await toDisputeObject(call, dispute));
   const isInquiry = dispute.status.startsWith('warning_');
   const reviewed: DisputeStatus = isInquiry ? 'warning_under_review' : 'under_review';
   const submitted: SandboxDispute = { ...dispute, submissions: dispute.submissions + 1 };
-  const inReview = await move(call, submitted, reviewed);
+  const inReview = await advanceDispute(call, submitted, reviewed);
   const decision = decisionOf(call.params.get('evidence[uncategorized_text]'), isInquiry);
-  return ok(await toDisputeObject(call, decision ? await move(call, inReview, decision) : inReview));
+  return ok(await toDisputeObject(call, decision ? await advanceDispute(call, inReview, decision) : inReview));
 }
 
 function decisionOf(text: string | undefined, isInquiry: boolean): DisputeStatus | undefined {
@@ -88,9 +55,9 @@ function decisionOf(text: string | undefined, isInquiry: boolean): DisputeStatus
 /** To close a dispute is to give it up. */
 export async function closeDispute(call: SandboxCall): Promise<WireAnswer> {
   const dispute = await lockDispute(call);
-  if (moves[dispute.status].length === 0) return alreadyClosed;
+  if (disputeMoves[dispute.status].length === 0) return alreadyClosed;
   const end = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost';
-  return ok(await toDisputeObject(call, await move(call, dispute, end)));
+  return ok(await toDisputeObject(call, await advanceDispute(call, dispute, end)));
 }
 
 /** Sandbox only: a card's owner disputes a payment. */
@@ -119,80 +86,11 @@ export async function createDispute(call: SandboxCall): Promise<WireAnswer> {
 export async function moveDispute(call: SandboxCall): Promise<WireAnswer> {
   const to = readStatus(requireParam(call.params, 'status'), 'status');
   const dispute = await lockDispute(call);
-  if (moves[dispute.status].length === 0) return alreadyClosed;
-  if (!moves[dispute.status].includes(to)) {
+  if (disputeMoves[dispute.status].length === 0) return alreadyClosed;
+  if (!disputeMoves[dispute.status].includes(to)) {
     throw badParameter('status', `A dispute that is ${dispute.status} cannot become ${to}.`);
   }
-  return ok(await toDisputeObject(call, await move(call, dispute, to)));
-}
-
-/** In the transaction that charges the card, or later: `charge` must be locked by its payment. */
-export async function openDispute(
-  call: SandboxCall,
-  charge: Pick<SandboxCharge, 'id' | 'paymentId' | 'amount' | 'currency'>,
-  { status, reason, amount = charge.amount }: CardDispute & { amount?: number },
-): Promise<SandboxDispute> {
-  const dispute = await insertDispute(call.tx, {
-    id: newId('du'),
-    paymentId: charge.paymentId,
-    chargeId: charge.id,
-    amount,
-    currency: charge.currency,
-    reason,
-    status,
-    dueBy: new Date(call.now.getTime() + responseDays * 86_400_000),
-  });
-  await tell(call, dispute, 'created');
-  if (status === 'needs_response') await withdraw(call, dispute);
-  if (status === 'prevented') await tell(call, dispute, 'closed');
-  return dispute;
-}
-
-async function move(call: SandboxCall, dispute: SandboxDispute, to: DisputeStatus): Promise<SandboxDispute> {
-  const moved: SandboxDispute = { ...dispute, status: to };
-  await saveDispute(call.tx, moved);
-  if (to === 'won') await reinstate(call, moved);
-  if (moves[to].length === 0) await tell(call, moved, 'closed');
-  else await tell(call, moved, 'updated');
-  if (to === 'needs_response') {
-    await failRefundsSince(call, dispute);
-    await withdraw(call, moved);
-  }
-  return moved;
-}
-
-/** The bank takes the money, and Stripe its fee. */
-async function withdraw(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
-  await insertMovement(call.tx, {
-    id: movementIdOf(dispute.id),
-    type: 'adjustment',
-    category: 'dispute',
-    amount: -dispute.amount,
-    fee: disputeFee,
-    source: dispute.id,
-  });
-  await tell(call, dispute, 'funds_withdrawn');
-}
-
-async function reinstate(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
-  await insertMovement(call.tx, {
-    id: reversalIdOf(dispute.id),
-    type: 'adjustment',
-    category: 'dispute_reversal',
-    amount: dispute.amount,
-    source: dispute.id,
-  });
-  await tell(call, dispute, 'funds_reinstated');
-}
-
-/** A refund made during an inquiry comes back when the bank takes the money after all, as Stripe does it. */
-async function failRefundsSince(call: SandboxCall, dispute: SandboxDispute): Promise<void> {
-  const filter = { startingAfter: undefined, createdSince: dispute.createdAt, createdBefore: undefined };
-  const refunds = await listRefundRows(call.tx, { ...filter, limit: 100, paymentId: dispute.paymentId });
-  for (const refund of refunds) {
-    if (refund.status !== 'pending' && refund.status !== 'succeeded') continue;
-    await failRefund(call, refund, 'charge_for_pending_refund_disputed');
-  }
+  return ok(await toDisputeObject(call, await advanceDispute(call, dispute, to)));
 }
 
 const alreadyClosed = errorAnswer(400, { type: 'invalid_request_error', message: 'This dispute is already closed' });
@@ -213,37 +111,4 @@ async function getDispute({ tx, id }: SandboxCall): Promise<SandboxDispute> {
 async function lockDispute(call: SandboxCall): Promise<SandboxDispute> {
   await lockPaymentRow(call.tx, (await getDispute(call)).paymentId);
   return getDispute(call);
-}
-
-async function tell(call: SandboxCall, dispute: SandboxDispute, what: string): Promise<void> {
-  await recordEvent(call.tx, call, { type: `charge.dispute.${what}`, object: await toDisputeObject(call, dispute) });
-}
-
-export async function toDisputeObject(
-  { tx, now }: { tx: pg.PoolClient; now: Date },
-  dispute: SandboxDispute,
-): Promise<Record<string, unknown>> {
-  const movements = await findMovements(tx, [movementIdOf(dispute.id), reversalIdOf(dispute.id)]);
-  const isOpen = moves[dispute.status].length > 0;
-  return {
-    id: dispute.id,
-    object: 'dispute',
-    amount: dispute.amount,
-    balance_transactions: movements.map((movement) => toBalanceTransaction(movement, now)),
-    charge: dispute.chargeId,
-    created: epochSeconds(dispute.createdAt),
-    currency: dispute.currency,
-    evidence_details: {
-      due_by: epochSeconds(dispute.dueBy),
-      has_evidence: dispute.submissions > 0,
-      past_due: isOpen && dispute.dueBy < now,
-      submission_count: dispute.submissions,
-    },
-    is_charge_refundable: dispute.status.startsWith('warning_') || dispute.status === 'won',
-    livemode: false,
-    metadata: {},
-    payment_intent: dispute.paymentId,
-    reason: dispute.reason,
-    status: dispute.status,
-  };
 }

@@ -2,7 +2,7 @@
 import { cardPaymentLimits, type PaymentStatus } from '../card-gateway.ts';
 import { type CardVerdict, findCardVerdict, judgeTestMethod } from './sandbox-cards.ts';
 import { latestChargeOf } from './sandbox-charges.ts';
-import { openDispute } from './sandbox-disputes.ts';
+import { openDispute } from './sandbox-dispute-moves.ts';
 import { recordEvent } from './sandbox-events.ts';
 import { readPage, toList } from './sandbox-list.ts';
 import {
