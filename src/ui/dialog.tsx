@@ -1,7 +1,7 @@
 // Dialogs: focus is kept inside, Escape and the close button end them. On a phone they rise from the bottom.
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type DialogProps = {
@@ -13,9 +13,12 @@ type DialogProps = {
   footer?: ReactNode;
   /** For what needs room: a picture. */
   wide?: boolean;
+  /** Where the focus goes when what had it before is gone. */
+  elseFocus?: RefObject<HTMLElement | null>;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, wide = false, elseFocus } = props;
   const before = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -30,6 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+            else elseFocus?.current?.focus();
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

@@ -1,8 +1,8 @@
 // What needs a person's attention, in which order and in which words, from facts about their money and their projects.
 
+import { daysLeft, dayText } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { daysBetween, dayText } from './attention-days.ts';
 
 export type AttentionFacts = {
   /** Day, UTC. */
@@ -126,7 +126,7 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
     .flatMap((project) => {
       const { deadline, status } = project;
       if (deadline === null || status !== 'active') return [];
-      const left = daysBetween(today, deadline);
+      const left = daysLeft({ deadline, today });
       return left >= 0 && left <= deadlineDays ? [{ project, deadline, left }] : [];
     })
     .toSorted((a, b) => a.left - b.left)

@@ -5,6 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { imageAddressPattern } from './image-address.ts';
 import {
+  fundingModels,
   listSorts,
   maxDeliverables,
   maxGalleryImages,
@@ -127,7 +128,9 @@ export const project = z.object({
   available: z.number(),
   /** Whether the viewer owns it. */
   isOwner: z.boolean(),
-  /** After the first hold the goal and the valuation are locked (decisions B5). */
+  /** What happens at the deadline to a project short of its goal. */
+  fundingModel: z.enum(fundingModels),
+  /** After the first hold the goal, the valuation and the funding model are locked (decisions B5). */
   termsLocked: z.boolean(),
 });
 export type Project = z.infer<typeof project>;
@@ -147,6 +150,7 @@ const projectFields = {
   risks: listOf(riskEntry, 'Risks'),
   faq: listOf(faqEntry, 'FAQ'),
   deadline: z.optional(z.nullable(day)),
+  fundingModel: z.optional(z.enum(fundingModels)),
   tags: z.optional(
     z
       .array(text({ min: 1, max: maxTagLength, name: 'Tag' }))

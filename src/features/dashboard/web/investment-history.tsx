@@ -13,6 +13,7 @@ import { pagesFor, refetchAddress } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { exportInvestments } from '../dashboard-contract.ts';
+import { changedBySettlement } from './investment-changes.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
 
 export function investmentsQuery(status: InvestmentStatus | undefined) {
@@ -68,13 +69,6 @@ function CheckAgain() {
     </Button>
   );
 }
-
-const changedBySettlement = [
-  '/api/users/investments',
-  '/api/users/summary',
-  '/api/users/portfolio',
-  '/api/users/attention',
-] as const;
 
 const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
 

@@ -1,5 +1,5 @@
 // One investment as a slip: what was paid, which share it bought, what has become of it.
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { formatEquity } from '#features/investing/investing-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -7,29 +7,35 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { hasReceipt } from '../receipt-words.ts';
+import { CancelInvestment } from './cancel-investment.tsx';
 import { ClockTime } from './clock-time.tsx';
-import { investmentStateWords } from './investment-state.ts';
+import { cancellationText, dateText, investmentStateWords } from './investment-state.ts';
 
 /** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
 const besideOthers = '[filter:drop-shadow(0_0_1px_var(--line-strong))]';
 
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const { label, tone, text, until } = investmentStateWords(investment);
+  const cancelText = cancellationText(investment);
   return (
     <article aria-labelledby={titleId}>
       <Slip
         className={besideOthers}
         stub={
-          <div className="flex gap-2.5 print:hidden">
-            <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
-              View Project
-            </LinkButton>
-            {hasReceipt(investment.status) && (
-              <LinkButton look="outline" to={`/receipts/${investment.id}`} aria-describedby={titleId}>
-                Receipt
+          <div className="grid gap-2.5 print:hidden">
+            <div className="flex gap-2.5">
+              <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
+                View Project
               </LinkButton>
-            )}
+              {hasReceipt(investment.status) && (
+                <LinkButton look="outline" to={`/receipts/${investment.id}`} aria-describedby={titleId}>
+                  Receipt
+                </LinkButton>
+              )}
+            </div>
+            <CancelInvestment investment={investment} look="quiet" wide titleId={titleId} titleRef={titleRef} />
           </div>
         }
       >
@@ -37,7 +43,12 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           <p className="text-[0.9rem] text-ink-3">Project #{investment.projectId}</p>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <h3 id={titleId} className="h3 mt-2 line-clamp-2 [overflow-wrap:anywhere] sm:min-h-[2.36em]">
+        <h3
+          id={titleId}
+          ref={titleRef}
+          tabIndex={-1}
+          className="h3 mt-2 line-clamp-2 [overflow-wrap:anywhere] sm:min-h-[2.36em]"
+        >
           {investment.projectTitle}
         </h3>
         <div className="mt-3">
@@ -45,10 +56,11 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
             rows={[
               { label: 'Amount', value: formatDollarAmount(investment.amount) },
               { label: 'Equity', value: `${formatEquity(investment.equityPercent)}%` },
-              { label: 'Date', value: <time dateTime={investment.createdAt}>{dateOf(investment.createdAt)}</time> },
+              { label: 'Date', value: <time dateTime={investment.createdAt}>{dateText(investment.createdAt)}</time> },
             ]}
           />
         </div>
+        {cancelText && <p className="small mt-1 border-t border-line pt-3 text-ink-2">{cancelText}</p>}
         {text && (
           <p className="small mt-1 border-t border-line pt-3 text-ink-2">
             {text}
@@ -58,10 +70,4 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
       </Slip>
     </article>
   );
-}
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-function dateOf(moment: string): string {
-  return date.format(new Date(moment));
 }

@@ -78,3 +78,11 @@ const paidTooLate: InvestmentStateWords = {
   tone: 'warm',
   text: 'The payment came when the project could no longer take it. The amount goes back to your card.',
 };
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Until when a completed investment may be cancelled, where there is a moment to name. */
+export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {
+  if (cancellableUntil === null) return undefined;
+  return `You can cancel it until ${dateAndTime.format(new Date(cancellableUntil))} UTC.`;
+}

@@ -1,6 +1,7 @@
 // '/receipts/:id': the slip of one investment as a paper to keep, to print, to download; or why there is none.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { useParams } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { addressOf } from '#ui/call.ts';
@@ -14,7 +15,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
 import { issuerText, receiptRows, receiptState, smallPrint } from '../receipt-words.ts';
-import { investmentStateWords } from './investment-state.ts';
+import { CancelInvestment } from './cancel-investment.tsx';
+import { cancellationText, investmentStateWords } from './investment-state.ts';
 
 export const receiptScreen = screen({
   Component: ReceiptPage,
@@ -62,6 +64,9 @@ function ReceiptPage() {
 function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
   const site = useSite();
   const { label, text } = receiptState(receipt);
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const cancelText = cancellationText(receipt);
   return (
     <>
       <p className="mb-6 hidden font-display text-[1.3rem] font-bold print:block">{site.name}</p>
@@ -75,7 +80,9 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
       >
         <div className="p-1 sm:p-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h1 className="h2">Receipt</h1>
+            <h1 id={titleId} ref={titleRef} tabIndex={-1} className="h2">
+              Receipt
+            </h1>
             <p className="money">No. {number}</p>
           </div>
           <div className="mt-5 [overflow-wrap:anywhere] [&_dt]:shrink-0">
@@ -97,7 +104,14 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
           <Printer size={18} aria-hidden />
           Print
         </Button>
+        <CancelInvestment
+          investment={{ ...receipt, id: receipt.investmentId }}
+          look="quiet"
+          titleId={titleId}
+          titleRef={titleRef}
+        />
       </div>
+      {cancelText && <p className="small mt-4 text-ink-2 print:hidden">{cancelText}</p>}
       <div className="small mt-8 grid max-w-[44rem] gap-2 text-ink-3">
         <p className="text-ink-2">{issuerText(site)}</p>
         {smallPrint(site).map((sentence) => (

@@ -1,7 +1,7 @@
 // One row of an imported file: its fields read, checked by the product's own rules, and known by the hash of its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
+import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
 
 export const importColumns = [
@@ -13,6 +13,7 @@ export const importColumns = [
   'fundingRaised',
   'createdAt',
   'deadline',
+  'fundingModel',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 export const requiredColumns: readonly ImportColumn[] = [
@@ -33,6 +34,7 @@ export type ImportRow = {
   status: ProjectStatus;
   createdAt: Date;
   deadline: string | null;
+  fundingModel: FundingModel;
   /** sha256 of the content: the same row is never imported twice (decisions B14). */
   hash: string;
 };
@@ -76,20 +78,36 @@ export function readRow(
   const createdAt = readMoment('createdAt', textOf('createdAt'), wrong) ?? now;
   if (createdAt > now) wrong('createdAt is in the future');
   const deadline = readDay('deadline', textOf('deadline'), wrong);
-  if (goal === undefined || valuation === undefined || raised === undefined || reasons.length > 0) {
+  const fundingModel = readFundingModel(textOf('fundingModel'), wrong);
+  if (goal === undefined || valuation === undefined || raised === undefined || !fundingModel || reasons.length > 0) {
     return { title, reasons };
   }
 
-  const content = importColumns.map(textOf);
+  // A column that came later is no other content where the file does not have it.
+  const content = importColumns
+    .map(textOf)
+    .filter((text, place) => importColumns[place] !== 'fundingModel' || text !== '');
   // Two ways to write one amount are one content.
   const amounts = [goal, valuation, raised].map(String);
   const hash = createHash('sha256')
     .update(JSON.stringify([...content.slice(0, 3), ...amounts, ...content.slice(6)]))
     .digest('hex');
-  const status = statusOf({ goal, raised, deadline }, now);
+  const status = statusOf({ goal, raised, deadline, fundingModel }, now);
   const [description, category] = [textOf('description'), textOf('category')];
   return {
-    row: { title: textOf('title'), description, category, goal, valuation, raised, status, createdAt, deadline, hash },
+    row: {
+      title: textOf('title'),
+      description,
+      category,
+      goal,
+      valuation,
+      raised,
+      status,
+      createdAt,
+      deadline,
+      fundingModel,
+      hash,
+    },
   };
 }
 
@@ -123,6 +141,11 @@ function readDay(column: ImportColumn, text: string, wrong: Wrong): string | nul
   return null;
 }
 
+function readFundingModel(text: string, wrong: Wrong): FundingModel | undefined {
+  const model = text === '' ? 'all_or_nothing' : fundingModels.find((known) => known === text);
+  return model ?? wrong(`fundingModel "${shorten(text)}" is not ${fundingModels.join(' or ')}`);
+}
+
 /** JavaScript takes 2021-02-30 for the second of March; this does not. */
 function isDay(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
@@ -132,11 +155,12 @@ function isDay(text: string): boolean {
 
 /** A past deadline makes it funded or failed; a reached goal makes it funded in any case. */
 function statusOf(
-  { goal, raised, deadline }: { goal: Cents; raised: Cents; deadline: string | null },
+  { goal, raised, deadline, fundingModel }: Pick<ImportRow, 'goal' | 'raised' | 'deadline' | 'fundingModel'>,
   now: Date,
 ): ProjectStatus {
   if (raised >= goal) return 'funded';
-  return deadline !== null && deadline < now.toISOString().slice(0, 10) ? 'failed' : 'active';
+  if (deadline === null || deadline >= now.toISOString().slice(0, 10)) return 'active';
+  return fundingModel === 'keep_what_you_raise' && raised > 0 ? 'funded' : 'failed';
 }
 
 function shorten(text: string): string {

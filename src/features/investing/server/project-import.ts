@@ -89,6 +89,7 @@ async function insertBatch(tx: Transaction, batch: LineRow[], { importedBy, open
       valuationCents: row.valuation,
       status: row.status,
       deadline: row.deadline,
+      fundingModel: row.fundingModel,
       createdAt: row.createdAt,
       updatedAt: row.createdAt,
       importHash: row.hash,

@@ -9,6 +9,7 @@ import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { cancellationRule } from '../cancellation-words.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { formatEquity } from '../investing-rules.ts';
 import type { CheckoutState } from './checkout-flow.ts';
@@ -70,7 +71,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
               <BackLink projectId={projectId} />
               <Skeleton className="h-[50px] flex-1" />
             </div>
-            <Skeleton className="h-[42px]" />
+            <Skeleton className="h-[126px] sm:h-[84px]" />
           </div>
         }
       >
@@ -144,6 +145,7 @@ function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipStat
 /** One form through all of these, so that nothing typed is lost when a try fails. */
 function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Payable }) {
   const { payment } = state;
+  const { cancellationHours } = useSite();
   const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
   return (
     <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
@@ -157,7 +159,7 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Pay
         <SubmitButton step={state.step} />
       </div>
       <p className="small text-ink-3">
-        Investing in young projects is risky: you may lose all you put in.{' '}
+        {cancellationRule(cancellationHours)} Investing in young projects is risky: you may lose all you put in.{' '}
         <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
       </p>
     </Form>

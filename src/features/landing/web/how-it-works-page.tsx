@@ -1,4 +1,5 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
+import { cancellationRule } from '#features/investing/cancellation-words.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
@@ -142,25 +143,34 @@ function Hold() {
 }
 
 function Refunds() {
+  const { cancellationHours } = useSite();
   return (
     <>
       <ul>
+        <li>
+          <strong>You changed your mind.</strong> {cancellationRule(cancellationHours)} Your dashboard has the button.
+        </li>
+        <li>
+          <strong>A project misses its goal.</strong> Under all-or-nothing, everybody who paid by card gets the whole
+          amount back by itself, soon after the deadline, and a mail says why.
+        </li>
         <li>
           <strong>Your payment arrives after its hold ended.</strong> If the project still has room, the investment is
           completed all the same. If not, the whole amount is sent back by itself, and a mail tells you.
         </li>
         <li>
-          <strong>A project is removed from the site.</strong> Open holds end, and every completed investment in it is
-          refunded in full through the card provider.
+          <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds end, and every
+          completed investment in it is refunded in full through the card provider.
         </li>
         <li>
-          <strong>You changed your mind.</strong> There is no button for that. Write to us: whether an investment can be
-          undone is for the operator, the creator and the law to say.
+          <strong>You dispute the payment at your bank.</strong> The bank decides. If it decides for you, your money
+          comes back from there and your share ends.
         </li>
       </ul>
       <p>
         A refund goes to the card that paid. Banks take up to ten days to show it. If the provider reports that a refund
-        failed, the debt stands in the books again and it is tried anew, up to three times; then a person is called.
+        failed, the debt stands in the books again and it is tried anew, up to three times; then we write to you, and a
+        person pays it in another way. Your receipt shows when a refund was asked for, sent and confirmed.
       </p>
     </>
   );
@@ -217,11 +227,14 @@ function Goal() {
       </p>
       <p>
         <strong>The deadline.</strong> A project may have one. It ends with that day, in UTC; after it no new investment
-        can be begun. A project without a deadline stays open until its goal is reached.
+        can be begun. A payment that was begun in time may still be finished. A project without a deadline stays open
+        until its goal is reached.
       </p>
       <p>
-        <strong>Below the goal at the deadline.</strong> What was raised stays in the books as raised. The software does
-        not pay it out or back by itself: that is the operator’s to settle with creator and investors.
+        <strong>Below the goal at the deadline.</strong> The creator chooses beforehand, and the project’s page says
+        which. All or nothing, which is usual: the project ends and everybody is refunded. Keep what you raise: the
+        project is funded with what came together, and the shares stand. After the first investment that choice, like
+        the goal, cannot change.
       </p>
     </>
   );

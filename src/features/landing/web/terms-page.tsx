@@ -1,4 +1,5 @@
 // Terms: a template in plain language that fits what the software does.
+import { cancellationRule } from '#features/investing/cancellation-words.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
@@ -15,7 +16,7 @@ function TermsPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="21 November 2026" />}
+      opening={<TemplateNotice changed="22 November 2026" />}
       sections={[
         { id: 'who', title: 'Who we are', content: <Who /> },
         { id: 'account', title: 'Your account', content: <Account /> },
@@ -113,6 +114,7 @@ function Investors() {
 }
 
 function Payments() {
+  const { cancellationHours } = useSite();
   return (
     <>
       <p>
@@ -121,8 +123,10 @@ function Payments() {
         you confirm; the investment is made when the provider confirms the payment.
       </p>
       <p>
-        You receive the whole amount back when the payment came too late to be used, or when the project is removed
-        before it was completed. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
+        {cancellationRule(cancellationHours)} You also receive the whole amount back when the payment came too late to
+        be used, when a project under all-or-nothing has not reached its goal by its deadline, and when the project is
+        ended or removed before it was completed. A project that keeps what it raises keeps your investment too: its
+        page says so before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
         <Blank>fees, or that there are none</Blank>. The software itself takes none.
       </p>
     </>
@@ -143,8 +147,8 @@ function Conduct() {
 function Removal() {
   return (
     <p>
-      We may hide or remove a project and close an account that breaks these terms, and we say why. Removing a project
-      refunds its completed investments. You may ask us to erase your account at any time through{' '}
+      We may end, hide or remove a project and close an account that breaks these terms, and we say why. Ending or
+      removing a project refunds its completed investments. You may ask us to erase your account at any time through{' '}
       <TextLink to="/contact?topic=account">the contact page</TextLink>; records of money stay without your name, as{' '}
       <TextLink to="/privacy">the privacy page</TextLink> explains.
     </p>

@@ -33,6 +33,20 @@ export const promises = [
     missing: 'A connection to an escrow bank.',
   },
   {
+    name: 'All or nothing, and your money back',
+    software:
+      'Closes each project at its deadline. One that misses its goal under all-or-nothing refunds everybody who paid by card, as does one that is ended or removed. Investors can cancel by themselves until shortly before the deadline. Each refund is booked, mailed and shown on the receipt.',
+    operator: 'Pays by hand what a bank refuses three times, and settles what the law gives beyond this.',
+    missing: 'Refunding a part of an investment.',
+  },
+  {
+    name: 'Disputed payments',
+    software:
+      'Follows each dispute at the card provider and books what the bank takes. A share ends when the bank decides for the card holder, and the project’s other money is not touched.',
+    operator: 'Sends the evidence that a bank asks for, at the card provider, before its day.',
+    missing: 'Sending evidence from here.',
+  },
+  {
     name: 'Review within 48 hours, or 2 business days',
     software: 'Publishes what is submitted at once. An administrator can hide it.',
     operator: 'Reads each submission in the time promised and answers.',

@@ -145,8 +145,8 @@ function Admins() {
       </p>
       <ul>
         <li>
-          <strong>They can</strong> see all projects and people, feature a project, change its status, hide or remove it
-          (which refunds its investors), erase a person, and make somebody else an administrator.
+          <strong>They can</strong> see all projects and people, feature a project, change its status, hide it, and end
+          or remove it (which refunds its investors), erase a person, and make somebody else an administrator.
         </li>
         <li>
           <strong>They cannot</strong> see a card number or the password you sign in with, change what is booked in the

@@ -79,6 +79,7 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
     remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
     available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
     isOwner: row.ownerId === viewerId,
+    fundingModel: row.fundingModel,
     termsLocked: row.termsLocked,
   };
 }

@@ -3,7 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/database.ts';
 import { projects, supports } from './project-table.ts';
 
-type ServerColumns = 'id' | 'heldCents' | 'raisedCents' | 'investorCount' | 'termsLocked' | 'upvotes' | 'deletedAt';
+type ServerColumns =
+  | 'id'
+  | 'heldCents'
+  | 'raisedCents'
+  | 'investorCount'
+  | 'termsLocked'
+  | 'upvotes'
+  | 'deletedAt'
+  | 'unwinding';
 export type NewProject = Omit<typeof projects.$inferInsert, ServerColumns>;
 export type ImportedProject = NewProject & { importHash: string };
 

@@ -72,6 +72,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
         risks: withoutEmptyEntries(body.risks),
         faq: withoutEmptyEntries(body.faq),
         deadline: body.deadline ?? null,
+        ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
         tags: storedTags(body.tags ?? []),
         coverImage: body.coverImage ?? null,
         galleryImages: body.galleryImages ?? [],

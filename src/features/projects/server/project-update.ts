@@ -6,6 +6,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { fundingModelWords } from '../funding-model-words.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
 import {
   canMove,
@@ -104,8 +105,11 @@ async function requireValid(
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
   const changesTerms = goal !== project.goalCents || valuation !== project.valuationCents;
-  if (changesTerms && project.termsLocked) {
-    const locked = `${formatDollars(cents(project.goalCents))} at a valuation of ${formatDollars(cents(project.valuationCents))}`;
+  const changesModel = body.fundingModel !== undefined && body.fundingModel !== project.fundingModel;
+  if ((changesTerms || changesModel) && project.termsLocked) {
+    const locked = changesModel
+      ? fundingModelWords[project.fundingModel].label.toLowerCase()
+      : `${formatDollars(cents(project.goalCents))} at a valuation of ${formatDollars(cents(project.valuationCents))}`;
     throw new AppError(
       'locked_terms',
       `Somebody has invested on these terms (${locked}), so they can no longer change.`,
@@ -176,6 +180,7 @@ function columnsOf(body: UpdateProjectBody, project: ProjectRow): Partial<typeof
     ...(body.risks !== undefined && { risks: withoutEmptyEntries(body.risks) }),
     ...(body.faq !== undefined && { faq: withoutEmptyEntries(body.faq) }),
     ...(body.deadline !== undefined && { deadline: body.deadline }),
+    ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
     ...(body.tags !== undefined && { tags: storedTags(body.tags) }),
     ...(body.coverImage !== undefined && { coverImage: body.coverImage }),
     ...(body.galleryImages !== undefined && { galleryImages: body.galleryImages }),

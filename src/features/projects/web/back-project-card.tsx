@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { cancellationSentence } from '#features/investing/cancellation-words.ts';
 import { FullyFundedAlert } from '#features/investing/web/fully-funded-alert.tsx';
 import { InvestFormSlot } from '#features/investing/web/invest-form-slot.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -10,7 +11,8 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { fundingPeriodText } from '../funding-period.ts';
+import { fundingModelWords } from '../funding-model-words.ts';
+import { dayText, fundingPeriodText } from '../funding-period.ts';
 import { milestoneMarks } from '../milestone-marks.ts';
 import type { Project } from '../project-contract.ts';
 import { type BackingState, backingState } from './backing-state.ts';
@@ -42,8 +44,21 @@ export function BackProjectCard({ project }: { project: Project }) {
             },
           ]}
         />
+        {state === 'open' && <EndsLine project={project} />}
       </Slip>
     </section>
+  );
+}
+
+/** What happens to the money, before one gives any. */
+function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
+  const { cancellationHours: hours } = useSite();
+  return (
+    <p className="mt-1 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+      {deadline !== null &&
+        `If the goal is not reached by ${dayText(deadline)}, ${fundingModelWords[fundingModel].outcome}. `}
+      {cancellationSentence({ hours, hasDeadline: deadline !== null })}
+    </p>
   );
 }
 

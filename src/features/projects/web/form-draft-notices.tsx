@@ -98,6 +98,7 @@ const partNames: Record<keyof ProjectFormValues, string> = {
   fundingGoal: 'goal',
   valuation: 'valuation',
   deadline: 'deadline',
+  fundingModel: 'what happens at the deadline',
   tags: 'tags',
   coverImage: 'cover',
   galleryImages: 'gallery',

@@ -46,6 +46,7 @@ export function previewProject({ values, creatorName, art, today }: PreviewOf): 
     termsLocked: false,
     coverImage: values.coverImage || art,
     deadline: values.deadline || null,
+    fundingModel: values.fundingModel,
     createdAt: moment,
     updatedAt: moment,
     creatorName,

@@ -7,6 +7,7 @@ import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../project-categories.ts';
 import { descriptionAdvice, titleAdvice } from './form-advice.ts';
 import { FormCount, FormMoney, FormPart, FormSelect, FormText, FormTextArea } from './form-fields.tsx';
+import { FundingModelChoice } from './form-funding-model.tsx';
 import { FormList } from './form-list.tsx';
 import { FormMarkdown } from './form-markdown.tsx';
 import { offerOf } from './form-money.ts';
@@ -45,8 +46,8 @@ export function TermsPart({ locked }: { locked: boolean }) {
     >
       {locked && (
         <Alert title={<LockedTitle />}>
-          Somebody has begun to invest at these terms, so the funding goal and the valuation cannot change any more.
-          Everybody who invests gets the same price.
+          Somebody has begun to invest at these terms, so the funding goal, the valuation and what happens at the
+          deadline cannot change any more. Everybody who invests gets the same price.
         </Alert>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -75,6 +76,7 @@ export function TermsPart({ locked }: { locked: boolean }) {
           hint="Last day of funding, until midnight UTC. Without one it stays open."
         />
       </div>
+      <FundingModelChoice locked={locked} />
     </FormPart>
   );
 }

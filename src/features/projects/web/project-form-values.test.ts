@@ -28,6 +28,7 @@ const saved: Project = {
   featured: false,
   coverImage: null,
   deadline: '2027-03-31',
+  fundingModel: 'keep_what_you_raise',
   createdAt: '2026-11-01T10:00:00.000Z',
   userId: 3,
   supported: false,

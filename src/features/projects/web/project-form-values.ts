@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import { toDollarString } from '#kernel/money.ts';
 import type { CreateProjectInput, Project, updateProjectBody } from '../project-contract.ts';
-import { type ProjectStatus, withoutEmptyEntries } from '../project-rules.ts';
+import { type FundingModel, type ProjectStatus, withoutEmptyEntries } from '../project-rules.ts';
 import { readVideoAddress, videoAddress } from '../video-address.ts';
 import { readDollars } from './form-money.ts';
 
@@ -33,6 +33,7 @@ export type ProjectFormValues = Entries & {
   valuation: string;
   /** Empty, or the last day of funding, `2027-03-31`. */
   deadline: string;
+  fundingModel: FundingModel;
   tags: string[];
   /** Empty, or the address of a picture; `alt` is saved with the picture, not with the project. */
   coverImage: string;
@@ -51,6 +52,7 @@ export const newProjectValues: ProjectFormValues = {
   fundingGoal: '0',
   valuation: '0',
   deadline: '',
+  fundingModel: 'all_or_nothing',
   tags: [],
   coverImage: '',
   galleryImages: [],
@@ -78,6 +80,7 @@ export function toFormValues(project: Project): ProjectFormValues {
     fundingGoal: typedAmount(project.fundingGoal),
     valuation: typedAmount(project.valuation),
     deadline: project.deadline ?? '',
+    fundingModel: project.fundingModel,
     tags: project.tags,
     coverImage: project.coverImage ?? '',
     galleryImages: project.galleryImages.map((address, index) => ({ address, alt: project.galleryTexts[index] ?? '' })),
@@ -122,6 +125,7 @@ export function toProjectBody(values: ProjectFormValues): ProjectBody {
     fundingGoal: dollarText(values.fundingGoal),
     valuation: dollarText(values.valuation),
     deadline: values.deadline === '' ? null : values.deadline,
+    fundingModel: values.fundingModel,
     tags: values.tags,
     coverImage: values.coverImage === '' ? null : values.coverImage,
     galleryImages: values.galleryImages.map(({ address }) => address),

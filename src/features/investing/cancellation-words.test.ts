@@ -1,0 +1,18 @@
+// The right to cancel, in words.
+import { expect, test } from 'vitest';
+import { cancellationRule, cancellationSentence } from './cancellation-words.ts';
+
+test.each([
+  [48, 'until 48 hours before the project’s deadline'],
+  [1, 'until 1 hour before the project’s deadline'],
+  [0, 'until the end of the project’s last day'],
+])('with %i hours one can cancel %s', (hours, words) => {
+  expect(cancellationSentence({ hours, hasDeadline: true })).toContain(words);
+  expect(cancellationRule(hours)).toContain(words);
+});
+
+test('without a deadline one can cancel while the project raises money', () => {
+  expect(cancellationSentence({ hours: 48, hasDeadline: false })).toBe(
+    'You can cancel an investment for as long as the project raises money, and the whole amount goes back to your card.',
+  );
+});

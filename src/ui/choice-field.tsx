@@ -1,0 +1,56 @@
+// One of a few choices that each need a sentence: native radio buttons, the whole line of each to press.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type ChoiceFieldProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  choices: readonly { value: string; label: string; text: string }[];
+  /** The chosen one in the server's HTML; afterwards the form keeps it. */
+  defaultValue: string;
+} & Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'>;
+
+export function ChoiceField({ legend, hint, error, choices, defaultValue, ...input }: ChoiceFieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="field" aria-describedby={describedBy || undefined}>
+      <legend className="field-label">{legend}</legend>
+      <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
+        {choices.map(({ value, label, text }) => (
+          <label
+            key={value}
+            htmlFor={`${id}-${value}`}
+            className="flex cursor-pointer gap-3 rounded-cover border border-line-strong bg-surface p-4 has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
+          >
+            <input
+              {...input}
+              id={`${id}-${value}`}
+              type="radio"
+              value={value}
+              defaultChecked={value === defaultValue}
+              aria-describedby={`${id}-${value}-text`}
+              className="mt-1 size-[18px] shrink-0 accent-verdigris"
+            />
+            <span>
+              <span className="block font-semibold">{label}</span>
+              <span id={`${id}-${value}-text`} className="mt-0.5 block text-[0.95rem] text-ink-2">
+                {text}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
