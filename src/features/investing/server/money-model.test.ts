@@ -1,0 +1,83 @@
+// The money core against a model of it: thousands of short stories, each step taken in both, both looking alike after each.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countOf, timeFor } from '#test/counts.ts';
+import { expectSound } from '#test/invest.ts';
+import type { Model } from '#test/money-model.ts';
+import { steps } from '#test/money-steps.ts';
+import { bringToRest } from '#test/money-story.ts';
+import { type Lane, openLane, openWorld } from '#test/money-world.ts';
+
+/** Databases in which stories run side by side, to have both processors busy. */
+const laneCount = 4;
+let lanes: Lane[];
+
+beforeAll(async () => {
+  lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane()));
+}, 60_000);
+afterAll(() => Promise.all(lanes.map(({ kindling }) => kindling.close())));
+
+/** Dollars that fill with one investment, with a few, and not to the dollar. */
+const goals = [100_000, 100_049, 130_050, 200_000];
+
+test(
+  `${countOf('modelRuns')} stories of holds, cards, claims, events, sweeps, refunds and ends go as the model says`,
+  async () => {
+    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
+    const numRuns = Math.ceil(countOf('modelRuns') / laneCount);
+    const stories = lanes.map(async (lane, number) => {
+      const parameters = { seed: seed + number, numRuns };
+      const details = await fc.check(storiesIn(lane), { ...parameters, path: process.env.TEST_PATH ?? '' });
+      if (details.failed) throw new Error(explain(details), { cause: details.errorInstance });
+      return expectSound(lane.deps.db);
+    });
+    const failures = (await Promise.allSettled(stories)).filter(({ status }) => status === 'rejected');
+    for (const failure of failures) throw (failure as PromiseRejectedResult).reason;
+    expect(failures).toEqual([]);
+  },
+  timeFor('modelRuns', { ms: 250 }),
+);
+
+function storiesIn(lane: Lane) {
+  const story = fc.record({
+    goalCents: fc.constantFrom(...goals),
+    commands: fc.commands(steps, { maxCommands: 14, size: 'max' }),
+  });
+  return fc.asyncProperty(story, async ({ goalCents, commands }) => {
+    const model: Model = {
+      goalCents,
+      status: 'active',
+      isRemoved: false,
+      isPastDeadline: false,
+      investments: [],
+      waiting: [],
+    };
+    const world = await openWorld(lane, goalCents);
+    try {
+      await fc.asyncModelRun(() => ({ model, real: world }), commands);
+      await bringToRest(model, world);
+    } catch (error) {
+      // What a failed story left would be swept in the next one.
+      await bringToRest(model, world).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** What fast-check tells of stories that went wrong; the steps that were taken it tells as one text. */
+type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'counterexamplePath' | 'numShrinks' | 'errorInstance'> & {
+  counterexample: [{ goalCents: number; commands: { toString: () => string } }] | null;
+};
+
+/** The shortest story that went wrong, to be read by a person and to be run again. */
+function explain(failure: Failure): string {
+  const { seed, counterexample, counterexamplePath, numShrinks, errorInstance } = failure;
+  const [story] = counterexample ?? [];
+  const told = (story?.commands.toString() ?? '').replace(/ \/\*replayPath.*$/s, '').split(',');
+  return [
+    `In a project that wants ${story?.goalCents} cents (the shortest story after ${numShrinks} shorter ones were tried):`,
+    ...told.map((words) => `  - ${words.trim()}`),
+    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+    `Again: TEST_SEED=${seed} TEST_PATH=${counterexamplePath}`,
+  ].join('\n');
+}

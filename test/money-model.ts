@@ -1,0 +1,243 @@
+// The money core as a small model: no database, no provider, no time. What the real one does must be what this says.
+
+export type InvestmentState =
+  | 'held'
+  | 'processing'
+  | 'completed'
+  | 'expired'
+  | 'failed'
+  | 'cancelled'
+  | 'refund_pending'
+  | 'refunded';
+export type PaymentState = 'new' | 'open' | 'processing' | 'succeeded' | 'cancelled';
+/** What the provider would say of it. */
+export type CardState =
+  | 'none'
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
+
+export type ModelRefund = {
+  state: 'requested' | 'submitted' | 'succeeded' | 'failed';
+  atProvider: 'none' | 'pending' | 'succeeded' | 'failed';
+};
+
+export type ModelInvestment = {
+  investor: number;
+  amountCents: number;
+  key: string;
+  state: InvestmentState;
+  payment: PaymentState;
+  /** False while the provider's answer to making the payment was lost. */
+  isKnown: boolean;
+  card: CardState;
+  time: 'running' | 'over' | 'long over';
+  everCompleted: boolean;
+  isClaimed: boolean;
+  refunds: ModelRefund[];
+};
+
+export type Model = {
+  goalCents: number;
+  status: 'active' | 'funded' | 'failed';
+  isRemoved: boolean;
+  isPastDeadline: boolean;
+  investments: ModelInvestment[];
+  /** Events that were stored and could not be applied yet. */
+  waiting: { about: ModelInvestment; kind: 'payment' | 'refund' }[];
+};
+
+/** How the provider answers during one step: as it should, not at all, or with its answers lost after the effect. */
+export type Line = 'fine' | 'dead' | 'lossy';
+
+export const ownerNumber = 3;
+const minCents = 10_000;
+const minCardCents = 50;
+const maxHolds = 5;
+
+export const isHeld = ({ state }: ModelInvestment) => state === 'held' || state === 'processing';
+export const sum = (investments: ModelInvestment[]) =>
+  investments.reduce((total, { amountCents }) => total + amountCents, 0);
+
+export function heldOf({ investments }: Model): number {
+  return sum(investments.filter(isHeld));
+}
+
+export function raisedOf({ investments }: Model): number {
+  return sum(investments.filter(({ state }) => state === 'completed'));
+}
+
+export function availableOf(model: Model): number {
+  return model.goalCents - raisedOf(model) - heldOf(model);
+}
+
+export type HoldWish = { investor: number; amountCents: number; key: string };
+
+/** 'taken', 'repeated', or the code of the refusal. */
+export function takeHold(model: Model, wish: HoldWish, line: Line): string {
+  const { investor, amountCents, key } = wish;
+  if (amountCents < minCardCents) return 'amount_too_small';
+  const known = model.investments.find((one) => one.investor === investor && one.key === key);
+  if (known !== undefined) return known.amountCents === amountCents ? repeatHold(model, known, line) : 'key_reused';
+  const available = availableOf(model);
+  if (model.isRemoved) return 'not_found';
+  if (investor === ownerNumber) return 'own_project';
+  if (model.status !== 'active' || model.isPastDeadline) return 'not_active';
+  if (amountCents > available) return 'funding_exceeded';
+  if (amountCents < Math.min(minCents, available)) return 'amount_too_small';
+  if (available > amountCents && available - amountCents < minCardCents) return 'remainder_too_small';
+  if (model.investments.filter((one) => one.investor === investor && isHeld(one)).length >= maxHolds)
+    return 'too_many_holds';
+  const made: ModelInvestment = {
+    investor,
+    amountCents,
+    key,
+    state: 'held',
+    payment: 'new',
+    isKnown: false,
+    card: 'none',
+    time: 'running',
+    everCompleted: false,
+    isClaimed: false,
+    refunds: [],
+  };
+  model.investments.push(made);
+  return prepare(made, line) ? 'taken' : 'provider_unavailable';
+}
+
+function prepare(investment: ModelInvestment, line: Line): boolean {
+  if (line !== 'dead' && investment.card === 'none') investment.card = 'requires_payment_method';
+  if (line !== 'fine') return false;
+  investment.isKnown = true;
+  if (investment.payment === 'new') investment.payment = 'open';
+  return true;
+}
+
+function repeatHold(model: Model, known: ModelInvestment, line: Line): string {
+  if (hasEnded(known)) return 'hold_ended';
+  if (known.time !== 'running' && known.state === 'held') {
+    if (!endHold(model, known, line)) return 'provider_unavailable';
+    if (hasEnded(known)) return 'hold_ended';
+  }
+  if (known.isKnown) return 'repeated';
+  return prepare(known, line) ? 'repeated' : 'provider_unavailable';
+}
+
+function hasEnded({ state }: ModelInvestment): boolean {
+  return !['held', 'processing', 'completed'].includes(state);
+}
+
+/** What the provider says of a payment now, carried out. False when it could not be asked. */
+export function settle(model: Model, investment: ModelInvestment, line: Line): boolean {
+  if (!investment.isKnown || investment.payment === 'succeeded') return true;
+  if (line !== 'fine') return false;
+  applyCard(model, investment);
+  return true;
+}
+
+function applyCard(model: Model, investment: ModelInvestment): void {
+  const isLive = investment.payment === 'open' || investment.payment === 'processing';
+  switch (investment.card) {
+    case 'none':
+      return;
+    case 'succeeded':
+      return applySuccess(model, investment);
+    case 'canceled':
+      if (isLive) investment.payment = 'cancelled';
+      if (isHeld(investment)) release(investment);
+      return;
+    case 'processing':
+      if (!isLive) return;
+      investment.payment = 'processing';
+      if (investment.state === 'held') investment.state = 'processing';
+      return;
+    case 'requires_payment_method':
+    case 'requires_action':
+      if (!isLive) return;
+      investment.payment = 'open';
+      if (investment.state === 'processing') investment.state = 'held';
+  }
+}
+
+function applySuccess(model: Model, investment: ModelInvestment): void {
+  if (investment.payment === 'succeeded') return;
+  const accepts = isHeld(investment)
+    ? !model.isRemoved && model.status !== 'failed'
+    : !model.isRemoved &&
+      model.status === 'active' &&
+      !model.isPastDeadline &&
+      investment.amountCents <= availableOf(model);
+  investment.payment = 'succeeded';
+  if (accepts) {
+    investment.state = 'completed';
+    investment.everCompleted = true;
+    if (model.status === 'active' && raisedOf(model) === model.goalCents) model.status = 'funded';
+  } else {
+    investment.state = 'refund_pending';
+    investment.refunds.push({ state: 'requested', atProvider: 'none' });
+  }
+}
+
+function release(investment: ModelInvestment): void {
+  investment.state = investment.time === 'running' ? 'cancelled' : 'expired';
+}
+
+/** At the provider first, so that nobody can pay for room that was given away. False when it could not be asked. */
+export function endHold(model: Model, investment: ModelInvestment, line: Line): boolean {
+  if (!investment.isKnown) {
+    if (investment.payment !== 'new' || !isHeld(investment)) return true;
+    investment.payment = 'cancelled';
+    release(investment);
+    return true;
+  }
+  if (line !== 'dead') cancelAtProvider(investment);
+  if (line !== 'fine') return false;
+  applyCard(model, investment);
+  return true;
+}
+
+export function cancelAtProvider(investment: ModelInvestment): void {
+  if (investment.card.startsWith('requires_')) investment.card = 'canceled';
+}
+
+/** 'first', 'repeated', 'pending', or the code of the refusal. */
+export function claim(model: Model, investment: ModelInvestment, line: Line): string {
+  if (!settle(model, investment, line)) return 'provider_unavailable';
+  if (isHeld(investment)) return 'pending';
+  if (!investment.everCompleted) return 'hold_ended';
+  const isFirst = !investment.isClaimed;
+  investment.isClaimed = true;
+  return isFirst ? 'first' : 'repeated';
+}
+
+export function requestRefund(model: Model, investment: ModelInvestment): void {
+  if (investment.state !== 'completed') return;
+  investment.state = 'refund_pending';
+  investment.refunds.push({ state: 'requested', atProvider: 'none' });
+  if (model.status === 'funded' && !model.isPastDeadline) model.status = 'active';
+}
+
+/** 'ended', or the code of the refusal. */
+export function cancelByInvestor(model: Model, investment: ModelInvestment, line: Line): string {
+  if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
+  // A processing payment cannot be cancelled at the provider, so it is tried a second time and then told.
+  if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
+  const isRaising = !model.isRemoved && model.status === 'active' && !model.isPastDeadline;
+  if (isRaising) requestRefund(model, investment);
+  if (isHeld(investment)) return 'payment_processing';
+  return investment.state === 'completed' ? 'cancellation_over' : 'ended';
+}
+
+export function removeProject(model: Model, line: Line): void {
+  unwind(model, line);
+  model.isRemoved = true;
+  unwind(model, line);
+}
+
+/** What a project that was removed or has failed gives back. */
+export function unwind(model: Model, line: Line): void {
+  for (const investment of model.investments.filter(isHeld)) endHold(model, investment, line);
+  for (const investment of model.investments) requestRefund(model, investment);
+}

@@ -1,0 +1,221 @@
+// The steps of the model-based test: what people, banks, the provider and our own sweeper may do next.
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Model, ModelInvestment } from './money-model.ts';
+import * as model from './money-model.ts';
+import { deliver, isSweepCertain, sweep } from './money-model-sweep.ts';
+import { about, ending, line, type Step, step, which, wordsOfLine } from './money-story.ts';
+
+/** Amounts at the edges of the rules, by what is free at the moment. */
+const amounts = {
+  $100: () => 10_000,
+  '$123.45': () => 12_345,
+  $450: () => 45_000,
+  'a cent less than $100': () => 9999,
+  'less than a card takes': () => 49,
+  'all that is left': model.availableOf,
+  'a cent more than is left': (m: Model) => model.availableOf(m) + 1,
+  'all but 49 cents': (m: Model) => model.availableOf(m) - 49,
+  'all but 50 cents': (m: Model) => model.availableOf(m) - 50,
+  'half of what is left': (m: Model) => Math.floor(model.availableOf(m) / 2),
+} satisfies Record<string, (m: Model) => number>;
+
+const holds = fc
+  .record({
+    investor: fc.nat({ max: model.ownerNumber }),
+    amount: fc.constantFrom(...(Object.keys(amounts) as (keyof typeof amounts)[])), // the keys as written above
+    key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    by: line,
+  })
+  .map(({ investor, amount, key, by }) =>
+    step(`person ${investor} asks for a hold of ${amount} under key ${key}${wordsOfLine[by]}`, async (m, world) => {
+      const wish = { investor, amountCents: Math.max(1, amounts[amount](m)), key };
+      expect(await world.takeHold(wish, by)).toBe(model.takeHold(m, wish, by));
+    }),
+  );
+
+const repeats = fc.record({ number: which, by: line }).map(({ number, by }) =>
+  about(`the hold is asked for again${wordsOfLine[by]}`, number, async ({ investment }, m, world) => {
+    const { investor, amountCents, key } = investment;
+    const wish = { investor, amountCents, key };
+    expect(await world.takeHold(wish, by)).toBe(model.takeHold(m, wish, by));
+  }),
+);
+
+const isPayable = ({ isKnown, card }: ModelInvestment) => isKnown && card.startsWith('requires_');
+const cards = {
+  pm_card_visa: { words: 'the card pays', card: 'succeeded' },
+  pm_card_chargeDeclined: { words: 'the card is declined', card: 'requires_payment_method' },
+  pm_card_authenticationRequired: { words: 'the card asks for authentication', card: 'requires_action' },
+  pm_sandbox_processing: { words: 'the bank takes its time', card: 'processing' },
+} as const;
+
+const payments = fc
+  .record({ number: which, method: fc.constantFrom(...(Object.keys(cards) as (keyof typeof cards)[])) }) // as above
+  .map(({ number, method }) =>
+    about(
+      cards[method].words,
+      number,
+      async ({ at, investment }, _m, world) => {
+        await world.useCard(at, method);
+        investment.card = cards[method].card;
+      },
+      isPayable,
+    ),
+  );
+const paying = which.map((number) =>
+  about(
+    cards.pm_card_visa.words,
+    number,
+    async ({ at, investment }, _m, world) => {
+      await world.useCard(at, 'pm_card_visa');
+      investment.card = 'succeeded';
+    },
+    isPayable,
+  ),
+);
+
+const bankAnswers = fc.record({ number: which, result: ending }).map(({ number, result }) =>
+  about(
+    result === 'succeed' ? 'the bank says yes' : 'the bank says no',
+    number,
+    async ({ at, investment }, _m, world) => {
+      await (investment.card === 'processing' ? world.finishProcessing(at, result) : world.authenticate(at, result));
+      investment.card = result === 'succeed' ? 'succeeded' : 'requires_payment_method';
+    },
+    ({ isKnown, card }) => isKnown && (card === 'processing' || card === 'requires_action'),
+  ),
+);
+
+const providerCancels = which.map((number) =>
+  about(
+    'somebody at the provider cancels the payment',
+    number,
+    async ({ at, investment }, _m, world) => {
+      await world.cancelAtProvider(at);
+      model.cancelAtProvider(investment);
+    },
+    ({ isKnown }) => isKnown,
+  ),
+);
+
+const claims = fc.record({ number: which, by: line }).map(({ number, by }) =>
+  about(
+    `the investor claims it${wordsOfLine[by]}`,
+    number,
+    async ({ at, investment }, m, world) => {
+      expect(await world.claim(at, by)).toBe(model.claim(m, investment, by));
+    },
+    ({ isKnown }) => isKnown,
+  ),
+);
+
+const deliveries = fc
+  .record({ number: which, kind: fc.constantFrom('payment' as const, 'refund' as const), by: line })
+  .map(({ number, kind, by }) =>
+    about(
+      `an event about the ${kind} comes${wordsOfLine[by]}`,
+      number,
+      async ({ at, investment }, m, world) => {
+        await world.deliver(at, kind, by);
+        deliver(m, investment, { kind, line: by });
+      },
+      ({ isKnown }) => isKnown,
+    ),
+  );
+
+const timesRunOut = fc.record({ number: which, isLong: fc.boolean() }).map(({ number, isLong }) =>
+  about(isLong ? 'its time was over a day ago' : 'its time is over', number, async ({ at, investment }, _m, world) => {
+    await world.letTimeRunOut(at, isLong ? 24 : 0);
+    investment.time = isLong ? 'long over' : 'over';
+  }),
+);
+
+const investorCancels = fc.record({ number: which, by: line }).map(({ number, by }) =>
+  about(`the investor takes it back${wordsOfLine[by]}`, number, async ({ at, investment }, m, world) => {
+    expect(await world.cancelByInvestor(at, by)).toBe(model.cancelByInvestor(m, investment, by));
+  }),
+);
+
+const adminRefunds = which.map((number) =>
+  about('an admin refunds it', number, async ({ at, investment }, m, world) => {
+    await world.requestRefund(at);
+    model.requestRefund(m, investment);
+  }),
+);
+
+/** Twice at most: after the third a person has to act. */
+const mayFail = ({ refunds }: ModelInvestment) =>
+  refunds.filter(({ atProvider }) => atProvider === 'failed').length < 2;
+
+const refundEnds = fc.record({ number: which, result: ending }).map(({ number, result }) =>
+  about(
+    result === 'succeed' ? 'the refund reaches the card' : 'the bank sends the refund back',
+    number,
+    async ({ at, investment }, _m, world) => {
+      await world.finishRefund(at, result);
+      const refund = investment.refunds.find(
+        ({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded',
+      );
+      if (refund !== undefined) refund.atProvider = result === 'succeed' ? 'succeeded' : 'failed';
+    },
+    (investment) =>
+      investment.refunds.some(
+        ({ atProvider }) => atProvider === 'pending' || (atProvider === 'succeeded' && result === 'fail'),
+      ) &&
+      (result === 'succeed' || mayFail(investment)),
+  ),
+);
+
+const sweeps = fc.record({ by: line, banksAreSlow: fc.boolean() }).map(({ by, banksAreSlow }) =>
+  step(
+    `the sweeper comes${wordsOfLine[by]}${banksAreSlow ? ' with slow banks' : ''}`,
+    async (m, world) => {
+      await world.sweep(by, banksAreSlow);
+      sweep(m, { line: by, banksAreSlow });
+    },
+    isSweepCertain,
+  ),
+);
+
+const removals = line.map((by) =>
+  step(
+    `the project is removed${wordsOfLine[by]}`,
+    async (m, world) => {
+      await world.removeProject(by);
+      model.removeProject(m, by);
+    },
+    (m) => !m.isRemoved,
+  ),
+);
+
+const deadlines = fc.constant(
+  step('the deadline passes', async (m, world) => {
+    await world.passDeadline();
+    m.isPastDeadline = true;
+  }),
+);
+
+/** Those that make things move come more often. */
+export const steps: fc.Arbitrary<Step>[] = [
+  holds,
+  holds,
+  holds,
+  repeats,
+  paying,
+  paying,
+  payments,
+  bankAnswers,
+  providerCancels,
+  claims,
+  claims,
+  deliveries,
+  timesRunOut,
+  investorCancels,
+  adminRefunds,
+  refundEnds,
+  sweeps,
+  sweeps,
+  removals,
+  deadlines,
+];
