@@ -10,7 +10,7 @@ import { forgetContactMessages } from '#features/community/server/contact-servic
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
-import { queueProjectMail } from '#features/investing/server/project-mail.ts';
+import { noteFailedByAdmin } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
-    onFailed: (tx, projectId) => queueProjectMail(tx, projectId, 'failed_by_admin'),
+    onFailed: noteFailedByAdmin,
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);

@@ -1,5 +1,6 @@
 // Ends holds: at the provider first, so that room is never given away while somebody can still pay for it.
 import { eq, sql } from 'drizzle-orm';
+import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -15,12 +16,13 @@ import { type AppliedSettlement, applyProviderPayment } from './settlement-trans
 export async function endHold(
   deps: Deps,
   { id, providerPaymentId, sweepFailures }: Pick<PaymentRow, 'id' | 'providerPaymentId' | 'sweepFailures'>,
+  by: MoneyCause = { cause: 'hold ended', actor: 'sweeper' },
 ): Promise<AppliedSettlement> {
   if (providerPaymentId === null) return releaseUnprepared(deps, id);
   failpoint(deps.config, 'expiry.before-cancel');
   const provider = await cancel(deps, providerPaymentId, `cancel_${providerPaymentId}_${sweepFailures}`);
   failpoint(deps.config, 'expiry.cancelled');
-  return applyProviderPayment(deps, id, provider, { cause: 'hold ended', actor: 'sweeper' });
+  return applyProviderPayment(deps, id, provider, by);
 }
 
 /** Each try has a key of its own: the provider would repeat an early "not now" for a day, and cancelling twice is once. */

@@ -1,5 +1,5 @@
 // An investor takes an investment back: until when, from how many windows at once, and what becomes of the money.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
@@ -38,6 +38,10 @@ test('a completed investment is refunded in full, and its investor is told', asy
     { state: 'refund_pending', refundPending: true, cancellable: false, cancellableUntil: null },
   ]);
   expect(body.refundRequestedAt).not.toBeNull();
+  const { rows } = await kindling.deps.db.execute(
+    sql`select cause, actor from money_moves where machine = 'investment' and row_id = ${id} and to_state = 'refund_pending'`,
+  );
+  expect(rows).toEqual([{ cause: 'refund: investor cancel', actor: investor.uid }]);
   await sweepOnce(kindling.deps);
   await sweepOnce(kindling.deps);
   expect((await kindling.call(getInvestment, { as: investor, params: { id } })).body).toMatchObject({

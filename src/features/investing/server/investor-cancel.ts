@@ -1,5 +1,6 @@
 // An investor takes an investment back: an open payment ends at the provider, a completed one is refunded in full.
 import { and, eq, sql } from 'drizzle-orm';
+import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -21,9 +22,13 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
   // An admin's session beside it cancels nothing here: an investment is its investor's.
   const own: Viewer = { user: viewer.user, admin: undefined };
   await getInvestment(deps, own, id);
-  await endOpenPayment(deps, id);
+  const actor = viewer.user?.uid ?? '';
+  await endOpenPayment(deps, id, { cause: 'investor cancel', actor });
   // The payment may have succeeded just before it could be ended: then it is refunded.
-  await requestRefund(deps, id, 'investor_cancel', (tx, investment) => mayCancel(deps, tx, investment));
+  await requestRefund(deps, id, 'investor_cancel', {
+    actor,
+    mayRefund: (tx, investment) => mayCancel(deps, tx, investment),
+  });
   const investment = await getInvestment(deps, own, id);
   const refusal = await explainRefusal(deps, investment);
   if (refusal !== undefined) throw refusal;
@@ -31,7 +36,7 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
 }
 
 /** Its payment may be prepared between our look and its end, which then is at the provider: so twice. */
-async function endOpenPayment(deps: Deps, investmentId: number): Promise<void> {
+async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause): Promise<void> {
   for (let tries = 0; tries < 2; tries += 1) {
     const [payment] = await deps.db
       .select({ id: payments.id, providerPaymentId: payments.providerPaymentId, sweepFailures: payments.sweepFailures })
@@ -39,7 +44,7 @@ async function endOpenPayment(deps: Deps, investmentId: number): Promise<void> {
       .innerJoin(investments, eq(investments.id, payments.investmentId))
       .where(and(eq(investments.id, investmentId), eq(investments.counted, 'held')));
     if (payment === undefined) return;
-    await endHold(deps, payment);
+    await endHold(deps, payment, by);
   }
 }
 

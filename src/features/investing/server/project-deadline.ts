@@ -1,5 +1,6 @@
 // What happens when a project's deadline has passed: it is funded, or it fails and everybody is refunded.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -30,7 +31,7 @@ export async function listProjectsToClose(db: Database, limit: number): Promise<
 /** May be called any number of times, by any number of processes: one of them closes it. Refunds are the sweeper's. */
 export async function closeProject(deps: Deps, projectId: number): Promise<void> {
   const status = await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('kindling.cause', 'deadline', true)`);
+    await setMoneyCause(tx, { cause: 'deadline', actor: 'sweeper' });
     const [closed] = await tx
       .update(projects)
       .set({

@@ -1,6 +1,7 @@
 // Mails to the owner of a project about how its funding ended.
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -12,6 +13,12 @@ import type { Outbox } from './mail-outbox.ts';
 
 export async function queueProjectMail(tx: Transaction, projectId: number, kind: ProjectMailKind): Promise<void> {
   await tx.insert(projectMails).values({ projectId, kind }).onConflictDoNothing();
+}
+
+/** In the transaction that fails it; whoever looks at its history later sees why. */
+export async function noteFailedByAdmin(tx: Transaction, projectId: number): Promise<void> {
+  await setMoneyCause(tx, { cause: 'failed by an administrator' });
+  await queueProjectMail(tx, projectId, 'failed_by_admin');
 }
 
 type OwedMail = { projectId: number; kind: ProjectMailKind };

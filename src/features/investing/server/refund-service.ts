@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/card-gateway.ts';
@@ -20,8 +21,12 @@ import {
 } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
 
-/** Looked at under the lock of the investment, in the transaction that would ask for the refund. */
-type MayRefund = (tx: Transaction, investment: InvestmentRow) => Promise<boolean>;
+type Asking = {
+  /** The uid of the person who asks, where one does. */
+  actor?: string;
+  /** Looked at under the lock of the investment, in the transaction that would ask for the refund. */
+  mayRefund?: (tx: Transaction, investment: InvestmentRow) => Promise<boolean>;
+};
 
 /**
  * Asks for the refund of a completed investment: it stops counting as raised and the debt is in the books, in one
@@ -32,9 +37,10 @@ export async function requestRefund(
   deps: Deps,
   investmentId: number,
   reason: RefundReason,
-  mayRefund: MayRefund = async () => true,
+  { actor = '', mayRefund = async () => true }: Asking = {},
 ): Promise<boolean> {
   const isRequested = await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor });
     const [payment] = await tx
       .select({ id: payments.id })
       .from(payments)

@@ -118,6 +118,7 @@ test('the owner changes each field of the form, and only what was sent', async (
     risks: [],
     faq: [],
     deadline: '2027-01-01',
+    fundingModel: 'keep_what_you_raise',
   };
   for (const [name, value] of Object.entries(fields)) {
     const { status, body } = await patch(first.id, { [name]: value });
@@ -235,6 +236,30 @@ test('a funded project opens again only below its goal and before its deadline',
   expect((await patch(late.id, { status: 'active' }, admin)).status).toBe(409);
   const early = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-20' });
   expect((await patch(early.id, { status: 'active' }, admin)).status).toBe(200);
+});
+
+test('a draft is not published past its deadline, unless it gets a new one', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: 'draft', deadline: '2026-11-19' });
+  const answer = await patch(id, { status: 'active' });
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('its deadline has passed')]);
+  expect((await patch(id, { status: 'active', deadline: '2026-12-24' })).status).toBe(200);
+});
+
+test('once somebody has invested, what happens at the deadline is fixed, and a deadline that has passed is', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-12-24' });
+  await invest(id, 100_000, 'completed');
+  const model = await patch(id, { fundingModel: 'keep_what_you_raise' });
+  expect([model.status, model.body.code]).toEqual([409, 'locked_terms']);
+  expect(model.body.message).toContain('all or nothing');
+  expect((await patch(id, { fundingModel: 'all_or_nothing' })).status).toBe(200);
+  expect((await patch(id, { deadline: '2026-12-31' })).status).toBe(200);
+  await kindling.deps.db.execute(sql`update projects set deadline = '2026-11-19' where id = ${id}`);
+  for (const deadline of ['2026-12-31', null]) {
+    expect((await patch(id, { deadline })).body).toMatchObject({
+      code: 'locked_terms',
+      message: 'The deadline has passed, so it can no longer change.',
+    });
+  }
 });
 
 test('changes at the same time all land, field by field', async () => {

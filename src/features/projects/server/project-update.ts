@@ -23,7 +23,7 @@ import { getProject, todayOf } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 
-/** Tells its owner that a project was failed, in the transaction that does it; its money is the sweeper's. */
+/** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
 export type OnFailed = (tx: Transaction, projectId: number) => Promise<void>;
 
 /** @throws AppError not_found, forbidden, validation, locked_terms, illegal_move */
@@ -39,11 +39,11 @@ export async function updateProject(
     requireRight(viewer, project, body);
     await requireValid(tx, project, body, today);
     if (body.status !== undefined) requireMove(project, body, today);
+    if (body.status === 'failed' && project.status !== 'failed') await onFailed(tx, id);
     await tx
       .update(projects)
       .set({ ...columnsOf(body, project), updatedAt: sql`now()` })
       .where(eq(projects.id, id));
-    if (body.status === 'failed' && project.status !== 'failed') await onFailed(tx, id);
   });
   deps.publicDataChanged();
   return getProject(deps, viewer, id);
