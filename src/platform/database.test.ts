@@ -1,7 +1,7 @@
 // The connection pool against a database that cuts its connections.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { createPool } from './database.ts';
+import { createPool, inOneTrip } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,5 +22,25 @@ test('connections cut while idle, in use or in a query do not end the process, a
   held.release(true);
   // An idle connection may be lent out once more before its end is noticed.
   await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
+  await pool.end();
+});
+
+test('a transaction in one trip is done whole or not at all, and leaves a sound connection either way', async () => {
+  const pool = createPool(database.connection, 1);
+  await pool.query('create table trips (id int primary key deferrable initially deferred)');
+  const said: string[] = [];
+  const add = (ids: string) =>
+    inOneTrip<{ id: number }>(
+      pool,
+      { name: `add ${ids}`, text: `insert into trips select unnest('${ids}'::int[]) returning id`, values: [] },
+      () => said.push(ids),
+    );
+  expect(await add('{1,2}')).toEqual([{ id: 1 }, { id: 2 }]);
+  // Refused by the statement itself, then only when it is to be committed.
+  await expect(add('{3,x}')).rejects.toMatchObject({ code: '22P02' });
+  await expect(add('{4,1}')).rejects.toMatchObject({ code: '23505' });
+  expect(said).toEqual(['{1,2}', '{3,x}', '{4,1}']);
+  expect((await pool.query('select id from trips order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  await pool.query('drop table trips');
   await pool.end();
 });

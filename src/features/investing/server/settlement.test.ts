@@ -1,5 +1,5 @@
 // Settlement: whoever brings the news, in whatever order and however often, the money ends in one place.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
@@ -20,6 +20,7 @@ import type { PreparedPayment } from '../investing-contract.ts';
 import { forceExpiry } from './hold-expiry.ts';
 import { investments, payments } from './investing-table.ts';
 import { settlePayment } from './settlement.ts';
+import { findPaymentFacts } from './settlement-facts.ts';
 import { applyProviderPayment } from './settlement-transaction.ts';
 import { type Sweeper, startSweeper } from './sweeper.ts';
 
@@ -94,6 +95,24 @@ test('an answer of the provider that is older than the success it arrives after 
   const { id = 0 } = (await paymentOf(prepared)) ?? {};
   expect((await applyProviderPayment(kindling.deps, id, before)).outcome).toBe('unchanged');
   expect(await stateOf(prepared)).toBe('completed');
+});
+
+test('a settlement decided by what is no longer so is decided anew, by what is', async () => {
+  const { pool, gateway, db } = kindling.deps;
+  const { id: projectId } = await makeProject(kindling.deps);
+  const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
+  await pay(kindling, prepared);
+  const before = await findPaymentFacts(pool, transactionOf(prepared));
+  const provider = await gateway.findPayment(transactionOf(prepared));
+  if (before === undefined) throw new Error('the payment is there');
+  expect(before.seen).toMatchObject({ investment: 'held', acceptsHeld: true });
+  // Between reading and writing the hold ends and the project is hidden: the money has no place any more.
+  await expireHold(db, prepared.investmentId, '25 hours');
+  await forceExpiry(kindling.deps, before.paymentId);
+  await db.update(projects).set({ visibility: 'private' }).where(eq(projects.id, projectId));
+  expect((await applyProviderPayment(kindling.deps, before, provider)).outcome).toBe('returned');
+  expect(await stateOf(prepared)).toBe('refund_pending');
+  expect(await entriesOf(prepared)).toEqual(['captured_late']);
 });
 
 test('a processing payment keeps its room, comes back, and may still succeed', async () => {
