@@ -27,7 +27,8 @@ export const promises = [
   },
   {
     name: 'Escrow protection',
-    software: 'An account for each project in the ledger, which cannot be overdrawn.',
+    software:
+      'An account for each project in the ledger, which cannot be overdrawn. The transparency page shows where all money is, for the site and for each project, and when that was last checked.',
     operator:
       'Holds the real money: card payments arrive in the operator’s account at the card provider. An escrow in the sense of the law is the operator’s to arrange.',
     missing: 'A connection to an escrow bank.',
