@@ -1,4 +1,5 @@
 // Ends holds: at the provider first, so that room is never given away while somebody can still pay for it.
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -15,20 +16,20 @@ import { type AppliedSettlement, applyProviderPayment } from './settlement-trans
  */
 export async function endHold(
   deps: Deps,
-  { id, providerPaymentId, sweepFailures }: Pick<PaymentRow, 'id' | 'providerPaymentId' | 'sweepFailures'>,
+  { id, providerPaymentId }: Pick<PaymentRow, 'id' | 'providerPaymentId'>,
   by: MoneyCause = { cause: 'hold ended', actor: 'sweeper' },
 ): Promise<AppliedSettlement> {
   if (providerPaymentId === null) return releaseUnprepared(deps, id);
   failpoint(deps.config, 'expiry.before-cancel');
-  const provider = await cancel(deps, providerPaymentId, `cancel_${providerPaymentId}_${sweepFailures}`);
+  const provider = await cancel(deps, providerPaymentId);
   failpoint(deps.config, 'expiry.cancelled');
   return applyProviderPayment(deps, id, provider, by);
 }
 
 /** Each try has a key of its own: the provider would repeat an early "not now" for a day, and cancelling twice is once. */
-async function cancel({ gateway }: Deps, paymentId: string, key: string): Promise<ProviderPayment | undefined> {
+async function cancel({ gateway }: Deps, paymentId: string): Promise<ProviderPayment | undefined> {
   try {
-    return await gateway.cancelPayment(paymentId, key);
+    return await gateway.cancelPayment(paymentId, `cancel_${paymentId}_${randomUUID()}`);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

@@ -29,9 +29,9 @@ export async function preparePayment(
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
 }
 
-const unprepared = { clientSecret: null, sweepFailures: 0 };
+const unprepared = { clientSecret: null };
 
-type Hold = TakenHold & { clientSecret: string | null; sweepFailures: number };
+type Hold = TakenHold & { clientSecret: string | null };
 type FoundHold = Awaited<ReturnType<typeof getHold>>;
 
 async function getHold(db: Queryable, investmentId: number) {
@@ -54,7 +54,6 @@ async function getHold(db: Queryable, investmentId: number) {
       paymentId: payments.id,
       providerPaymentId: payments.providerPaymentId,
       clientSecret: payments.clientSecret,
-      sweepFailures: payments.sweepFailures,
     })
     .from(investments)
     .innerJoin(payments, eq(payments.investmentId, investments.id))
@@ -75,8 +74,7 @@ async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold
   const hold = await getHold(deps.db, investmentId);
   requireNotEnded(hold);
   if (hold.isExpired && hold.state === 'held') {
-    const { paymentId: id, providerPaymentId, sweepFailures } = hold;
-    await endHold(deps, { id, providerPaymentId, sweepFailures });
+    await endHold(deps, { id: hold.paymentId, providerPaymentId: hold.providerPaymentId });
     const ended = await getHold(deps.db, investmentId);
     requireNotEnded(ended);
     return ended;
@@ -120,8 +118,7 @@ async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   failpoint(deps.config, 'payment.stored');
   if (stored?.state === 'cancelled' || stored?.state === 'failed') {
     // The hold ended while the provider was slow to answer: nobody may pay for it any more.
-    const { paymentId: id, sweepFailures } = hold;
-    await endHold(deps, { id, providerPaymentId: provider.id, sweepFailures });
+    await endHold(deps, { id: hold.paymentId, providerPaymentId: provider.id });
     throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.');
   }
   if (stored === undefined) throw new Error(`payment ${hold.paymentId} has another payment at the provider`);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
-import { claim, expectSound, hold, invest, pay, transactionOf } from '#test/invest.ts';
+import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { cancelInvestment, getInvestment, listMyInvestments } from '../investing-contract.ts';
@@ -72,6 +72,15 @@ test('a payment its bank is still working on cannot be cancelled yet, and is tol
   await pay(kindling, prepared, 'pm_sandbox_processing');
   await settlePayment(kindling.deps, transactionOf(prepared));
   expect(await cancel(prepared.investmentId)).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
+});
+
+test('a payment its bank was still working on can be cancelled as soon as the bank has said no', async () => {
+  const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
+  await pay(kindling, prepared, 'pm_sandbox_processing');
+  await cancel(prepared.investmentId);
+  const id = transactionOf(prepared);
+  await callSandbox(kindling, `/v1/test_helpers/payment_intents/${id}/finish`, { result: 'fail' }, 'secret');
+  expect((await cancel(prepared.investmentId)).body).toMatchObject({ state: 'cancelled' });
 });
 
 test('a repeat answers the same investment and refunds nothing more', async () => {

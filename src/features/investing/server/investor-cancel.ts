@@ -39,7 +39,7 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
 async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause): Promise<void> {
   for (let tries = 0; tries < 2; tries += 1) {
     const [payment] = await deps.db
-      .select({ id: payments.id, providerPaymentId: payments.providerPaymentId, sweepFailures: payments.sweepFailures })
+      .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
       .from(payments)
       .innerJoin(investments, eq(investments.id, payments.investmentId))
       .where(and(eq(investments.id, investmentId), eq(investments.counted, 'held')));

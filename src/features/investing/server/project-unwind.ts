@@ -37,7 +37,6 @@ async function endHolds(deps: Deps, projectId: number, until: number): Promise<v
     .select({
       id: payments.id,
       providerPaymentId: payments.providerPaymentId,
-      sweepFailures: payments.sweepFailures,
     })
     .from(investments)
     .innerJoin(payments, eq(payments.investmentId, investments.id))

@@ -31,7 +31,7 @@ const happenings = {
   'it is settled': ({ prepared }) => settlePayment(kindling.deps, transactionOf(prepared)),
   'its time runs out': async ({ prepared, paymentId: id }) => {
     await expireHold(kindling.deps.db, prepared.investmentId);
-    await endHold(kindling.deps, { id, providerPaymentId: transactionOf(prepared), sweepFailures: 0 });
+    await endHold(kindling.deps, { id, providerPaymentId: transactionOf(prepared) });
   },
   'it is given up unheard': async ({ prepared, paymentId }) => {
     await expireHold(kindling.deps.db, prepared.investmentId, '25 hours');

@@ -155,7 +155,6 @@ const forcedAfter = sql`interval '24 hours'`;
 type DuePayment = {
   id: number;
   providerPaymentId: string | null;
-  sweepFailures: number;
   isExpired: boolean;
   isOverdue: boolean;
 };
@@ -184,7 +183,6 @@ async function takeDuePayments({ db }: Deps): Promise<DuePayment[]> {
     .returning({
       id: payments.id,
       providerPaymentId: payments.providerPaymentId,
-      sweepFailures: payments.sweepFailures,
       isExpired: sql<boolean>`${expiresAt} <= now()`,
       isOverdue: sql<boolean>`${expiresAt} <= now() - ${forcedAfter}`,
     });
