@@ -49,7 +49,8 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
   const { outcome } = await settlePayment(look.deps, provider.id, byReconciler);
   switch (outcome) {
     case 'suspense':
-      return report(look, provider, { kind: 'payment_in_suspense' });
+      if (!(await isReturned(look, provider))) report(look, provider, { kind: 'payment_in_suspense' });
+      return;
     case 'row_missing':
       return report(look, provider, { kind: 'payment_row_missing' });
     case 'foreign':
@@ -70,6 +71,13 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
     case 'reopened':
       look.mended += 1;
   }
+}
+
+/** Somebody has returned all of it at the provider, so nothing of it waits any more. */
+async function isReturned({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
+  const listed = await deps.gateway.listRefunds(id);
+  const live = listed.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  return live.reduce((sum, { amountCents }) => sum + amountCents, 0) >= amountReceivedCents;
 }
 
 /** By what it left on the balance, as the balance job sees it: both tell of it as one thing. */

@@ -43,28 +43,31 @@ async function rebuild(look: Look, provider: ProviderPayment): Promise<void> {
   // The books know more of it than a backup can have lost: its row was deleted, which is another matter.
   if (capture !== undefined && capture.kind !== 'captured_unmatched') return;
   const { outcome } = await settlePayment(deps, provider.id, byReconciler);
-  const isUnmatched = outcome === 'suspense' || outcome === 'foreign';
-  const rebuilding = isUnmatched ? await rebuildPayment(deps, provider) : undefined;
-  if (rebuilding === 'rebuilt') await settlePayment(deps, provider.id, byReconciler);
-  if (rebuilding === 'homeless') await endHomeless(deps, provider);
-  if (rebuilding !== 'not_ours') look.mended += 1;
-}
-
-/** Its project or investor is gone, so nobody can be given a share for it. The balance job books the return. */
-async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<void> {
-  if (status !== 'succeeded') {
-    if (status !== 'canceled') await deps.gateway.cancelPayment(id, `cancel_${id}_restore`);
+  if (outcome !== 'suspense' && outcome !== 'foreign') {
+    look.mended += 1;
     return;
   }
+  const rebuilding = await rebuildPayment(deps, provider);
+  if (rebuilding === 'rebuilt') await settlePayment(deps, provider.id, byReconciler);
+  if (rebuilding === 'rebuilt' || (rebuilding === 'homeless' && (await endHomeless(deps, provider)))) look.mended += 1;
+}
+
+/**
+ * Its project or investor is gone, so nobody can be given a share for it: it goes back, or may not be paid any more. The
+ * balance job books the return. False when that was done before.
+ */
+async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<boolean> {
+  if (status === 'canceled') return false;
+  if (status !== 'succeeded') {
+    await deps.gateway.cancelPayment(id, `cancel_${id}_restore`);
+    return true;
+  }
   const returned = await deps.gateway.listRefunds(id);
-  if (returned.some(({ status }) => status !== 'failed' && status !== 'canceled')) return;
-  await deps.gateway.refundPayment({
-    paymentId: id,
-    amountCents,
-    refundId: `suspense_${id}`,
-    idempotencyKey: `suspense_${id}`,
-  });
+  if (returned.some(({ status: refund }) => refund !== 'failed' && refund !== 'canceled')) return false;
+  const refundId = `suspense_${id}`;
+  await deps.gateway.refundPayment({ paymentId: id, amountCents, refundId, idempotencyKey: refundId });
   deps.log.warn({ providerPaymentId: id, amountCents }, 'a payment without a place any more was returned');
+  return true;
 }
 
 async function restoreRefunds(look: Look): Promise<void> {

@@ -1,0 +1,132 @@
+// What administrators ask of reconciliation: jobs and their state, findings, who explained them; one process does a job at a time.
+import { eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getReconciliation, listFindings, resolveFinding, runReconcileJob } from '../reconciliation-contract.ts';
+import { startableJobs } from '../reconciliation-rules.ts';
+import { keepFindings } from './finding-service.ts';
+import { withJobLock } from './job-lock.ts';
+import { listDueJobs, runJob } from './reconcile-run.ts';
+import { findings, reconcileRuns } from './reconciliation-table.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  admin = await makeAdmin(kindling.deps);
+});
+afterEach(async () => {
+  await kindling.deps.db.delete(findings);
+  await kindling.deps.db.delete(reconcileRuns);
+});
+afterAll(() => kindling.close());
+
+const { signal } = new AbortController();
+const seen = { kind: 'movement_unknown', ref: 'txn_1', differenceCents: -1200 } as const;
+const keep = (seenNow: Parameters<typeof keepFindings>[2]['seen'], isWhole = true) =>
+  keepFindings(kindling.deps.db, 'balance', { seen: seenNow, isWhole });
+const open = () => kindling.deps.db.select().from(findings).where(isNull(findings.resolvedAt));
+const list = async (state: 'open' | 'closed') =>
+  (await kindling.call(listFindings, { as: admin, query: { state } })).body;
+
+test('everything here is for admins', async () => {
+  const user = await makeUser(kindling.deps);
+  for (const as of [undefined, user]) {
+    const input = as === undefined ? {} : { as };
+    expect((await kindling.call(getReconciliation, input)).status).toBe(401);
+    expect((await kindling.call(listFindings, { ...input, query: { state: 'open' } })).status).toBe(401);
+    expect((await kindling.call(runReconcileJob, { ...input, params: { job: 'balance' } })).status).toBe(401);
+    const resolve = { ...input, params: { id: 1 }, body: { note: 'Mine' } };
+    expect((await kindling.call(resolveFinding, resolve)).status).toBe(401);
+  }
+});
+
+test('a job that was never done is due and overdue; once done it is neither', async () => {
+  expect(await listDueJobs(kindling.deps.db)).toEqual([...startableJobs]);
+  const before = await kindling.call(getReconciliation, { as: admin });
+  expect(before.body.jobs.find(({ job }) => job === 'balance')).toMatchObject({ isOverdue: true, last: null });
+  expect(before.body.jobs.find(({ job }) => job === 'restore')).toMatchObject({ isOverdue: false });
+  const ran = await kindling.call(runReconcileJob, { as: admin, params: { job: 'balance' } });
+  expect([ran.status, ran.body]).toMatchObject([200, { isDone: true, found: 0, error: null }]);
+  const after = await kindling.call(getReconciliation, { as: admin });
+  const balance = after.body.jobs.find(({ job }) => job === 'balance');
+  expect(balance).toMatchObject({ isOverdue: false, isRunning: false, last: { found: 0, error: null } });
+  expect(await listDueJobs(kindling.deps.db)).not.toContain('balance');
+});
+
+test('while one process does a job nobody else does it', async () => {
+  await withJobLock(kindling.deps.pool, 'internal', async () => {
+    expect(await runJob(kindling.deps, { job: 'internal', signal })).toBeUndefined();
+    const refused = await kindling.call(runReconcileJob, { as: admin, params: { job: 'internal' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_running']);
+    const state = await kindling.call(getReconciliation, { as: admin });
+    expect(state.body.jobs.filter(({ isRunning }) => isRunning).map(({ job }) => job)).toEqual(['internal']);
+  });
+  expect(await runJob(kindling.deps, { job: 'internal', signal })).toMatchObject({ error: null });
+});
+
+test('ten processes that see the same job due do it once', async () => {
+  const wishes = Array.from({ length: 10 }, () =>
+    runJob(kindling.deps, { job: 'internal', signal, onlyWhenDue: true }).catch(() => undefined),
+  );
+  expect((await Promise.all(wishes)).filter((report) => report !== undefined)).toHaveLength(1);
+  expect(await kindling.deps.db.$count(reconcileRuns)).toBe(1);
+});
+
+test('a run that failed or was cut off is repeated after a minute, and closes nothing', async () => {
+  await keep([seen]);
+  kindling.sandbox.faults.failCalls = 1000;
+  expect(await runJob(kindling.deps, { job: 'balance', signal })).toMatchObject({ error: expect.any(String) });
+  kindling.sandbox.faults.failCalls = 0;
+  expect(await open()).toHaveLength(1);
+  expect(await listDueJobs(kindling.deps.db)).not.toContain('balance');
+  await kindling.deps.db.update(reconcileRuns).set({ finishedAt: sql`now() - interval '61 seconds'` });
+  expect(await listDueJobs(kindling.deps.db)).toContain('balance');
+  await kindling.deps.db.update(reconcileRuns).set({ finishedAt: null, startedAt: sql`now() - interval '61 seconds'` });
+  expect(await listDueJobs(kindling.deps.db)).toContain('balance');
+});
+
+test('a difference is one finding however often it is seen, and closes when it is gone', async () => {
+  expect(await keep([seen, seen])).toBe(1);
+  expect(await keep([seen])).toBe(1);
+  expect(await list('open')).toMatchObject([{ ref: 'txn_1', difference: '-12.00', resolvedAt: null }]);
+  // A look at a part cannot tell that something is gone.
+  await keep([], false);
+  expect(await open()).toHaveLength(1);
+  await keep([]);
+  expect(await list('open')).toEqual([]);
+  expect(await list('closed')).toMatchObject([{ ref: 'txn_1', resolvedBy: null, note: null }]);
+});
+
+test('what a person has explained is not told again until it changes; who and why stand with it', async () => {
+  await keep([seen]);
+  const [{ id } = { id: 0 }] = await open();
+  const blank = await kindling.call(resolveFinding, { as: admin, params: { id }, body: { note: '  ' } });
+  expect(blank.status).toBe(400);
+  const resolve = { as: admin, params: { id }, body: { note: 'The fee of the card reader' } };
+  const closed = await kindling.call(resolveFinding, resolve);
+  expect([closed.status, closed.body]).toMatchObject([
+    200,
+    { note: 'The fee of the card reader', resolvedBy: admin.name },
+  ]);
+  expect((await kindling.call(resolveFinding, resolve)).status).toBe(409);
+  expect((await kindling.call(resolveFinding, { ...resolve, params: { id: 999_999 } })).status).toBe(404);
+  expect(await keep([seen])).toBe(0);
+  expect(await open()).toEqual([]);
+  expect(await keep([{ ...seen, differenceCents: -1300 }])).toBe(1);
+  expect(await open()).toHaveLength(1);
+  const [kept] = await kindling.deps.db.select().from(findings).where(eq(findings.id, id));
+  expect(kept).toMatchObject({ resolvedBy: admin.id, note: 'The fee of the card reader' });
+});
+
+test('findings come in pages', async () => {
+  await keep(Array.from({ length: 25 }, (_, place) => ({ ...seen, ref: `txn_${place}` })));
+  const first = await kindling.call(listFindings, { as: admin, query: { state: 'open', limit: 20 } });
+  expect([first.body.length, first.headers['x-total-count']]).toEqual([20, '25']);
+  const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1] ?? '';
+  const second = await kindling.call(listFindings, { as: admin, query: { state: 'open', limit: 20, cursor } });
+  expect(second.body).toHaveLength(5);
+  const wrong = await kindling.call(listFindings, { as: admin, query: { state: 'open', cursor: 'x' } });
+  expect(wrong.status).toBe(400);
+});

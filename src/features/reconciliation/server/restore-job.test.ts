@@ -1,0 +1,133 @@
+// A backup of last night is restored: whatever was paid since then is there again, or back on its card.
+import { isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { restoreBackup, takeBackup } from '#test/backup.ts';
+import { callSandbox, claim, hold, invest, pay, transactionOf } from '#test/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { type ReconcileJob, startableJobs } from '../reconciliation-rules.ts';
+import { runJob } from './reconcile-run.ts';
+import { findings } from './reconciliation-table.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+});
+afterAll(() => kindling.close());
+
+const { signal } = new AbortController();
+const run = (job: ReconcileJob, since?: Date) => runJob(kindling.deps, { job, signal, since });
+
+/** What became of each payment at the provider: its investment's state here, and whether the money is back there. */
+async function fates(): Promise<Map<string, { state: string | null; isBack: boolean; investorId: number | null }>> {
+  const { rows } = await kindling.deps.db.execute<{
+    id: string;
+    state: string | null;
+    back: boolean;
+    investor: number | null;
+  }>(sql`
+    select s.id, i.state, i.investor_id as investor,
+      exists (select 1 from sandbox.refunds r where r.payment_intent = s.id and r.status = 'succeeded') as back
+    from sandbox.payment_intents s left join payments p on p.provider_payment_id = s.id left join investments i on i.id = p.investment_id`);
+  return new Map(rows.map(({ id, state, back, investor }) => [id, { state, isBack: back, investorId: investor }]));
+}
+
+async function suspense(): Promise<number | undefined> {
+  const { rows } = await kindling.deps.db.execute<{ cents: number }>(
+    sql`select balance_cents as cents from ledger_balances where name = 'suspense'`,
+  );
+  return rows[0]?.cents;
+}
+
+async function expectSameMoney(): Promise<void> {
+  const { rows } = await kindling.deps.db.execute<{ cents: number }>(
+    sql`select balance_cents as cents from ledger_balances where name = 'provider_clearing'`,
+  );
+  const { availableCents, pendingCents } = await kindling.deps.gateway.readBalance();
+  expect(rows[0]?.cents).toBe(availableCents + pendingCents);
+}
+
+async function bought(as: TestUser, projectId: number, amount: string) {
+  const prepared = await hold(kindling, as, { projectId, amount });
+  await pay(kindling, prepared);
+  expect((await claim(kindling, as, prepared)).status).toBe(201);
+  return prepared;
+}
+
+async function refund(investmentId: number): Promise<void> {
+  await requestRefund(kindling.deps, investmentId, 'admin');
+  await sweepOnce(kindling.deps);
+}
+
+test('everything paid since then is there again or returned, and not a cent differs', async () => {
+  const { deps } = kindling;
+  const [ada, bob, eve] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+  const project = await makeProject(deps);
+  const small = await makeProject(deps, { goalCents: 100_000 });
+  const paidLater = await hold(kindling, ada, { projectId: project.id, amount: '300' });
+  const refundedLater = await bought(ada, project.id, '400');
+  const disputedLater = await bought(bob, project.id, '500');
+  const untouched = await bought(bob, project.id, '600');
+  for (const job of startableJobs) await run(job);
+  await takeBackup(deps.pool);
+  const backedUpAt = new Date();
+
+  await pay(kindling, paidLater);
+  await claim(kindling, ada, paidLater);
+  await refund(refundedLater.investmentId);
+  await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: transactionOf(disputedLater) }, 'secret');
+  const newOne = await bought(eve, project.id, '700');
+  const newAndRefunded = await bought(eve, project.id, '800');
+  await refund(newAndRefunded.investmentId);
+  const byNewPerson = await bought(await makeUser(deps), project.id, '900');
+  const inNewProject = await bought(ada, (await makeProject(deps)).id, '1000');
+  const roomTaken = await bought(eve, small.id, '750');
+  const neverPaid = await hold(kindling, ada, { projectId: project.id, amount: '110' });
+  await kindling.sandbox.events.deliverDue();
+
+  await restoreBackup(deps.pool);
+  // The site is open again before anybody restores: ids are given out anew, room is taken, the unknown goes to suspense.
+  const afterwards = await bought(bob, small.id, '600');
+  const newcomer = await makeUser(deps);
+  const byNewcomer = await bought(newcomer, project.id, '120');
+  expect(afterwards.investmentId).toBe(newOne.investmentId);
+  await run('payment_sweep', new Date(0));
+  expect(await suspense()).toBeLessThan(0);
+
+  const since = new Date(backedUpAt.getTime() - 60_000);
+  expect(await run('restore', since)).toMatchObject({ error: null });
+  await sweepOnce(deps);
+  for (const job of startableJobs) expect(await run(job)).toMatchObject({ error: null });
+
+  const after = await fates();
+  const fateOf = (prepared: Parameters<typeof transactionOf>[0]) => after.get(transactionOf(prepared));
+  expect(fateOf(paidLater)).toMatchObject({ state: 'completed', isBack: false });
+  expect(fateOf(refundedLater)).toMatchObject({ state: 'refunded', isBack: true });
+  expect(fateOf(disputedLater)).toMatchObject({ state: 'disputed', isBack: false });
+  expect(fateOf(untouched)).toMatchObject({ state: 'completed', isBack: false });
+  expect(fateOf(newOne)).toMatchObject({ state: 'completed', isBack: false, investorId: eve.id });
+  expect(fateOf(newAndRefunded)).toMatchObject({ state: 'refunded', isBack: true });
+  expect(fateOf(byNewPerson)).toMatchObject({ state: null, isBack: true });
+  expect(fateOf(inNewProject)).toMatchObject({ state: null, isBack: true });
+  expect(fateOf(roomTaken)).toMatchObject({ state: 'refunded', isBack: true });
+  expect(fateOf(neverPaid)?.state).not.toBe('completed');
+  expect(fateOf(afterwards)).toMatchObject({ state: 'completed', investorId: bob.id });
+  expect(fateOf(byNewcomer)).toMatchObject({ state: 'completed', investorId: newcomer.id });
+
+  expect(await suspense()).toBe(0);
+  expect(await listViolations(deps.db)).toEqual([]);
+  expect(await deps.db.select().from(findings).where(isNull(findings.resolvedAt))).toEqual([]);
+  await expectSameMoney();
+  // New investments go on with ids of their own.
+  const next = await invest(kindling, eve, { projectId: project.id, amount: '130' });
+  expect(next.id).toBeGreaterThan(Math.max(...(await deps.db.select().from(investments)).map(({ id }) => id)) - 1);
+
+  // Restoring once more finds everything where it is.
+  const entries = await deps.db.execute(sql`select count(*) from ledger_entries`);
+  expect(await run('restore', since)).toMatchObject({ error: null, mended: 0, found: 0 });
+  expect((await deps.db.execute(sql`select count(*) from ledger_entries`)).rows).toEqual(entries.rows);
+}, 60_000);
