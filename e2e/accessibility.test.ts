@@ -6,6 +6,7 @@ import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from './answers
 import { newPerson, openNavigation, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
+import { closedFinding, findingLists, openFinding, reconciliationCalls } from './reconciliation.ts';
 
 type State = { name: string; show: (page: Page, browser: Browser) => Promise<unknown> };
 
@@ -354,6 +355,42 @@ const adminStates: State[] = [
       await giveAnswers(page, projectLists, []);
       await walk(page, '/admin/messages', 'Dashboard');
       await expect(page.getByText('No projects found')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation with nothing found',
+    show: async (page) => {
+      await giveAnswers(page, (url) => url.pathname === '/api/admin/findings', []);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('Nothing open')).toBeVisible();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation while it loads',
+    show: async (page) => {
+      await holdAnswers(page, reconciliationCalls);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation that failed',
+    show: async (page) => {
+      await refuseAnswers(page, reconciliationCalls);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation with findings, one of them being explained',
+    show: async (page) => {
+      await giveAnswers(page, findingLists('open'), [openFinding]);
+      await giveAnswers(page, findingLists('closed'), [closedFinding]);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('by Ada Admin')).toBeVisible();
+      await page.getByRole('button', { name: 'Resolve' }).click();
+      await expect(page.getByRole('dialog', { name: 'Resolve this finding' })).toBeVisible();
     },
   },
   {

@@ -107,6 +107,12 @@ export const pages: readonly Page[] = [
     access: 'admin',
     load: async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
   }),
+  page({
+    path: '/admin/reconciliation',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
+  }),
   ...[
     '/admin/projects',
     '/admin/projects/new',

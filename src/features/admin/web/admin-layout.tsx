@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   Menu,
+  Scale,
   Settings,
   Users,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ const items: readonly Item[] = [
   { to: '/admin/projects', label: 'Projects', icon: FolderOpen },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/investments', label: 'Investments', icon: ChartPie },
+  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
 ];

@@ -1,0 +1,20 @@
+// Moments on screens of administrators: the same for everybody who compares them with a log or with the provider.
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** "22 Nov, 02:45 UTC". */
+export function momentText(iso: string): string {
+  return `${moment.format(new Date(iso))} UTC`;
+}
+
+/** "0.3 s", "12 s", "3 min". */
+export function durationText(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}

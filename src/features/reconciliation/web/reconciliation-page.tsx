@@ -1,0 +1,30 @@
+// The administrator's view of reconciliation: how its jobs stand, what they found, and what was found before.
+
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { FindingList, findingsQuery } from './finding-list.tsx';
+import { JobTable, reconciliationQuery } from './job-table.tsx';
+
+export const reconciliationScreen = screen({
+  Component: ReconciliationPage,
+  queries: () => [reconciliationQuery, findingsQuery('open'), findingsQuery('closed')],
+  meta: () => ({ title: 'Reconciliation – Admin' }),
+});
+
+function ReconciliationPage() {
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        lead="What the card provider says, beside our rows and books. What rules allow is mended; the rest is told here."
+      />
+      <JobTable />
+      <Section title="Open findings">
+        <FindingList state="open" />
+      </Section>
+      <Section title="Closed findings">
+        <FindingList state="closed" />
+      </Section>
+    </>
+  );
+}
