@@ -9,6 +9,7 @@ test.each([
   ['is shutting down', Object.assign(new Error('shutting down'), { code: '57P01' })],
   ['answers no new connection', new Error('Connection terminated due to connection timeout')],
   ['breaks a connection off', new Error('Connection terminated unexpectedly')],
+  ['broke the connection off before', new Error('Client has encountered a connection error and is not queryable')],
   ['has no connection left', new Error('timeout exceeded when trying to connect')],
 ])('a database that %s is no fault of the request', (_name, cause) => {
   expect(findDatabaseRefusal(wrapped(cause))?.code).toBe('unavailable');

@@ -1,7 +1,9 @@
 // The connection pool against a database that cuts its connections.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { createPool, inOneTrip } from './database.ts';
+import { createDatabase, createPool, inOneTrip } from './database.ts';
+import { findDatabaseRefusal } from './database-errors.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -42,5 +44,18 @@ test('a transaction in one trip is done whole or not at all, and leaves a sound 
   expect(said).toEqual(['{1,2}', '{3,x}', '{4,1}']);
   expect((await pool.query('select id from trips order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
   await pool.query('drop table trips');
+  await pool.end();
+});
+
+test('a connection cut inside a transaction is told as a database that is away, and its place is free again', async () => {
+  const pool = createPool(database.connection, 1);
+  const db = createDatabase(pool);
+  const cut = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await tx.execute(sql`select 1`);
+  });
+  expect(findDatabaseRefusal(await cut.catch((error: unknown) => error))?.code).toBe('unavailable');
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
