@@ -1,7 +1,7 @@
 // People who invest over HTTP while servers die under them: they repeat what got no answer, and remember every answer.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreparedPayment } from '#features/investing/investing-contract.ts';
+import { cancelInvestment, type PreparedPayment } from '#features/investing/investing-contract.ts';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import { claim, pay, prepare, type Site, transactionOf } from './invest.ts';
@@ -15,6 +15,8 @@ export type Facts = {
   completions: Map<number, string>;
   /** Payments that the provider told their payer to have succeeded. */
   payments: Set<string>;
+  /** Investments whose cancellation was answered: over, or on its way back. */
+  cancellations: Set<number>;
   /** Projects whose removal was answered "done". */
   removals: Set<number>;
   /** Answers of our servers by status; 0 counts the calls without any. */
@@ -38,6 +40,7 @@ export const noFacts = (): Facts => ({
   holds: new Map(),
   completions: new Map(),
   payments: new Set(),
+  cancellations: new Set(),
   removals: new Set(),
   answers: new Map(),
 });
@@ -65,14 +68,16 @@ async function takeHold(world: World, person: TestUser): Promise<PreparedPayment
   return undefined;
 }
 
-/** Most pay and claim; some leave after paying, are declined first, go away without paying, or pay far too late. */
+/** Most pay and claim; some change their mind, leave after paying, are declined first, never pay, or pay far too late. */
 async function carryOn(world: World, person: TestUser, prepared: PreparedPayment): Promise<void> {
   const mood = Math.random();
+  if (mood < 0.04) return cancel(world, person, prepared);
   if (mood < 0.08) return;
   if (mood < 0.16) await sleepThrough(world, prepared.investmentId);
   if (mood > 0.9) await payByCard(world, prepared, 'pm_card_visa_chargeDeclined');
   await payByCard(world, prepared, 'pm_card_visa');
   if (mood > 0.3) await claimPaid(world, person, prepared);
+  if (mood > 0.3 && mood < 0.4) await cancel(world, person, prepared);
 }
 
 async function sleepThrough({ sleeping, isOver }: World, investmentId: number): Promise<void> {
@@ -85,6 +90,12 @@ async function claimPaid(world: World, person: TestUser, prepared: PreparedPayme
   if (answer?.status === 200 || answer?.status === 201) {
     world.facts.completions.set(prepared.investmentId, transactionOf(prepared));
   }
+}
+
+async function cancel(world: World, person: TestUser, { investmentId }: PreparedPayment): Promise<void> {
+  const params = { id: investmentId };
+  const answer = await insist(world, (site) => site.call(cancelInvestment, { as: person, params }));
+  if (answer?.status === 200) world.facts.cancellations.add(investmentId);
 }
 
 /** What is lost on the way is asked again: paying twice is once. */

@@ -12,7 +12,7 @@ export async function countWaiting(db: Database): Promise<Record<string, number>
     (select count(*) from payments where state in ('new', 'open', 'processing')) as payments,
     (select count(*) from refunds where state in ('requested', 'submitted')) as refunds,
     (select count(*) from provider_events where applied_at is null) as events,
-    (select count(*) from projects where deleted_at is not null and (held_cents > 0 or raised_cents > 0)) as removals`);
+    (select count(*) from projects where unwinding) as removals`);
   return rows[0] ?? {};
 }
 
@@ -33,6 +33,10 @@ export async function findBroken(db: Database, provider: pg.Pool, facts: Facts):
     [...facts.completions]
       .filter(([id, payment]) => ours.get(id)?.everCompleted !== true || ours.get(id)?.payment !== payment)
       .map(idOf),
+  );
+  complain(
+    'a cancelled investment still counts',
+    [...facts.cancellations].filter((id) => ours.get(id)?.counted !== null),
   );
   const succeeded = new Set([...ours.values()].flatMap(({ isPaid, payment }) => (isPaid && payment ? [payment] : [])));
   complain(
@@ -69,6 +73,7 @@ type Own = {
   investorId: number;
   projectId: number;
   amountCents: number;
+  counted: string | null;
   everCompleted: boolean;
   payment: string | null;
   isPaid: boolean;
@@ -83,7 +88,7 @@ function differs(own: Own | undefined, told: { investorId: number; projectId: nu
 async function readOurs(db: Database): Promise<Map<number, Own>> {
   const { rows } = await db.execute<Own & { id: number }>(sql`
     select i.id, i.investor_id as "investorId", i.project_id as "projectId", i.amount_cents as "amountCents",
-      i.ever_completed as "everCompleted", p.provider_payment_id as payment, p.state = 'succeeded' as "isPaid"
+      i.counted, i.ever_completed as "everCompleted", p.provider_payment_id as payment, p.state = 'succeeded' as "isPaid"
     from investments i join payments p on p.investment_id = i.id`);
   return new Map(rows.map((row) => [row.id, row]));
 }

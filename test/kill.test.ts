@@ -92,7 +92,7 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
 
 async function openProjects(world: World): Promise<void> {
   while (world.openProjects.length < 4) {
-    const { id } = await makeProject(cluster, { goalCents: 3_000_000, valuationCents: 30_000_000 });
+    const { id } = await makeProject(cluster, { goalCents: 1_500_000, valuationCents: 15_000_000 });
     world.openProjects.push(id);
   }
 }
@@ -152,6 +152,7 @@ async function readFigures({ facts }: World) {
       holds: facts.holds.size,
       completions: facts.completions.size,
       payments: facts.payments.size,
+      cancellations: facts.cancellations.size,
       removals: facts.removals.size,
     },
     answers: Object.fromEntries(facts.answers),
