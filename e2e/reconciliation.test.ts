@@ -26,7 +26,7 @@ async function walkIn(page: Page): Promise<void> {
 test('a job run by hand says what came of it, and stands in the table', async ({ page }) => {
   await enter(page, '/admin/reconciliation');
   await expect(page.getByRole('table', { name: 'The jobs of reconciliation' })).toBeVisible();
-  await page.getByRole('button', { name: 'Run Promises now' }).click();
+  await page.getByRole('button', { name: 'Run now: Promises' }).click();
   await expect(page.getByText('Promises: done')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Promises' });
   await expect(row.getByText('In order')).toBeVisible();

@@ -140,7 +140,7 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
       size="small"
       busy={run.isPending}
       disabled={isRunning}
-      aria-label={`Run ${jobFacts[job].title} now`}
+      aria-label={`Run now: ${jobFacts[job].title}`}
       onClick={() => run.mutate({ params: { job } })}
     >
       {!run.isPending && <RefreshCw size={16} aria-hidden />}

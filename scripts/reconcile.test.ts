@@ -1,0 +1,66 @@
+// The command that reconciles: what it says and ends with, beside a running site on the same database and sandbox.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callSandbox, invest } from '#test/invest.ts';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  const { rows } = await kindling.deps.pool.query<{ name: string; socket: string; port: string; account: string }>(
+    `select current_database() as name, current_setting('unix_socket_directories') as socket,
+       current_setting('port') as port, current_user as account`,
+  );
+  const [at] = rows;
+  databaseUrl = `postgresql:///${at?.name}?host=${encodeURIComponent(at?.socket ?? '')}&port=${at?.port}&user=${at?.account}`;
+  const { id: projectId } = await makeProject(kindling.deps);
+  await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
+});
+afterAll(() => kindling.close());
+
+function reconcile(args: string[], url = databaseUrl): Promise<{ code: number; stdout: string; stderr: string }> {
+  const file = path.join(import.meta.dirname, 'reconcile.ts');
+  const env = { ...process.env, DATABASE_URL: url, SESSION_SECRET: kindling.deps.secret };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+test('where everything agrees it ends with 0 and says so', async () => {
+  const { code, stdout, stderr } = await reconcile(['--once']);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Everything agrees');
+  expect(stdout).toMatch(/^Balance +\d+ looked at, 0 mended, 0 found$/m);
+  expect(code).toBe(0);
+});
+
+test('what is left for a person is told with what to do, and ends with 1', async () => {
+  const params = { amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
+  await callSandbox(kindling, '/v1/payment_intents', params, 'secret');
+  const told = await reconcile(['--job', 'balance']);
+  expect(told.stdout).toMatch(/FOUND: The account at the card provider received a payment that this site did not make/);
+  expect(told.stdout).toContain('1 open finding.');
+  expect(told.code).toBe(1);
+  const json = await reconcile(['--once', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    isClean: false,
+    openFindings: 1,
+    findings: [{ kind: 'payment_foreign', difference: '48.25' }],
+  });
+  expect(json.code).toBe(1);
+});
+
+test('not being able to look is neither: it ends with 2', async () => {
+  const wrong = [[], ['--quickly'], ['--job', 'everything'], ['--restore'], ['--once', '--since', 'yesterday']];
+  const answers = await Promise.all([
+    ...[...wrong, ['--restore', '--since', '2999-01-01T00:00:00Z']].map((args) => reconcile(args)),
+    reconcile(['--once'], 'postgresql:///nothing?host=/nowhere'),
+  ]);
+  expect(answers.map(({ code, stdout }) => [code, stdout])).toEqual(answers.map(() => [2, '']));
+}, 60_000);
