@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitBodyTime } from './body-time.ts';
+import { allowAnswerTime, limitBodyTime } from './body-time.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -64,4 +64,19 @@ test('an answer that takes long is not cut off', async () => {
 test('a call inside the process, which has no connection, outlives the time of its body', async () => {
   const answer = await app.inject({ method: 'POST', url: '/slow', payload: { amount: 1 } });
   expect(answer.body).toBe('answered');
+});
+
+test('who waits for our answer longer than a connection may be silent gets it all the same', async () => {
+  const slow = Fastify({ connectionTimeout: 200 });
+  slow.addHook('preValidation', async (request) => {
+    if (request.url !== '/cut') allowAnswerTime(request);
+  });
+  slow.get('/*', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return 'answered';
+  });
+  const address = await slow.listen({ port: 0 });
+  await expect(fetch(`${address}/cut`)).rejects.toThrow();
+  expect(await (await fetch(`${address}/kept`)).text()).toBe('answered');
+  await slow.close();
 });

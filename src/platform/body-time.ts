@@ -33,3 +33,9 @@ export function allowUploadTime(request: FastifyRequest): void {
   // With the next request of a connection the usual time is back.
   if (socket instanceof Socket) socket.setTimeout(longestRequestMs);
 }
+
+/** Its body is here, so whoever waits now waits for us: a silent connection is not cut for that. */
+export function allowAnswerTime(request: FastifyRequest): void {
+  const { socket } = request.raw;
+  if (socket instanceof Socket) socket.setTimeout(longestRequestMs);
+}

@@ -13,7 +13,7 @@ import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompi
 import * as z from 'zod';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
-import { limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
+import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import type { Config } from './config.ts';
 import { findDatabaseRefusal, findState } from './database-errors.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -91,7 +91,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
-  app.addHook('preValidation', async (request) => requireFileOnlyWhereExpected(request));
+  app.addHook('preValidation', async (request) => {
+    allowAnswerTime(request);
+    requireFileOnlyWhereExpected(request);
+  });
   return app;
 }
 
