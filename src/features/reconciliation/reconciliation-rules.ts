@@ -89,12 +89,12 @@ export const findingKinds = {
   payment_row_missing: {
     job: 'payment_sweep',
     sentence: 'A payment stands in the books, but its row is gone.',
-    todo: 'Run npm run reconcile -- --restore with a time before the payment: the row is rebuilt from what the provider knows.',
+    todo: 'Somebody has deleted it past every rule of the database. Restore the row from a backup.',
   },
   investment_missing: {
     job: 'payment_sweep',
     sentence: 'A payment is of an investment whose row is gone.',
-    todo: 'Run npm run reconcile -- --restore with a time before the payment: the row is rebuilt from what the provider knows.',
+    todo: 'Somebody has deleted it past every rule of the database. Restore the row from a backup.',
   },
   payment_missing_there: {
     job: 'payment_sweep',

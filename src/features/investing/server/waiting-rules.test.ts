@@ -30,10 +30,10 @@ test('a hold that nobody ended waits too long a day after its time, and a projec
   expect(await overdue(waitingRules.past_deadline)).toBe(1);
 });
 
-async function overdue({ table, waits, since, atMostHours }: WaitingRule): Promise<number> {
+async function overdue({ table, waits, since, atMost }: WaitingRule): Promise<number> {
   const { rows } = await kindling.deps.db.execute<{ count: number }>(
     sql.raw(
-      `select count(*)::int as count from ${table} where (${waits}) and (${since}) < now() - interval '${atMostHours} hours'`,
+      `select count(*)::int as count from ${table} where (${waits}) and (${since}) < now() - interval '${atMost} minutes'`,
     ),
   );
   return rows[0]?.count ?? -1;
