@@ -157,6 +157,7 @@ const breaches: Breach[] = [
     breaks: 'M11',
     how: 'more is set aside for refunds than anybody is owed',
     by: () => byHand('unheard of', 'opening_balances', 'refund_payable'),
+    also: ['M21'],
   },
   {
     breaks: 'M12',

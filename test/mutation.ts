@@ -1,0 +1,48 @@
+// Plants one defect of mutants.ts into what is tested: source as it is loaded, functions of the database once they are there.
+import path from 'node:path';
+import type pg from 'pg';
+import type { Plugin } from 'vitest/config';
+import { type Mutant, mutants } from './mutants.ts';
+
+/** The number of the defect, set by mutants.test.ts for the runs that it starts. */
+export const mutantNumber = process.env.MUTANT;
+
+const planted: Mutant | undefined = mutantNumber === undefined ? undefined : mutants[Number(mutantNumber)];
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Edits source files on their way into the test run; files themselves stay as they are. */
+export function plantInSource(): Plugin {
+  const edits = planted !== undefined && Array.isArray(planted.plant) ? planted.plant : [];
+  return {
+    name: 'plant-a-defect',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = path.relative(root, id.split('?')[0] ?? id);
+      const own = edits.filter((edit) => edit.file === file);
+      return own.length === 0 ? undefined : own.reduce((text, { from, to }) => replaceOnce(text, from, to), code);
+    },
+  };
+}
+
+/** @throws Error when the place of the defect is not there, or more than once. */
+export function replaceOnce(text: string, from: string, to: string): string {
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`found ${parts.length - 1} times: ${from}`);
+  return parts.join(to);
+}
+
+/** Into a migrated database that all databases of the run are copied from. */
+export async function plantInDatabase(client: pg.Client): Promise<void> {
+  if (planted === undefined || Array.isArray(planted.plant)) return;
+  if ('sql' in planted.plant) {
+    await client.query(planted.plant.sql);
+    return;
+  }
+  const { sqlFunction, from, to } = planted.plant;
+  const { rows } = await client.query<{ source: string }>(
+    'select pg_get_functiondef(oid) as source from pg_proc where proname = $1',
+    [sqlFunction],
+  );
+  if (rows.length !== 1) throw new Error(`there are ${rows.length} functions ${sqlFunction}`);
+  await client.query(replaceOnce(rows[0]?.source ?? '', from, to));
+}
