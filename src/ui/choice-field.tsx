@@ -20,12 +20,10 @@ export function ChoiceField({ legend, hint, error, choices, defaultValue, ...inp
         {choices.map(({ value, label, text }) => (
           <label
             key={value}
-            htmlFor={`${id}-${value}`}
             className="flex cursor-pointer gap-3 rounded-cover border border-line-strong bg-surface p-4 has-checked:border-verdigris has-checked:shadow-[inset_0_0_0_1px_var(--verdigris)]"
           >
             <input
               {...input}
-              id={`${id}-${value}`}
               type="radio"
               value={value}
               defaultChecked={value === defaultValue}
