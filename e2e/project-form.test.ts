@@ -1,6 +1,6 @@
 // The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
 import type { Page } from '@playwright/test';
-import { newPerson, signIn, signInThroughPopup } from './people.ts';
+import { newPerson, signIn, signInThroughPopup, untilSettled } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 async function fillProject(page: Page, title: string): Promise<void> {
@@ -69,6 +69,7 @@ test('a session that ends in the middle costs nothing: sign in over the form, an
   const person = newPerson();
   await signIn(page, person, '/submit');
   await fillProject(page, 'Patient lamp');
+  await untilSettled(page);
   await context.clearCookies();
   await submit(page).click();
   await signInThroughPopup(page, person);

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newPerson, signIn, signInThroughPopup } from './people.ts';
+import { newPerson, signIn, signInThroughPopup, untilSettled } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -176,7 +176,7 @@ test.describe('with an accident', () => {
 test('whoever was signed out meanwhile signs in and tries again, and loses nothing', async ({ page, context }) => {
   const person = newPerson('Carla Creator');
   await signIn(page, person, '/submit');
-  await page.locator('html[data-hydrated]').waitFor();
+  await untilSettled(page);
   await context.clearCookies();
   await page.getByLabel('Add pictures').setInputFiles(await photo('lamp.jpg', small));
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();

@@ -137,6 +137,7 @@ async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment
         amount_cents: String(hold.amountCents),
         valuation_cents: String(hold.valuationCents),
         request_key: hold.requestKey,
+        held_at: hold.createdAt.toISOString(),
       },
       // The moment tells it from the same id of another database on the same provider account, after a reset say.
       idempotencyKey: `inv_${hold.investmentId}_${hold.createdAt.getTime()}`,

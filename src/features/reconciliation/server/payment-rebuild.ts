@@ -1,5 +1,5 @@
 // A payment of ours whose rows a restored backup does not know: they are written anew from what we had told the provider.
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { hashRequest } from '#features/investing/server/hold-taking.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
@@ -22,8 +22,8 @@ export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Pro
   if (facts === undefined) return 'not_ours';
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'restored from the provider', actor: 'reconciler' });
-    if (!(await hasHome(tx, facts, provider.createdAt))) return 'homeless';
-    const investmentId = (await findInvestment(tx, facts)) ?? (await insertInvestment(tx, facts, provider.createdAt));
+    if (!(await hasHome(tx, facts))) return 'homeless';
+    const investmentId = (await findInvestment(tx, facts)) ?? (await insertInvestment(tx, facts));
     const [payment] = await tx
       .insert(payments)
       .values({
@@ -32,7 +32,7 @@ export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Pro
         clientSecret: provider.clientSecret,
         amountCents: facts.amountCents,
         state: 'open',
-        createdAt: provider.createdAt,
+        createdAt: facts.heldAt,
       })
       .onConflictDoNothing()
       .returning({ id: payments.id });
@@ -48,6 +48,8 @@ type Facts = {
   amountCents: number;
   valuationCents: number;
   requestKey: string;
+  /** To the millisecond, as our own row had it. */
+  heldAt: Date;
 };
 
 function readFacts({ metadata, amountCents }: ProviderPayment): Facts | undefined {
@@ -61,25 +63,21 @@ function readFacts({ metadata, amountCents }: ProviderPayment): Facts | undefine
   const requestKey = metadata.request_key;
   const isWhole = Object.values(facts).every((value) => Number.isSafeInteger(value) && value > 0);
   if (!isWhole || requestKey === undefined || facts.amountCents !== amountCents) return undefined;
-  return { ...facts, requestKey };
+  const heldAt = new Date(metadata.held_at ?? '');
+  return Number.isNaN(heldAt.getTime()) ? undefined : { ...facts, requestKey, heldAt };
 }
 
 /** Ids are given out again after a restore: who or what came after the payment cannot be meant by it. */
-async function hasHome(tx: Transaction, { projectId, investorId }: Facts, paidAt: Date): Promise<boolean> {
+async function hasHome(tx: Transaction, { projectId, investorId, heldAt }: Facts): Promise<boolean> {
   const [project] = await tx
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.id, projectId), ne(projects.ownerId, investorId), lt(projects.createdAt, sooner(paidAt))));
+    .where(and(eq(projects.id, projectId), ne(projects.ownerId, investorId), lte(projects.createdAt, heldAt)));
   const [investor] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, investorId), eq(users.kind, 'person'), lt(users.createdAt, sooner(paidAt))));
+    .where(and(eq(users.id, investorId), eq(users.kind, 'person'), lte(users.createdAt, heldAt)));
   return project !== undefined && investor !== undefined;
-}
-
-/** The provider's moments are whole seconds, cut off. */
-function sooner(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + 1000);
 }
 
 async function findInvestment(tx: Transaction, { investorId, requestKey }: Facts): Promise<number | undefined> {
@@ -91,8 +89,8 @@ async function findInvestment(tx: Transaction, { investorId, requestKey }: Facts
 }
 
 /** Under its own id, unless that was given to another one since the backup was restored. */
-async function insertInvestment(tx: Transaction, facts: Facts, paidAt: Date): Promise<number> {
-  const { investmentId, projectId, investorId, amountCents, valuationCents, requestKey } = facts;
+async function insertInvestment(tx: Transaction, facts: Facts): Promise<number> {
+  const { investmentId, projectId, investorId, amountCents, valuationCents, requestKey, heldAt } = facts;
   const [taken] = await tx.select({ id: investments.id }).from(investments).where(eq(investments.id, investmentId));
   const [row] = await tx
     .insert(investments)
@@ -104,10 +102,10 @@ async function insertInvestment(tx: Transaction, facts: Facts, paidAt: Date): Pr
       amountCents,
       valuationCents,
       state: 'expired',
-      holdExpiresAt: paidAt,
+      holdExpiresAt: heldAt,
       requestKey,
       requestHash: hashRequest(projectId, cents(amountCents)),
-      createdAt: paidAt,
+      createdAt: heldAt,
     })
     .returning({ id: investments.id });
   if (row === undefined) throw new Error('no investment was written');
