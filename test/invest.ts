@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import {
+  type ClaimedInvestment,
   claimInvestment,
   createPaymentIntent,
-  type Investment,
   type PreparedPayment,
 } from '#features/investing/investing-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
@@ -52,12 +52,12 @@ export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_
   return answer.status ?? answer.error?.code ?? 'no status';
 }
 
-export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<Investment>> {
+export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<ClaimedInvestment>> {
   return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
 }
 
 /** From form to finished investment. */
-export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<Investment> {
+export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<ClaimedInvestment> {
   const prepared = await hold(kindling, as, wish);
   await pay(kindling, prepared);
   const answer = await claim(kindling, as, prepared);

@@ -70,6 +70,13 @@ export const createPaymentIntent = endpoint({
 });
 export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
 
+/**
+ * What a claim answers: the same body each time (decisions C4). Whether one may cancel depends on the moment and on what
+ * others have invested meanwhile, so that is asked of the investment itself.
+ */
+export const claimedInvestment = z.omit(investment, { cancellable: true, cancellableUntil: true });
+export type ClaimedInvestment = z.infer<typeof claimedInvestment>;
+
 export const claimInvestment = endpoint({
   method: 'POST',
   path: '/api/investments',
@@ -84,7 +91,7 @@ export const claimInvestment = endpoint({
     equityPercent: z.optional(z.unknown()),
     status: z.optional(z.unknown()),
   }),
-  output: investment,
+  output: claimedInvestment,
   success: {
     201: 'The first claim of a completed investment',
     200: 'It was claimed before; the same body',
