@@ -49,10 +49,11 @@ function behind(gateway: CardGateway, line: { now: Line }): CardGateway {
     };
   return {
     ...gateway,
-    // Time passes here by moving rows into the past, so the moment in a key says nothing.
-    createPayment: over((input) =>
-      gateway.createPayment({ ...input, idempotencyKey: input.idempotencyKey.replace(/_\d+$/, '') }),
-    ),
+    // Time passes here by moving rows into the past, so the moment in a key or among the metadata says nothing.
+    createPayment: over((input) => {
+      const metadata = { ...input.metadata, held_at: '' };
+      return gateway.createPayment({ ...input, metadata, idempotencyKey: input.idempotencyKey.replace(/_\d+$/, '') });
+    }),
     findPayment: over((id: string) => gateway.findPayment(id)),
     cancelPayment: over((id: string, key: string) => gateway.cancelPayment(id, key)),
     refundPayment: over((input: Parameters<CardGateway['refundPayment']>[0]) => gateway.refundPayment(input)),

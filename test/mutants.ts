@@ -98,7 +98,7 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/hold-expiry.ts`,
-        from: 'const provider = await cancel(deps, providerPaymentId, `cancel_${providerPaymentId}_${sweepFailures}`);',
+        from: 'const provider = await cancel(deps, providerPaymentId);',
         to: "const found = await deps.gateway.findPayment(providerPaymentId); const provider = found && { ...found, status: 'canceled' as const };",
       },
     ],
