@@ -31,10 +31,12 @@ const items: readonly Item[] = [
   { to: '/admin/projects', label: 'Projects', icon: FolderOpen },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/investments', label: 'Investments', icon: ChartPie },
-  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
 ];
+
+/** Beside the six that everybody's daily work needs: how the machinery behind them stands. */
+const operations: readonly Item[] = [{ to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale }];
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {
@@ -57,6 +59,16 @@ export function AdminLayout() {
   );
 }
 
+function AdminLinks({ label, items: shown }: { label: string; items: readonly Item[] }) {
+  return (
+    <nav aria-label={label} className="grid gap-1">
+      {shown.map((item) => (
+        <AdminLink key={item.to} {...item} />
+      ))}
+    </nav>
+  );
+}
+
 type BarProps = { admin: AdminUser; leave: AdminLogout };
 
 function SideBar({ admin, leave }: BarProps) {
@@ -69,11 +81,10 @@ function SideBar({ admin, leave }: BarProps) {
         <AdminMark />
         <ThemeToggle />
       </div>
-      <nav aria-label="Admin" className="grid gap-1">
-        {items.map((item) => (
-          <AdminLink key={item.to} {...item} />
-        ))}
-      </nav>
+      <AdminLinks label="Admin" items={items} />
+      <div className="mt-3 border-t border-line pt-3">
+        <AdminLinks label="Operations" items={operations} />
+      </div>
       <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
         <p className="small px-3">
           <TextLink to="/" className="inline-flex min-h-[42px] items-center">
@@ -105,11 +116,10 @@ function TopBar({ admin, leave }: BarProps) {
             <Menu size={20} aria-hidden />
           </summary>
           <div className="absolute top-[50px] right-0 z-30 w-[min(82vw,19rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
-            <nav aria-label="Menu" className="grid gap-1">
-              {items.map((item) => (
-                <AdminLink key={item.to} {...item} />
-              ))}
-            </nav>
+            <AdminLinks label="Menu" items={items} />
+            <div className="mt-2 border-t border-line pt-2">
+              <AdminLinks label="Operations" items={operations} />
+            </div>
             <div className="mt-2 grid gap-3 border-t border-line pt-3">
               <div className="flex items-center gap-3 px-1">
                 <Who admin={admin} />
