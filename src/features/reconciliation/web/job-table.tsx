@@ -138,6 +138,7 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
     <Button
       look="outline"
       size="small"
+      className="whitespace-nowrap"
       busy={run.isPending}
       disabled={isRunning}
       aria-label={`Run now: ${jobFacts[job].title}`}
