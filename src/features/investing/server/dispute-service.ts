@@ -26,12 +26,13 @@ export async function syncDisputes(deps: Deps, providerPaymentId: string): Promi
     .where(eq(payments.providerPaymentId, providerPaymentId));
   const [payment] = known;
   if (payment === undefined) return 'unknown';
-  for await (const dispute of deps.gateway.listDisputes({ paymentId: providerPaymentId })) {
-    // Only what was paid is disputed: should we not know of the payment's success yet, that comes first.
-    await settlePayment(deps, providerPaymentId);
-    await syncRefunds(deps, providerPaymentId);
-    await applyProviderDispute(deps, payment.id, dispute);
-  }
+  const listed: ProviderDispute[] = [];
+  for await (const dispute of deps.gateway.listDisputes({ paymentId: providerPaymentId })) listed.push(dispute);
+  if (listed.length === 0) return 'disputes_read';
+  // Only what was paid is disputed: should we not know of the payment's success yet, that comes first.
+  await settlePayment(deps, providerPaymentId);
+  await syncRefunds(deps, providerPaymentId);
+  for (const dispute of listed) await applyProviderDispute(deps, payment.id, dispute);
   return 'disputes_read';
 }
 
