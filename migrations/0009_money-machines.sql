@@ -189,6 +189,11 @@ CREATE VIEW settlement_facts AS
       AND i.amount_cents <= j.goal_cents - j.raised_cents - j.held_cents AS accepts_late
   FROM payments p JOIN investments i ON i.id = p.investment_id JOIN projects j ON j.id = i.project_id;
 --> statement-breakpoint
+-- Whoever captures a payment that may be in suspense, or puts it there, does so alone until its transaction has ended.
+CREATE FUNCTION lock_capture(provider_payment text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('capture of ' || provider_payment, 0))
+$$;
+--> statement-breakpoint
 -- Carries out a decided settlement, all of it in one call, so that the locks are held for no longer than the work takes. What
 -- the decision was made by (p_seen) is looked at again under the locks: where it is not so any more, nothing is written, and
 -- the answer false asks for a new decision. Lock order: payment, investment, project, accounts.
@@ -204,9 +209,13 @@ BEGIN
   IF p_writes -> 'investment' <> '[]' THEN
     PERFORM 1 FROM projects WHERE id = facts.project_id FOR NO KEY UPDATE;
   END IF;
+  -- Late money may be on its way to suspense at this moment, by somebody who knew no row of it (unmatched-payment.ts).
+  IF p_seen ->> 'investment' IN ('expired', 'failed', 'cancelled') AND p_writes -> 'entries' <> '[]' THEN
+    PERFORM lock_capture((SELECT provider_payment_id FROM payments WHERE id = p_payment));
+  END IF;
   SELECT * INTO facts FROM settlement_facts WHERE payment_id = p_payment;
   IF p_seen <> jsonb_build_object('payment', facts.payment_state, 'investment', facts.investment_state, 'isExpired', facts.is_expired,
-      'acceptsHeld', facts.accepts_held, 'acceptsLate', facts.accepts_late) THEN
+      'isInSuspense', facts.is_in_suspense, 'acceptsHeld', facts.accepts_held, 'acceptsLate', facts.accepts_late) THEN
     RETURN false;
   END IF;
   PERFORM set_money_cause(p_writes ->> 'cause', p_writes ->> 'actor', p_writes ->> 'requestId');
@@ -249,7 +258,7 @@ CREATE TRIGGER append_only_all BEFORE TRUNCATE ON money_moves EXECUTE FUNCTION r
 --> statement-breakpoint
 -- Every row here is a broken promise, each named as in docs/money.md and money-promises.ts. It reads every row of money
 -- there is, so each part is one pass over whole tables. M3 has no rows to look at (one definition, and a test of every
--- screen); what waits too long (M8, M17) depends on settings and is listed by overdue-service.ts.
+-- screen); what waits too long (M8, M17) depends on settings and is listed by overdue-list.ts.
 DROP VIEW violations;
 --> statement-breakpoint
 CREATE VIEW violations AS

@@ -12,8 +12,6 @@ export type PaymentFacts = {
   projectId: number;
   investorId: number;
   requestKey: string;
-  /** Its rows were lost once, so its money waits in suspense: it is on our balance already. */
-  isInSuspense: boolean;
   /** What may be different a moment later: whoever writes looks at it again (settle_payment). */
   seen: SeenFacts;
 };
@@ -22,6 +20,8 @@ export type SeenFacts = {
   payment: PaymentState;
   investment: InvestmentState;
   isExpired: boolean;
+  /** Its rows were lost once, so its money waits in suspense: it is on our balance already. */
+  isInSuspense: boolean;
   /** See SettlementFacts; each is false where the investment is in no state that it matters in. */
   acceptsHeld: boolean;
   acceptsLate: boolean;
@@ -74,12 +74,12 @@ function toFacts(row: FactsRow): PaymentFacts {
     investmentId: row.investment_id,
     projectId: row.project_id,
     investorId: row.investor_id,
-    isInSuspense: row.is_in_suspense,
     requestKey: row.request_key,
     seen: {
       payment: row.payment_state,
       investment: row.investment_state,
       isExpired: row.is_expired,
+      isInSuspense: row.is_in_suspense,
       acceptsHeld: row.accepts_held,
       acceptsLate: row.accepts_late,
     },

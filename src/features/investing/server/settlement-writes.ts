@@ -66,7 +66,7 @@ function captureOf({
   paymentId,
   providerPaymentId,
   amountCents,
-  isInSuspense,
+  seen: { isInSuspense },
 }: PaymentFacts): Pick<Entry, 'ref' | 'debit' | 'amount'> {
   if (providerPaymentId === null) throw new Error(`payment ${paymentId} succeeded without being known to the provider`);
   const debit = isInSuspense ? 'suspense' : 'provider_clearing';

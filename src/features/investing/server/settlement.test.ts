@@ -2,7 +2,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { cents } from '#kernel/money.ts';
 import {
   callSandbox,
   claim,
@@ -294,46 +293,6 @@ describe('when answers are lost', () => {
     );
     expect(rows).toEqual([{ status: 'canceled' }]);
     expect(await heldOf(projectId)).toBe(0);
-  });
-});
-
-describe('payments at the provider that no row of ours names', () => {
-  async function paidByHand(metadata: Record<string, string>, investmentId = '4000000'): Promise<string> {
-    const made = await kindling.deps.gateway.createPayment({
-      investmentId,
-      amountCents: cents(12_300),
-      metadata,
-      idempotencyKey: `by hand ${JSON.stringify(metadata)} ${investmentId}`,
-    });
-    await callSandbox(kindling, `/v1/payment_intents/${made.id}/confirm`, {
-      key: kindling.deps.gateway.publicSettings.publishableKey,
-      client_secret: made.clientSecret,
-      payment_method: 'pm_card_visa',
-    });
-    return made.id;
-  }
-
-  test('are booked to suspense once when they bear our mark', async () => {
-    const id = await paidByHand({ request_key: 'from a lost backup' });
-    const outcomes = await Promise.all([1, 2, 3].map(() => settlePayment(kindling.deps, id)));
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['suspense', 'suspense', 'suspense']);
-    const { rows } = await kindling.deps.db.execute(
-      sql`select count(*) as entries from ledger_entries where kind = 'captured_unmatched' and ref = ${id}`,
-    );
-    expect(rows).toEqual([{ entries: 1 }]);
-  });
-
-  test("never become somebody's investment by naming it", async () => {
-    const { id: projectId } = await makeProject(kindling.deps);
-    const prepared = await hold(kindling, investor, { projectId, amount: 123 });
-    const id = await paidByHand({ request_key: 'guessed' }, String(prepared.investmentId));
-    expect((await settlePayment(kindling.deps, id)).outcome).toBe('suspense');
-    expect(await stateOf(prepared)).toBe('held');
-  });
-
-  test('are unknown when the provider has none', async () => {
-    expect(await settlePayment(kindling.deps, 'pi_nobody')).toEqual({ outcome: 'unknown' });
-    expect(await settlePayment(kindling.deps, 4_000_000)).toEqual({ outcome: 'unknown' });
   });
 });
 

@@ -40,8 +40,9 @@ export async function settleUnmatched(
   if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider, by);
   const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
   if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
-  if (await isCaptured(deps.db, provider.id)) return { outcome: 'row_missing' };
   const isNew = await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select lock_capture(${provider.id})`);
+    if (await isCaptured(tx, provider.id)) return undefined;
     for (const fee of feeEntry(provider)) await postEntry(tx, fee);
     return postEntry(tx, {
       kind: 'captured_unmatched',
@@ -51,6 +52,7 @@ export async function settleUnmatched(
       amount: provider.amountReceivedCents,
     });
   });
+  if (isNew === undefined) return { outcome: 'row_missing' };
   if (isNew) {
     const { id, amountReceivedCents } = provider;
     deps.log.error({ providerPaymentId: id, amountReceivedCents }, 'a payment without an investment went to suspense');
