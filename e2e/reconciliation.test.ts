@@ -18,6 +18,8 @@ async function enter(page: Page, address: string): Promise<void> {
 
 /** Comes to the page within the application, so that the browser asks for its answers. */
 async function walkIn(page: Page): Promise<void> {
+  // The way there is in the frame, which comes with the page that signing in leads to.
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await openNavigation(page);
   await page.getByRole('link', { name: 'Reconciliation' }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();

@@ -118,7 +118,7 @@ function TopBar({ admin, leave }: BarProps) {
           <div className="absolute top-[50px] right-0 z-30 w-[min(82vw,19rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
             <AdminLinks label="Menu" items={items} />
             <div className="mt-2 border-t border-line pt-2">
-              <AdminLinks label="Operations" items={operations} />
+              <AdminLinks label="Operations menu" items={operations} />
             </div>
             <div className="mt-2 grid gap-3 border-t border-line pt-3">
               <div className="flex items-center gap-3 px-1">
