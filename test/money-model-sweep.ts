@@ -98,7 +98,8 @@ export function isAtRest(model: Model): boolean {
     model.investments.every(
       ({ payment, refunds }) =>
         (payment === 'succeeded' || payment === 'cancelled') &&
-        refunds.every(({ state }) => state === 'succeeded' || state === 'failed'),
+        // A bank may have sent back one that succeeded, and nobody has heard of it yet.
+        refunds.every(({ state, atProvider }) => state === 'failed' || (state === 'succeeded' && atProvider === state)),
     )
   );
 }

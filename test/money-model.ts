@@ -69,6 +69,13 @@ export function raisedOf({ investments }: Model): number {
   return sum(investments.filter(({ state }) => state === 'completed'));
 }
 
+/** Every refund of it failed: the money is still at the provider, until a person pays it. */
+export function owedByHandOf({ investments }: Model): number {
+  return sum(
+    investments.filter(({ refunds }) => refunds.length > 0 && refunds.every(({ state }) => state === 'failed')),
+  );
+}
+
 export function availableOf(model: Model): number {
   return model.goalCents - raisedOf(model) - heldOf(model);
 }

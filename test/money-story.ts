@@ -117,5 +117,5 @@ export async function bringToRest(m: Model, world: World): Promise<void> {
   expect(isAtRest(m), 'nothing waits any more').toBe(true);
   const view = await world.read();
   expect(view).toEqual(viewOf(m));
-  expect(view).toMatchObject({ held: 0, kept: model.raisedOf(m) });
+  expect(view).toMatchObject({ held: 0, kept: model.raisedOf(m) + model.owedByHandOf(m) });
 }
