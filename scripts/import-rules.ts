@@ -2,6 +2,8 @@
 
 /** In the order they build on each other: a slice may use those before it. */
 export const sliceOrder = [
+  'audit',
+  'settings',
   'accounts',
   'projects',
   'ledger',

@@ -18,6 +18,10 @@ export type Endpoint<
   /** Path parameters in braces: `/api/projects/{id}`. */
   path: `/${string}`;
   access: Access;
+  /** The action under which the audit log keeps a call by an administrator; every change of theirs has one. */
+  audit?: string;
+  /** Money or rights: an administrator has to have proved who they are within the last minutes (`confirmMinutes`). */
+  stepUp?: true;
   /** One line for the API document. */
   summary: string;
   params?: Params;
@@ -34,6 +38,9 @@ export type Endpoint<
   /** Success statuses besides the first, with what each means. The first is the usual one. */
   success: Record<number, string>;
 };
+
+/** A change with `stepUp` asks an administrator who signed in, or confirmed, longer ago than this to confirm again. */
+export const confirmMinutes = 10;
 
 /** Keeps the exact types of an endpoint's schemas while checking its shape. */
 export function endpoint<

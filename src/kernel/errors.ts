@@ -11,6 +11,7 @@ export const statusOfCode = {
   invalid_credentials: 401,
   forbidden: 403,
   cross_site: 403,
+  confirmation_needed: 403,
   own_project: 403,
   not_found: 404,
   already_exists: 409,

@@ -11,7 +11,14 @@ import Fastify, {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts';
+import {
+  type BodyOf,
+  confirmMinutes,
+  type Endpoint,
+  type OutputOf,
+  type ParamsOf,
+  type QueryOf,
+} from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
 import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import type { Config } from './config.ts';
@@ -80,6 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
+    if (endpoint.stepUp) requireConfirmed(request.viewer);
     const user = request.viewer.user;
     // A read never writes; the first change of someone new creates their record before anything else (decisions A5).
     const changes = request.method !== 'GET' && endpoint.access !== 'public' && makesRecord !== true;
@@ -154,6 +162,12 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
   if (access !== 'admin' && viewer.user !== undefined) return;
   if (access !== 'user' && viewer.admin !== undefined) return;
   throw new AppError('signed_out', access === 'admin' ? 'Sign in as an admin to do this.' : 'Sign in to do this.');
+}
+
+/** Whoever finds a signed-in browser may look, and can move neither money nor rights. @throws AppError confirmation_needed */
+function requireConfirmed({ admin }: Viewer): void {
+  if (admin === undefined || Date.now() - admin.confirmedAt.getTime() < confirmMinutes * 60_000) return;
+  throw new AppError('confirmation_needed', 'Confirm that it is you to go on.');
 }
 
 /** One call of an endpoint, as its handler sees it. */

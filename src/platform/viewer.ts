@@ -5,7 +5,14 @@ import { AppError } from '#kernel/errors.ts';
 export type SignedInUser = { uid: string; name: string; email: string; id: number | undefined };
 
 /** An admin signed in with user name and password. */
-export type SignedInAdmin = { id: number; name: string; email: string; username: string };
+export type SignedInAdmin = {
+  id: number;
+  name: string;
+  email: string;
+  username: string;
+  /** When they last proved who they are, see `stepUp` of endpoints. */
+  confirmedAt: Date;
+};
 
 /** Both sessions are separate: one browser may hold either, both or none. */
 export type Viewer = { user: SignedInUser | undefined; admin: SignedInAdmin | undefined };

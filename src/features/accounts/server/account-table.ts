@@ -106,6 +106,11 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** When the person last proved who they are: on signing in, and before a change that asks for it again. */
+    confirmedAt: moment('confirmed_at').notNull().defaultNow(),
+    /** Where it was started, for the list of one's sessions. */
+    address: text(),
+    userAgent: text('user_agent'),
   },
   (table) => [
     check('sessions_kind', sql`${table.kind} in (${listed(sessionKinds)})`),

@@ -137,7 +137,13 @@ export async function findViewer(
       : undefined,
     admin:
       admin?.userId && admin.isAdmin && admin.username
-        ? { id: admin.userId, name: admin.name ?? '', email: admin.email ?? '', username: admin.username }
+        ? {
+            id: admin.userId,
+            name: admin.name ?? '',
+            email: admin.email ?? '',
+            username: admin.username,
+            confirmedAt: admin.confirmedAt,
+          }
         : undefined,
   };
 }
@@ -153,6 +159,7 @@ const sessionQuery = preparedQuery((db: Queryable) =>
       isAdmin: users.isAdmin,
       username: adminCredentials.username,
       lastSeenAt: sessions.lastSeenAt,
+      confirmedAt: sessions.confirmedAt,
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), isNull(users.erasedAt)))

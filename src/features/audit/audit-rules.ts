@@ -1,0 +1,41 @@
+// The words of the audit log: what can be done that is written down, and to what.
+
+/**
+ * Every action that is written down, with how a person reads it. One line each, sorted; a slice that adds an endpoint for
+ * administrators adds its action here and names it in the contract (`audit`).
+ */
+export const auditActions = {
+  'admin.invited': 'Gave somebody a link to become an administrator',
+  'admin.setup': 'Set user name and password with a one-time link',
+  'admin.signed_in': 'Signed in as an administrator',
+  'admin.signed_out': 'Signed out as an administrator',
+  'project.changed': 'Changed a project',
+  'project.deleted': 'Deleted a project',
+  'reconciliation.finding_resolved': 'Settled a finding of the reconciliation',
+  'reconciliation.job_started': 'Started a reconciliation job',
+  'user.admin_granted': 'Made somebody an administrator',
+  'user.admin_revoked': "Took away somebody's administrator status",
+  'user.erased': 'Erased a person',
+  'user.list_read': 'Read the list of people',
+  'user.read': 'Read the record of a person',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** What an action was done to. */
+export const auditSubjects = [
+  'audit',
+  'contact_message',
+  'conversation',
+  'finding',
+  'investment',
+  'job',
+  'project',
+  'review',
+  'session',
+  'settings',
+  'user',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** Who did it: an administrator by id, or a part of the product that acts by itself. */
+export const auditActorKinds = ['admin', 'system'] as const;

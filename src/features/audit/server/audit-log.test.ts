@@ -1,0 +1,86 @@
+// The audit log: one chain over all entries, which nobody can edit, and in which a person can be forgotten.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { changedFields, forgetInAudit, recordAudit } from './audit-service.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const rowsOf = async (text: string) => (await kindling.deps.pool.query<Record<string, unknown>>(text)).rows;
+
+test('a hundred entries written at once are numbered without a gap and hang on each other', async () => {
+  const { db } = kindling.deps;
+  await Promise.all(
+    Array.from({ length: 100 }, (_, number) =>
+      recordAudit(db, { actor: { adminId: 7 }, action: 'user.read', subject: { kind: 'user', id: number }, rows: 1 }),
+    ),
+  );
+  const [counted] = await rowsOf(
+    'select count(*)::int, max(id)::int, count(distinct hash)::int as hashes from audit_entries',
+  );
+  expect(counted).toEqual({ count: 100, max: 100, hashes: 100 });
+  expect(await rowsOf('select * from audit_faults()')).toEqual([]);
+});
+
+test('an entry cannot be changed, removed or put in with a hash of its own', async () => {
+  const { pool } = kindling.deps;
+  for (const attack of [
+    "update audit_entries set action = 'x' where id = 3",
+    "update audit_entries set details = '{}' where id = 3",
+    'delete from audit_entries where id = 3',
+    'truncate audit_entries',
+    'delete from audit_head',
+    'update audit_head set entries = 5',
+  ]) {
+    await expect(pool.query(attack), attack).rejects.toMatchObject({ code: expect.stringMatching(/^KD00[23]$/) });
+  }
+});
+
+test('a person is forgotten in what the entries tell, and the chain still holds', async () => {
+  const { db } = kindling.deps;
+  await recordAudit(db, {
+    actor: { adminId: 7 },
+    action: 'user.list_read',
+    filter: { q: 'Mara@Example.org' },
+    rows: 1,
+  });
+  await recordAudit(db, {
+    actor: { adminId: 7 },
+    action: 'user.erased',
+    subject: { kind: 'user', id: 900 },
+    reason: 'asked',
+  });
+  await forgetInAudit(db, { id: 900, email: 'mara@example.org' });
+  const told = await rowsOf('select details::text from audit_entries where id > 100');
+  expect(told).toEqual([{ details: null }, { details: null }]);
+  expect(await rowsOf('select * from audit_faults()')).toEqual([]);
+});
+
+test.each([
+  ['an edited entry', "update audit_entries set subject_id = '4711' where id = 50", 50],
+  ['edited details', `update audit_entries set details = '{"rows": 2}' where id = 51`, 51],
+  ['a removed entry', 'delete from audit_entries where id = 52', 52],
+  ['a cut off end', 'delete from audit_entries where id > 90', 91],
+])('%s is found, where somebody got around the triggers', async (_what, attack, id) => {
+  const client = await kindling.deps.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query(attack);
+    const { rows } = await client.query<{ id: string }>('select * from audit_faults() limit 1');
+    expect(Number(rows[0]?.id)).toBe(id);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('only fields that differ are told', () => {
+  expect(changedFields({ a: 1, b: [1], c: 'x' }, { a: 1, b: [2], d: 3 })).toEqual({
+    before: { b: [1], d: null },
+    after: { b: [2], d: 3 },
+  });
+});

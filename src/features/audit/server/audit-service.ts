@@ -1,0 +1,63 @@
+// Writing down what administrators do and which lists of people they read (threats T10). The log is append-only.
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireAdmin } from '#platform/viewer.ts';
+import type { AuditAction, AuditSubject } from '../audit-rules.ts';
+import { type AuditDetails, auditEntries } from './audit-table.ts';
+
+/** An administrator, or a part of the product by its name: 'start', 'import', 'sweeper'. */
+export type AuditActor = { adminId: number } | { system: string };
+
+export type AuditEntry = AuditDetails & {
+  actor: AuditActor;
+  action: AuditAction;
+  subject?: { kind: AuditSubject; id?: number | string };
+  requestId?: string;
+};
+
+/** @throws AppError signed_out */
+export function actorOf(viewer: Viewer): AuditActor {
+  return { adminId: requireAdmin(viewer).id };
+}
+
+/**
+ * Writes an entry in the transaction of what it tells, so that neither is there without the other. One chain goes through
+ * all entries, so whoever writes one waits for the commit of whoever was first: write it as the last thing a transaction does.
+ */
+export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, requestId, ...details } = entry;
+  await db.insert(auditEntries).values({
+    ...('adminId' in actor
+      ? { actorKind: 'admin', actorId: actor.adminId }
+      : { actorKind: 'system', actorName: actor.system }),
+    action,
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject?.id === undefined ? null : String(subject.id),
+    requestId: requestId ?? null,
+    details,
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+/** The fields that differ, before and after: what `recordAudit` is given of a change. Empty records where nothing did. */
+export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Forgets what entries tell about a person who is erased; that something was done, when and by whom stays. */
+export async function forgetInAudit(db: Queryable, { id, email }: { id: number; email: string }): Promise<void> {
+  const names = email === '' ? undefined : sql`position(lower(${email}) in lower(${auditEntries.details}::text)) > 0`;
+  await db
+    .update(auditEntries)
+    .set({ details: null, salt: null })
+    .where(
+      and(
+        isNotNull(auditEntries.details),
+        or(and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, String(id))), names),
+      ),
+    );
+}
