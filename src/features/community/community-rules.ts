@@ -23,3 +23,10 @@ export const maxContactMessage = 5000;
 
 /** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
 export const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;
+
+/** What an administrator decides about a reported conversation. */
+export const reportDecisions = ['dismissed', 'warned'] as const;
+export type ReportDecision = (typeof reportDecisions)[number];
+
+export const maxReportReason = 1000;
+export const maxInboxNote = 2000;

@@ -67,6 +67,8 @@ export const adminInvites = pgTable('admin_invites', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** When the link went out by mail; null where nobody was written to. */
+  mailedAt: moment('mailed_at'),
 });
 
 /** Every attempt to sign in as an admin, as the login page says. */

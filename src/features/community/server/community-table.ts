@@ -1,11 +1,12 @@
-// Columns of comments, messages and project updates.
+// Columns of comments, messages and project updates, of what people write to us, and of what they report.
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
+import { outboxColumns } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listed, moment } from '#platform/columns.ts';
-import { contactTopics, updateVisibilities } from '../community-rules.ts';
+import { contactTopics, reportDecisions, updateVisibilities } from '../community-rules.ts';
 
 export const comments = pgTable(
   'comments',
@@ -89,15 +90,115 @@ export const contactMessages = pgTable(
     topic: text({ enum: contactTopics }).notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Null until an administrator has dealt with it. */
+    /** The project it is about, where the way to the form named one. */
+    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    /** The administrator who looks after it. */
+    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    /** Null until an administrator has dealt with it, and again when it was reopened. */
     handledAt: moment('handled_at'),
+    handledBy: bigint('handled_by', { mode: 'number' }).references(() => users.id),
   },
   (table) => [
+    check('contact_messages_handled', sql`${table.handledBy} is null or ${table.handledAt} is not null`),
     check('contact_messages_name_length', sql`char_length(${table.name}) between 1 and 200`),
     check('contact_messages_email_length', sql`char_length(${table.email}) between 3 and 320`),
     check('contact_messages_topic', sql`${table.topic} in (${listed(contactTopics)})`),
     check('contact_messages_content_length', sql`char_length(${table.content}) between 1 and 5000`),
     index('contact_messages_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('contact_messages_by_user').on(table.userId),
+    index('contact_messages_open')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`handled_at is null`),
+    index('contact_messages_search').using('gin', sql`lower(name || ' ' || email || ' ' || content) gin_trgm_ops`),
+  ],
+);
+
+/** What administrators answered to a message of the contact page; sent by mail after it is kept. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    contactMessageId: bigint('contact_message_id', { mode: 'number' })
+      .notNull()
+      .references(() => contactMessages.id),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    content: text().notNull(),
+    ...outboxColumns(),
+  },
+  (table) => [
+    check('contact_replies_length', sql`char_length(${table.content}) between 1 and 5000`),
+    index('contact_replies_by_message').on(table.contactMessageId, table.id),
+    index('contact_replies_waiting').on(table.sendAfter).where(sql`sent_at is null`),
+  ],
+);
+
+/** An end of a conversation shows a message of the other end to the administrators. */
+export const messageReports = pgTable(
+  'message_reports',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => messages.id),
+    reporterId: bigint('reporter_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    /** All four are set together, once. */
+    decision: text({ enum: reportDecisions }),
+    decisionReason: text('decision_reason'),
+    decidedAt: moment('decided_at'),
+    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+  },
+  (table) => [
+    check('message_reports_reason_length', sql`char_length(${table.reason}) between 1 and 1000`),
+    check('message_reports_decision', sql`${table.decision} in (${listed(reportDecisions)})`),
+    check(
+      'message_reports_decided',
+      sql`num_nonnulls(${table.decision}, ${table.decisionReason}, ${table.decidedAt}, ${table.decidedBy}) in (0, 4)`,
+    ),
+    unique('message_reports_once').on(table.messageId, table.reporterId),
+    index('message_reports_by_reporter').on(table.reporterId),
+    index('message_reports_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('message_reports_open')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`decided_at is null`),
+  ],
+);
+
+/** Mails owed to people who were warned; composed when they are sent, as all owed mails are. */
+export const warningMails = pgTable(
+  'warning_mails',
+  {
+    reportId: bigint('report_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => messageReports.id),
+    ...outboxColumns(),
+  },
+  (table) => [index('warning_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`)],
+);
+
+/** What administrators write to each other beside a message or a report. */
+export const inboxNotes = pgTable(
+  'inbox_notes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    contactMessageId: bigint('contact_message_id', { mode: 'number' }).references(() => contactMessages.id),
+    reportId: bigint('report_id', { mode: 'number' }).references(() => messageReports.id),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    content: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('inbox_notes_of_one', sql`num_nonnulls(${table.contactMessageId}, ${table.reportId}) = 1`),
+    check('inbox_notes_length', sql`char_length(${table.content}) between 1 and 2000`),
+    index('inbox_notes_by_message').on(table.contactMessageId, table.id),
+    index('inbox_notes_by_report').on(table.reportId, table.id),
   ],
 );

@@ -228,7 +228,8 @@ export const projectMails = pgTable(
   ],
 );
 
-function outboxColumns() {
+/** What every table of owed mails has beside its key. */
+export function outboxColumns() {
   return {
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
