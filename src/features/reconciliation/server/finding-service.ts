@@ -1,6 +1,7 @@
 // Findings: differences that no rule explains. Opened once, seen again by each run, closed when they are gone or a person
 // has explained them.
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Database, Queryable, Transaction } from '#platform/database.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
@@ -87,13 +88,24 @@ async function closeGone(tx: Transaction, job: ReconcileJob, seen: Finding[]): P
  */
 export async function resolveFinding(db: Database, viewer: Viewer, id: number, note: string): Promise<void> {
   const admin = requireAdmin(viewer);
-  const closed = await db
-    .update(findings)
-    .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
-    .where(and(eq(findings.id, id), isNull(findings.resolvedAt)))
-    .returning({ id: findings.id });
-  if (closed.length > 0) return;
-  const [known] = await db.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
+  await db.transaction(async (tx) => {
+    const closed = await tx
+      .update(findings)
+      .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
+      .where(and(eq(findings.id, id), isNull(findings.resolvedAt)))
+      .returning({ id: findings.id });
+    if (closed.length === 0) await refuseClosing(tx, id);
+    await recordAudit(tx, {
+      actor: { adminId: admin.id },
+      action: 'reconciliation.finding_resolved',
+      subject: { kind: 'finding', id },
+      reason: note,
+    });
+  });
+}
+
+async function refuseClosing(tx: Transaction, id: number): Promise<never> {
+  const [known] = await tx.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
   if (known === undefined) throw new AppError('not_found', 'There is no such finding.');
   throw new AppError('already_exists', 'This finding is closed already.');
 }

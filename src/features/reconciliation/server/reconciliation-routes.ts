@@ -1,5 +1,6 @@
 // Routes of reconciliation, all for administrators.
 import type { FastifyInstance } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import * as contract from '../reconciliation-contract.ts';
@@ -14,7 +15,12 @@ export async function registerReconciliationRoutes(app: FastifyInstance, deps: D
   app.addHook('onClose', () => starter.stop());
 
   serve(app, contract.getReconciliation, () => getReconciliation(db));
-  serve(app, contract.runReconcileJob, async ({ params }) => {
+  serve(app, contract.runReconcileJob, async ({ params, viewer }) => {
+    await recordAudit(db, {
+      actor: actorOf(viewer),
+      action: 'reconciliation.job_started',
+      subject: { kind: 'job', id: params.job },
+    });
     const report = await starter.start(params.job);
     if (report === undefined) return new Answer(202, { isDone: false, looked: 0, mended: 0, found: 0, error: null });
     const { looked, mended, found, error } = report;

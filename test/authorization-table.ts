@@ -1,0 +1,196 @@
+// Who gets what from every endpoint: one row each, read as a table. A new endpoint without a row fails authorization.test.ts.
+import type { Kind, kinds, Subject } from './authorization-world.ts';
+import { projectBody } from './make.ts';
+
+/** Statuses for a visitor, a stranger who is signed in, the owner (or the person themselves), and an administrator. */
+type Statuses = `${number} ${number} ${number} ${number}`;
+
+type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true };
+
+export type Row = {
+  about: Kind;
+  /** By the state of the thing. */
+  statuses: Record<string, Statuses>;
+  /** What is sent: right in every way, so that nothing but the right to do it decides. */
+  send: (subject: Subject) => Sent;
+};
+
+function row<K extends Kind>(
+  about: K,
+  statuses: { [State in keyof (typeof kinds)[K]]: Statuses },
+  send: Sent | ((subject: Subject) => Sent) = {},
+): Row {
+  return { about, statuses, send: typeof send === 'function' ? send : () => send };
+}
+
+const anyone = row('nothing', { any: '200 200 200 200' });
+/** One's own things: an administrator without a person's session has none. */
+const ownThings = row('nothing', { any: '401 200 200 401' });
+const adminsOnly = row('nothing', { any: '401 401 401 200' });
+
+/** What a visitor may read of a project: hidden ones answer as missing ones do (decisions B2). */
+const projectReading = row('project', {
+  public: '200 200 200 200',
+  private: '404 404 200 200',
+  draft: '404 404 200 200',
+  deleted: '404 404 404 404',
+  missing: '404 404 404 404',
+});
+
+export const authorizationTable: Record<string, Row> = {
+  // Sessions
+  'GET /api/auth/session': anyone,
+  'POST /api/auth/sign-out': row('nothing', { any: '204 204 204 204' }),
+  'POST /api/admin/logout': row('nothing', { any: '204 204 204 204' }),
+  'GET /api/admin/user': adminsOnly,
+  'POST /api/admin/login': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { username: 'somebody', password: 'a wrong password' } },
+  ),
+  'POST /api/admin/setup': row(
+    'nothing',
+    { any: '404 404 404 404' },
+    { body: { token: 'nobody has this', username: 'new-admin', password: 'long enough to be a password' } },
+  ),
+
+  // People
+  'POST /api/users': row(
+    'person',
+    { there: '401 403 200 401', erased: '401 403 403 401', missing: '401 403 403 401' },
+    ({ uid }) => ({ body: { uid } }),
+  ),
+  'GET /api/users': adminsOnly,
+  'GET /api/users/{uid}': row('person', {
+    there: '200 200 200 200',
+    erased: '404 404 404 404',
+    missing: '404 404 404 404',
+  }),
+  'PATCH /api/users/{id}': row(
+    'person',
+    { there: '401 401 401 200', erased: '401 401 401 404', missing: '401 401 401 404' },
+    { body: { isAdmin: true } },
+  ),
+  'DELETE /api/users/{id}': row('person', {
+    there: '401 401 401 204',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+
+  // Projects
+  'GET /api/projects': anyone,
+  'GET /api/project-facets': anyone,
+  'GET /api/projects/{id}': projectReading,
+  'GET /api/projects/{id}/investments': projectReading,
+  'GET /api/projects/{id}/transparency': projectReading,
+  'POST /api/projects': row('nothing', { any: '401 201 201 401' }, { body: projectBody }),
+  'PATCH /api/projects/{id}': row(
+    'project',
+    {
+      public: '401 403 200 200',
+      private: '401 404 200 200',
+      draft: '401 404 200 200',
+      deleted: '401 404 404 404',
+      missing: '401 404 404 404',
+    },
+    { body: { title: 'Another title' } },
+  ),
+  'DELETE /api/projects/{id}': row('project', {
+    public: '401 401 401 204',
+    private: '401 401 401 204',
+    draft: '401 401 401 204',
+    deleted: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/projects/{id}/upvote': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'DELETE /api/projects/{id}/upvote': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/users/projects': ownThings,
+
+  // The project form
+  'GET /api/users/project-drafts': ownThings,
+  'GET /api/users/project-draft': ownThings,
+  'POST /api/users/project-draft': row('nothing', { any: '401 200 200 401' }, { body: { values: {}, revision: 0 } }),
+  'DELETE /api/users/project-draft': row('nothing', { any: '401 204 204 401' }),
+  'POST /api/markdown-preview': row('nothing', { any: '401 200 200 401' }, { body: { text: '*Hello*' } }),
+  'POST /api/images': row('nothing', { any: '401 201 201 401' }, { image: true }),
+  'PATCH /api/images/{name}': row(
+    'image',
+    { there: '401 404 200 401', missing: '401 404 404 401' },
+    { body: { alt: 'A lamp' } },
+  ),
+
+  // Investing
+  'POST /api/create-payment-intent': row(
+    'project',
+    {
+      public: '401 201 403 401',
+      private: '401 404 403 401',
+      draft: '401 404 403 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    ({ id }) => ({ body: { projectId: id, amount: 100 } }),
+  ),
+  'POST /api/investments': row(
+    'investment',
+    { completed: '401 404 200 401', held: '401 404 202 401', missing: '401 404 404 401' },
+    ({ transactionId }) => ({ body: { transactionId } }),
+  ),
+  'GET /api/investments': adminsOnly,
+  'GET /api/investments/{id}': row('investment', {
+    completed: '401 404 200 200',
+    held: '401 404 200 200',
+    missing: '401 404 404 404',
+  }),
+  'POST /api/investments/{id}/cancel': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/investments/{id}/receipt': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/investments/{id}/receipt.pdf': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/users/investments': ownThings,
+  'GET /api/users/investments.csv': ownThings,
+  'GET /api/users/portfolio': ownThings,
+  'GET /api/users/summary': ownThings,
+  'GET /api/users/attention': ownThings,
+  'GET /api/transparency': anyone,
+
+  // Writing to us
+  'POST /api/contact': row(
+    'nothing',
+    { any: '201 201 201 201' },
+    { body: { name: 'Mara', email: 'mara@example.org', topic: 'other', message: 'Hello' } },
+  ),
+
+  // Administration
+  'GET /api/admin/overview': adminsOnly,
+  'GET /api/admin/reconciliation': adminsOnly,
+  'GET /api/admin/findings': row('nothing', { any: '401 401 401 200' }, { query: { state: 'open' } }),
+  'POST /api/admin/reconciliation/{job}/runs': row('job', { there: '401 401 401 200' }),
+  'POST /api/admin/findings/{id}/resolve': row(
+    'finding',
+    { open: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { note: 'It was a test.' } },
+  ),
+};

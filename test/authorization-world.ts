@@ -1,0 +1,93 @@
+// Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
+import { images } from '#features/projects/server/image-table.ts';
+import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { hold, invest } from './invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
+import type { TestApp } from './test-app.ts';
+
+/** In the order in which the rows of the table give their statuses. */
+export const actors = ['visitor', 'stranger', 'owner', 'admin'] as const;
+export type Actor = (typeof actors)[number];
+
+export type World = { site: TestApp; people: { stranger: TestUser; owner: TestUser; admin: TestUser } };
+
+/** Fills an address, or the body where that names the thing. */
+export type Subject = Record<string, string | number>;
+
+type Make = (world: World) => Promise<Subject>;
+
+export async function makeWorld(site: TestApp): Promise<World> {
+  const stranger = await makeUser(site.deps);
+  const owner = await makeUser(site.deps);
+  return { site, people: { stranger, owner, admin: await makeAdmin(site.deps) } };
+}
+
+const nowhere = 999_999_999;
+const project =
+  (fields: Parameters<typeof makeProject>[1]): Make =>
+  async ({ site, people }) => ({ id: (await makeProject(site.deps, { ...fields, ownerId: people.owner.id })).id });
+
+/** Of `owner`, in a project of somebody else. */
+async function projectToInvestIn({ site }: World): Promise<number> {
+  return (await makeProject(site.deps)).id;
+}
+
+/** Each kind of thing, and its states. A name that is new here may be used in the table at once. */
+export const kinds = {
+  /** The address names nothing: it is about whoever asks, or about everything. */
+  nothing: { any: async () => ({}) },
+  project: {
+    public: project({}),
+    private: project({ visibility: 'private' }),
+    draft: project({ status: 'draft' }),
+    deleted: project({ deletedAt: new Date() }),
+    missing: async () => ({ id: nowhere }),
+  },
+  /** `owner` is the person. */
+  person: {
+    there: async ({ people: { owner } }) => ({ id: owner.id, uid: owner.uid }),
+    erased: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps, { erasedAt: new Date() });
+      return { id, uid };
+    },
+    missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  investment: {
+    completed: async (world) => {
+      const { id, transactionId } = await invest(world.site, world.people.owner, {
+        projectId: await projectToInvestIn(world),
+        amount: 200,
+      });
+      return { id, transactionId: transactionId ?? '' };
+    },
+    held: async (world) => {
+      const prepared = await hold(world.site, world.people.owner, {
+        projectId: await projectToInvestIn(world),
+        amount: 200,
+      });
+      return { id: prepared.investmentId, transactionId: prepared.clientSecret.split('_secret')[0] ?? '' };
+    },
+    missing: async () => ({ id: nowhere, transactionId: 'pi_nobody_has' }),
+  },
+  image: {
+    there: async ({ site, people: { owner } }) => {
+      const name = `${Math.random().toString(36).slice(2).padEnd(22, 'x').slice(0, 22)}-100x100`;
+      await site.deps.db.insert(images).values({ name, ownerId: owner.id, width: 100, height: 100, bytes: 1000 });
+      return { name };
+    },
+    missing: async () => ({ name: 'nobodyHasAPictureLikeT-100x100' }),
+  },
+  finding: {
+    open: async ({ site }) => {
+      const [made] = await site.deps.db
+        .insert(findings)
+        .values({ kind: 'movement_unknown', ref: `txn_${Math.random()}` })
+        .returning({ id: findings.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  job: { there: async () => ({ job: 'open_items' }) },
+} as const satisfies Record<string, Record<string, Make>>;
+
+export type Kind = keyof typeof kinds;
