@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents, listed, moment } from '#platform/columns.ts';
+import { bytea, cents, listed, moment, outboxColumns } from '#platform/columns.ts';
 import { investmentStates, investmentStatuses } from '../investing-rules.ts';
 
 /** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */
@@ -227,16 +227,6 @@ export const projectMails = pgTable(
     index('project_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],
 );
-
-/** What every table of owed mails has beside its key. */
-export function outboxColumns() {
-  return {
-    createdAt: moment('created_at').notNull().defaultNow(),
-    sentAt: moment('sent_at'),
-    failures: integer().notNull().default(0),
-    sendAfter: moment('send_after').notNull().defaultNow(),
-  };
-}
 
 export type InvestmentRow = typeof investments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

@@ -6,10 +6,10 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import { preparedQuery, type Queryable, type Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
+import type { Outbox } from '#platform/mail-outbox.ts';
 import { formatEquity } from '../investing-rules.ts';
 import { type InvestmentMailKind, investmentMails, investments, payments, refunds } from './investing-table.ts';
 import { investmentMailWords } from './investment-mail-words.ts';
-import type { Outbox } from './mail-outbox.ts';
 
 /** `round` tells apart what may happen to one investment more than once. */
 export async function queueMail(

@@ -7,9 +7,9 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
+import type { Outbox } from '#platform/mail-outbox.ts';
 import { type ProjectMailKind, projectMails } from './investing-table.ts';
 import type { MailWords } from './investment-mail-words.ts';
-import type { Outbox } from './mail-outbox.ts';
 
 export async function queueProjectMail(tx: Transaction, projectId: number, kind: ProjectMailKind): Promise<void> {
   await tx.insert(projectMails).values({ projectId, kind }).onConflictDoNothing();

@@ -2,6 +2,7 @@
 // processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
 import { and, asc, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/deps.ts';
+import { type Outbox, sendMail, takeDueMails } from '#platform/mail-outbox.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { takeDueDisputes } from './dispute-sweep.ts';
 import { disputes } from './dispute-table.ts';
@@ -9,7 +10,6 @@ import { applyEvent, takeWaitingEvents } from './event-inbox.ts';
 import { endHold, forceExpiry } from './hold-expiry.ts';
 import { investments, payments, refunds } from './investing-table.ts';
 import { investmentOutbox } from './investment-mail.ts';
-import { type Outbox, sendMail, takeDueMails } from './mail-outbox.ts';
 import { closeProject, listProjectsToClose } from './project-deadline.ts';
 import { projectOutbox } from './project-mail.ts';
 import { listUnfinishedEnds, unwindProject } from './project-unwind.ts';

@@ -1,13 +1,13 @@
 // Mails owed: written with the fact they tell, composed and sent after it is committed, each at least once.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { failpoint } from '#platform/failpoint.ts';
-import type { Mail } from '#platform/mail.ts';
+import type { Database } from './database.ts';
+import type { Deps } from './deps.ts';
+import { failpoint } from './failpoint.ts';
+import type { Mail } from './mail.ts';
 
-/** One table of owed mails; `Key` are the columns of its primary key. */
+/** One table of owed mails, with `outboxColumns`; `Key` are the columns of its primary key. */
 export type Outbox<Key extends Record<string, string | number>> = {
-  table: 'investment_mails' | 'project_mails';
+  table: string;
   columns: { [Name in keyof Key]: string };
   /** Undefined when there is nobody to write to any more. */
   compose: (deps: Deps, key: Key) => Promise<Mail | undefined>;
