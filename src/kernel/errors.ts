@@ -16,6 +16,8 @@ export const statusOfCode = {
   not_found: 404,
   already_exists: 409,
   already_running: 409,
+  already_decided: 409,
+  review_incomplete: 409,
   not_active: 409,
   funding_exceeded: 409,
   amount_too_small: 400,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disputeMoves, investmentMoves, paymentMoves, refundMoves } from '#features/investing/server/money-moves.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
+import { nextReviewStates } from '#features/projects/review-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { findState } from '#platform/database-errors.ts';
 import { expectSound, hold, invest } from '#test/invest.ts';
@@ -47,6 +48,7 @@ test('the tables of legal moves are the same in the code and in the database', a
     refund: refundMoves,
     dispute: disputeMoves,
     project: nextStatuses,
+    review: nextReviewStates,
   };
   const written = Object.entries(machines).flatMap(([machine, moves]) =>
     Object.entries(moves).flatMap(([from, targets]: [string, readonly string[]]) =>

@@ -1,0 +1,32 @@
+// The words and figures of a review before publishing (decisions B8), shared by forms, services and tests.
+
+export const reviewStates = ['waiting', 'approved', 'changes_requested', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** The promise in hours: of "48 hours" and "2 business days" the stricter one. */
+export const reviewHours = 48;
+
+/** What an administrator looks at; each has to be checked before a project is approved. */
+export const reviewItems = ['identity', 'company', 'documents', 'finances', 'conflicts'] as const;
+export type ReviewItem = (typeof reviewItems)[number];
+
+export const reviewVerdicts = ['ok', 'concern'] as const;
+export type ReviewVerdict = (typeof reviewVerdicts)[number];
+
+/** Longest reason, answer or note, in characters. */
+export const maxReviewText = 5000;
+/** Answers to one reason: a conversation, not a letter-box. */
+export const maxReviewAnswers = 20;
+
+/** The moves of a round; the database holds the same table. A new round, by its creator or reopened, is a new row. */
+export const nextReviewStates = {
+  waiting: ['approved', 'changes_requested', 'rejected'],
+  approved: [],
+  changes_requested: [],
+  rejected: [],
+} as const satisfies Record<ReviewState, readonly ReviewState[]>;
+
+/** Of the checklist, what nobody has looked at yet. */
+export function uncheckedItems(checks: readonly { item: ReviewItem }[]): ReviewItem[] {
+  return reviewItems.filter((item) => checks.every((check) => check.item !== item));
+}
