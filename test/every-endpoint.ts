@@ -1,5 +1,6 @@
 // All endpoint values of all contracts: tests that hold for every endpoint walk this list, so a new one cannot be forgotten.
 import * as accounts from '#features/accounts/account-contract.ts';
+import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
@@ -14,6 +15,7 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 
 export const everyEndpoint: Endpoint[] = [
   accounts,
+  adminSecurity,
   projects,
   drafts,
   images,

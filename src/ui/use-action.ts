@@ -4,7 +4,7 @@ import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { type ApiError, type CallInput, call } from './call.ts';
 import { refetchAddress } from './queries.ts';
 
-type ActionOptions<E> = {
+export type ActionOptions<E> = {
   /** Addresses whose data changed. */
   refetch?: readonly string[] | ((output: OutputOf<E>, input: CallInput<E>) => readonly string[]);
   onSuccess?: (output: OutputOf<E>, input: CallInput<E>) => unknown;
@@ -14,10 +14,11 @@ type ActionOptions<E> = {
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { refetch = [], onSuccess, onError }: ActionOptions<E> = {},
+  send: typeof call = call,
 ): UseMutationResult<OutputOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
   return useMutation<OutputOf<E>, ApiError, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => send(endpoint, input),
     onSuccess: async (output, input) => {
       const addresses = typeof refetch === 'function' ? refetch(output, input) : refetch;
       await Promise.all(addresses.map((address) => refetchAddress(client, address)));

@@ -5,6 +5,7 @@
  * administrators adds its action here and names it in the contract (`audit`).
  */
 export const auditActions = {
+  'admin.confirmed': 'Confirmed who they are',
   'admin.invited': 'Gave somebody a link to become an administrator',
   'admin.setup': 'Set user name and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',

@@ -5,6 +5,8 @@ import { Answer, answerPage, serve } from '#platform/http.ts';
 import type { IdentityProvider } from '#platform/identity-provider.ts';
 import { requireAdmin } from '#platform/viewer.ts';
 import * as contract from '../account-contract.ts';
+import * as security from '../admin-security-contract.ts';
+import { confirmAdmin } from './admin-confirmation.ts';
 import { acceptInvite, setAdminStatus } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
@@ -49,6 +51,7 @@ function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
     return admin;
   });
   serve(app, contract.adminLogout, ({ request, reply }) => endSession(db, config, 'admin', request, reply));
+  serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, viewer, { ...body, request }));
   serve(app, contract.acceptAdminInvite, ({ body }) => acceptInvite(deps, body));
 }
 

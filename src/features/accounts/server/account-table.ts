@@ -71,6 +71,9 @@ export const adminInvites = pgTable('admin_invites', {
   mailedAt: moment('mailed_at'),
 });
 
+/** What was tried: the password of a sign-in, the code of its second step, or confirming before a change. */
+export const attemptSteps = ['password', 'second_factor', 'confirm'] as const;
+
 /** Every attempt to sign in as an admin, as the login page says. */
 export const adminLoginAttempts = pgTable(
   'admin_login_attempts',
@@ -78,10 +81,12 @@ export const adminLoginAttempts = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     username: text().notNull(),
     address: text().notNull(),
+    step: text({ enum: attemptSteps }).notNull().default('password'),
     succeeded: boolean().notNull(),
     attemptedAt: moment('attempted_at').notNull().defaultNow(),
   },
   (table) => [
+    check('admin_login_attempts_step', sql`${table.step} in (${listed(attemptSteps)})`),
     index('admin_login_attempts_by_username').on(table.username, table.attemptedAt),
     index('admin_login_attempts_by_address').on(table.address, table.attemptedAt),
   ],

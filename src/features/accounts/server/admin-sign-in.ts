@@ -18,11 +18,9 @@ export async function signInAdmin(
   login: AdminLogin,
 ): Promise<{ admin: AdminUser; session: StartedSession }> {
   const { db, log } = deps;
-  const attempt = { username: normalizeUsername(login.username).slice(0, 200), address: countedAddress(login.ip) };
-  const attemptId = await admitAttempt(deps, attempt).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'too_many_requests') log.warn(attempt, 'admin sign-in held back');
-    throw error;
-  });
+  const username = normalizeUsername(login.username).slice(0, 200);
+  const attempt = { username, address: countedAddress(login.ip), step: 'password' } as const;
+  const attemptId = await admitAttempt(deps, attempt);
   const known = await findAdmin(db, attempt.username);
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
     log.warn(attempt, 'admin sign-in failed');

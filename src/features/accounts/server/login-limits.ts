@@ -5,7 +5,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { adminLoginAttempts } from './account-table.ts';
+import { adminLoginAttempts, type attemptSteps } from './account-table.ts';
 
 const windowMinutes = 15;
 /** Wrong passwords for one user name from one address before waiting begins; a success starts the count again. */
@@ -22,18 +22,23 @@ const addressFailures = 40;
 const attackFailures = 100;
 const freeFailuresUnderAttack = 1;
 
-export type Attempt = { username: string; address: string };
+/** Each step counts its own failures: whoever knows the password has no more tries at the code for it. */
+export type Attempt = { username: string; address: string; step: (typeof attemptSteps)[number] };
 
 /**
  * Writes the attempt down, as failed until the password was right, and answers its id. It is written before the password
  * is looked at, so that a hundred guesses at the same moment are counted too.
  * @throws AppError too_many_requests with `retryAfterSeconds`
  */
-export async function admitAttempt({ db, config }: Pick<Deps, 'db' | 'config'>, attempt: Attempt): Promise<number> {
+export async function admitAttempt(
+  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
+  attempt: Attempt,
+): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`admin login ${attempt.address}`}, 0))`);
     const waitSeconds = config.rateLimits ? await secondsToWait(tx, attempt) : 0;
     if (waitSeconds > 0) {
+      log.warn(attempt, 'admin sign-in held back');
       throw new AppError('too_many_requests', `Too many attempts. Try again in ${inWords(waitSeconds)}.`, {
         retryAfterSeconds: waitSeconds,
       });
@@ -66,7 +71,8 @@ export function countedAddress(ip: string): string {
     .join(':')}::/64`;
 }
 
-async function secondsToWait(tx: Queryable, { username, address }: Attempt): Promise<number> {
+async function secondsToWait(tx: Queryable, attempt: Attempt): Promise<number> {
+  const { username, address, step } = attempt;
   const { rows } = await tx.execute<{
     pair: number;
     pair_age: number | null;
@@ -74,12 +80,12 @@ async function secondsToWait(tx: Queryable, { username, address }: Attempt): Pro
     oldest_age: number | null;
   }>(sql`
     with recent as (
-      select username, succeeded, attempted_at, extract(epoch from now() - attempted_at)::float8 as age
+      select username, step, succeeded, attempted_at, extract(epoch from now() - attempted_at)::float8 as age
       from admin_login_attempts
       where address = ${address} and attempted_at > now() - ${`${windowMinutes} minutes`}::interval
     ), pair as (
-      select age from recent where username = ${username} and not succeeded and attempted_at > coalesce(
-        (select max(attempted_at) from recent where username = ${username} and succeeded), '-infinity')
+      select age from recent where username = ${username} and step = ${step} and not succeeded and attempted_at > coalesce(
+        (select max(attempted_at) from recent where username = ${username} and step = ${step} and succeeded), '-infinity')
     ), last_of_address as (
       select age from recent where not succeeded order by attempted_at desc limit ${addressFailures}
     )
@@ -90,21 +96,20 @@ async function secondsToWait(tx: Queryable, { username, address }: Attempt): Pro
   if (seen.address >= addressFailures) return Math.max(1, Math.ceil(windowMinutes * 60 - (seen.oldest_age ?? 0)));
   if (seen.pair < freeFailuresUnderAttack) return 0;
   const free =
-    seen.pair < freeFailures && (await isStrangeUnderAttack(tx, { username, address }))
-      ? freeFailuresUnderAttack
-      : freeFailures;
+    seen.pair < freeFailures && (await isStrangeUnderAttack(tx, attempt)) ? freeFailuresUnderAttack : freeFailures;
   if (seen.pair < free) return 0;
   const wait = Math.min(firstWaitSeconds * 2 ** (seen.pair - free), longestWaitSeconds);
   return Math.max(0, Math.ceil(wait - (seen.pair_age ?? 0)));
 }
 
-async function isStrangeUnderAttack(tx: Queryable, { username, address }: Attempt): Promise<boolean> {
+async function isStrangeUnderAttack(tx: Queryable, { username, address, step }: Attempt): Promise<boolean> {
   const [failed] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(adminLoginAttempts)
     .where(
       and(
         eq(adminLoginAttempts.username, username),
+        eq(adminLoginAttempts.step, step),
         eq(adminLoginAttempts.succeeded, false),
         gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 hour'`),
       ),
@@ -117,6 +122,7 @@ async function isStrangeUnderAttack(tx: Queryable, { username, address }: Attemp
       and(
         eq(adminLoginAttempts.username, username),
         eq(adminLoginAttempts.address, address),
+        eq(adminLoginAttempts.step, step),
         eq(adminLoginAttempts.succeeded, true),
         gt(adminLoginAttempts.attemptedAt, sql`now() - interval '30 days'`),
       ),

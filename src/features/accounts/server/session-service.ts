@@ -30,6 +30,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** The hash of the token in this request's cookie; the hash of nothing, which no session has, where there is no cookie. */
+export function tokenHashOf(request: FastifyRequest, config: Pick<Config, 'secure'>, kind: SessionKind): Buffer {
+  return hashToken(request.cookies[sessionCookieName(config, kind)] ?? '');
+}
+
 export type NewSession = {
   kind: SessionKind;
   identity?: Identity;

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
+import { ConfirmHost } from '#features/accounts/web/confirm-host.tsx';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -55,6 +56,7 @@ export function AdminLayout() {
       >
         <Outlet />
       </main>
+      <ConfirmHost />
     </div>
   );
 }
