@@ -1,7 +1,6 @@
 // The command that proves the money: what it says and ends with, on a sound and on a broken database.
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOfDatabase, runCommand } from '#test/command.ts';
 import { invest } from '#test/invest.ts';
 import { makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -12,28 +11,13 @@ let projectId: number;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  const { rows } = await kindling.deps.pool.query<{ name: string; socket: string; port: string; account: string }>(
-    `select current_database() as name, current_setting('unix_socket_directories') as socket,
-       current_setting('port') as port, current_user as account`,
-  );
-  const [at] = rows;
-  databaseUrl = `postgresql:///${at?.name}?host=${encodeURIComponent(at?.socket ?? '')}&port=${at?.port}&user=${at?.account}`;
+  databaseUrl = await addressOfDatabase(kindling.deps.pool);
   ({ id: projectId } = await makeProject(kindling.deps));
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
 });
 afterAll(() => kindling.close());
 
-function checkMoney(args: string[] = [], url = databaseUrl): Promise<{ code: number; stdout: string; stderr: string }> {
-  const file = path.join(import.meta.dirname, 'check-money.ts');
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [file, ...args],
-      { env: { ...process.env, DATABASE_URL: url } },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
+const checkMoney = (args: string[] = [], url = databaseUrl) => runCommand('check-money', args, { DATABASE_URL: url });
 
 test('sound money ends with 0 and shows the figures that agree', async () => {
   const { code, stdout } = await checkMoney();

@@ -1,7 +1,6 @@
 // The command that reconciles: what it says and ends with, beside a running site on the same database and sandbox.
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOfDatabase, runCommand } from '#test/command.ts';
 import { callSandbox, invest } from '#test/invest.ts';
 import { makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -11,26 +10,14 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   kindling = await createTestApp({ expectsErrors: true });
-  const { rows } = await kindling.deps.pool.query<{ name: string; socket: string; port: string; account: string }>(
-    `select current_database() as name, current_setting('unix_socket_directories') as socket,
-       current_setting('port') as port, current_user as account`,
-  );
-  const [at] = rows;
-  databaseUrl = `postgresql:///${at?.name}?host=${encodeURIComponent(at?.socket ?? '')}&port=${at?.port}&user=${at?.account}`;
+  databaseUrl = await addressOfDatabase(kindling.deps.pool);
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '1234.50' });
 });
 afterAll(() => kindling.close());
 
-function reconcile(args: string[], url = databaseUrl): Promise<{ code: number; stdout: string; stderr: string }> {
-  const file = path.join(import.meta.dirname, 'reconcile.ts');
-  const env = { ...process.env, DATABASE_URL: url, SESSION_SECRET: kindling.deps.secret };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
+const reconcile = (args: string[], url = databaseUrl) =>
+  runCommand('reconcile', args, { DATABASE_URL: url, SESSION_SECRET: kindling.deps.secret });
 
 test('where everything agrees it ends with 0 and says so', async () => {
   const { code, stdout, stderr } = await reconcile(['--once']);

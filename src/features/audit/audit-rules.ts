@@ -10,6 +10,8 @@ export const auditActions = {
   'admin.setup': 'Set user name and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',
   'admin.signed_out': 'Signed out as an administrator',
+  'audit.read': 'Searched the audit log',
+  'audit.verified': 'Verified the audit log',
   'project.changed': 'Changed a project',
   'project.deleted': 'Deleted a project',
   'reconciliation.finding_resolved': 'Settled a finding of the reconciliation',

@@ -49,6 +49,7 @@ export const auditEntries = pgTable(
     index('audit_entries_by_subject').on(table.subjectKind, table.subjectId, table.id),
     index('audit_entries_by_action').on(table.action, table.id),
     index('audit_entries_by_time').on(table.at, table.id),
+    index('audit_entries_search').using('gin', sql`lower(details::text) gin_trgm_ops`),
   ],
 );
 export type AuditEntryRow = typeof auditEntries.$inferSelect;

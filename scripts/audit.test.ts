@@ -1,0 +1,63 @@
+// The command that verifies the audit log: what it says and ends with, on a sound log and on one somebody has changed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { addressOfDatabase, runCommand } from '#test/command.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  databaseUrl = await addressOfDatabase(kindling.deps.pool);
+  for (const id of [1, 2, 3]) {
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(kindling.deps.db, { actor: { adminId: 7 }, action: 'user.read', subject });
+  }
+});
+afterAll(() => kindling.close());
+
+const audit = (args: string[], url = databaseUrl) => runCommand('audit', args, { DATABASE_URL: url });
+
+test('a sound log ends with 0 and prints its head, which the next verification finds again', async () => {
+  const first = await audit(['verify']);
+  expect(first.stderr).toBe('');
+  expect(first.stdout).toContain('3 of 3 entries verified.');
+  expect(first.stdout).toContain('The audit log is what was written.');
+  expect(first.code).toBe(0);
+  const head = /Head, to be kept elsewhere: ([0-9a-f]{64})/.exec(first.stdout)?.[1] ?? '';
+  await recordAudit(kindling.deps.db, { actor: { adminId: 7 }, action: 'user.read', rows: 1 });
+  const next = await audit(['verify', '--expect', head, '--json']);
+  // The first verification wrote an entry itself.
+  expect(JSON.parse(next.stdout)).toMatchObject({ isSound: true, verified: 5, hasExpected: true, faults: [] });
+  const later = await audit(['verify', '--from', '4', '--expect', head]);
+  expect(later.stdout).toContain('3 of 6 entries verified.');
+  expect(later.code).toBe(0);
+});
+
+test('a log without the hash that was expected was rewritten, and ends with 1', async () => {
+  const { code, stdout } = await audit(['verify', '--expect', 'ab'.repeat(32)]);
+  expect(stdout).toContain('No entry has the hash that was expected: the log was rewritten.');
+  expect(code).toBe(1);
+});
+
+test('an edited entry is told in plain words, and ends with 1', async () => {
+  const { pool } = kindling.deps;
+  const client = await pool.connect();
+  await client.query("set session_replication_role = 'replica'");
+  await client.query("update audit_entries set subject_kind = 'user', subject_id = '4711' where id = 2");
+  client.release(true);
+  const { code, stdout } = await audit(['verify']);
+  expect(stdout).toContain('The audit log is NOT what was written:');
+  expect(stdout).toMatch(/^ {2}Entry 2 was edited, or is not the one that was written there\.$/m);
+  expect(code).toBe(1);
+});
+
+test('not being able to look is neither: it ends with 2', async () => {
+  const wrong = [[], ['check'], ['verify', '--from', '0'], ['verify', '--expect', 'x'], ['verify', '--from', '999999']];
+  const answers = await Promise.all([
+    ...wrong.map((args) => audit(args)),
+    audit(['verify'], 'postgresql:///nothing?host=/nowhere'),
+  ]);
+  expect(answers.map(({ code, stdout }) => [code, stdout])).toEqual(answers.map(() => [2, '']));
+}, 60_000);

@@ -1,0 +1,82 @@
+// npm run audit -- verify [--from N] [--expect HASH] [--json]: proves that nobody edited, removed or cut off the audit log.
+import { parseArgs } from 'node:util';
+import {
+  type AuditVerification,
+  auditFaultWords,
+  noteVerification,
+  type VerificationWish,
+  verifyAudit,
+} from '#features/audit/server/audit-verification.ts';
+import { openCommandDatabase } from '#platform/command-database.ts';
+import { SettingError } from '#platform/config.ts';
+import { findDatabaseRefusal } from '#platform/database-errors.ts';
+
+const usage = `Usage: npm run audit -- verify [--from N] [--expect HASH] [--json]
+N is the first entry to look at; the one before it is believed. HASH is what an earlier verification ended with: it says
+that nothing up to there was rewritten since.`;
+
+type Wish = VerificationWish & { json: boolean };
+
+async function main(args: string[]): Promise<number> {
+  const wish = readArguments(args);
+  if (wish === undefined) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  const database = await openCommandDatabase();
+  try {
+    const result = await verifyAudit(database.db, wish);
+    if (result === undefined) {
+      process.stderr.write(`There is no entry before ${wish.from} to start behind. Verify from the beginning.\n`);
+      return 2;
+    }
+    await noteVerification(database.db, result);
+    const isSound = result.faults.length === 0 && result.hasExpected !== false;
+    process.stdout.write(wish.json ? `${JSON.stringify({ isSound, ...result })}\n` : describe(result, isSound));
+    return isSound ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: string[]): Wish | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { from: { type: 'string' }, expect: { type: 'string' }, json: { type: 'boolean' } },
+    });
+    const { from = '1', json = false } = values;
+    const expect = values.expect?.toLowerCase();
+    if (positionals.join() !== 'verify' || !/^[1-9]\d{0,14}$/.test(from)) return undefined;
+    if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect)) return undefined;
+    return { from: Number(from), expect, json };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A look at a thousand entries helps nobody: `--json` has them all. */
+const shownAtMost = 20;
+
+function describe({ verified, entries, head, faults, hasExpected }: AuditVerification, isSound: boolean): string {
+  const counts = [
+    `${verified.toLocaleString('en-US')} of ${entries.toLocaleString('en-US')} entries verified.`,
+    ...(head === '' ? [] : [`Head, to be kept elsewhere: ${head}`]),
+  ];
+  const told = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);
+  const more = faults.length > shownAtMost ? [`  and ${faults.length - shownAtMost} more`] : [];
+  const rewritten = hasExpected === false ? ['  No entry has the hash that was expected: the log was rewritten.'] : [];
+  const verdict = isSound ? 'The audit log is what was written.' : 'The audit log is NOT what was written:';
+  return `${[...counts, verdict, ...rewritten, ...told, ...more].join('\n')}\n`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // "Could not look" is not "looked and found it broken": it ends with 2.
+  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
+  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 2;
+}

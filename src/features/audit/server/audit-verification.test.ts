@@ -1,0 +1,97 @@
+// Verifying the whole log a part at a time: what somebody changed who got around the triggers is found in every part.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { findLastVerification, noteVerification, verifyAudit } from './audit-verification.ts';
+
+let kindling: TestApp;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  // More than are looked at in one part.
+  for (let part = 0; part < 21; part += 1) {
+    await kindling.deps.pool.query(
+      `insert into audit_entries (actor_kind, actor_id, action, details)
+       select 'admin', 7, 'user.list_read', jsonb_build_object('rows', n) from generate_series(1, 500) n`,
+    );
+  }
+}, 60_000);
+afterAll(() => kindling.close());
+
+/** Somebody who owns the database gets around the triggers; it is looked at while it lasts, then all is as before. */
+async function withAttack(attack: string, undo: string, look: () => Promise<void>): Promise<void> {
+  const client = await kindling.deps.pool.connect();
+  try {
+    await client.query("set session_replication_role = 'replica'");
+    await client.query('create temporary table kept as select * from audit_entries');
+    await client.query(attack);
+    await look();
+    await client.query(undo);
+  } finally {
+    client.release(true);
+  }
+}
+
+const back = 'insert into audit_entries select * from kept where id not in (select id from audit_entries)';
+const rewrite = "update audit_entries set subject_kind = 'user', subject_id = '4711' where id =";
+const restore = 'update audit_entries set subject_kind = null, subject_id = null where id =';
+
+test.each([
+  ['an edited entry', `${rewrite} 50`, `${restore} 50`, [{ id: 50, fault: 'edited' }]],
+  ['one in the second part', `${rewrite} 10001`, `${restore} 10001`, [{ id: 10_001, fault: 'edited' }]],
+  [
+    'edited details',
+    `update audit_entries set details = '{"rows": 9}' where id = 10400`,
+    `update audit_entries e set details = k.details from kept k where k.id = 10400 and e.id = k.id`,
+    [{ id: 10_400, fault: 'edited details' }],
+  ],
+  ['a removed entry', 'delete from audit_entries where id = 52', back, [{ id: 52, fault: 'missing' }]],
+  [
+    'the first entry of a part, removed',
+    'delete from audit_entries where id = 10001',
+    back,
+    [{ id: 10_001, fault: 'missing' }],
+  ],
+  ['a cut off end', 'delete from audit_entries where id > 9000', back, [{ id: 9001, fault: 'missing at the end' }]],
+])('%s is found', async (_what, attack, undo, faults) => {
+  await withAttack(attack, undo, async () => {
+    expect((await verifyAudit(kindling.deps.db))?.faults).toEqual(faults);
+  });
+  expect(await verifyAudit(kindling.deps.db)).toMatchObject({ verified: 10_500, entries: 10_500, faults: [] });
+});
+
+test('a log that was rewritten from the beginning, hashes and all, has not the hash that was kept elsewhere', async () => {
+  const { db, pool } = kindling.deps;
+  const sound = await verifyAudit(db);
+  expect(sound?.head).toMatch(/^[0-9a-f]{64}$/);
+  expect(await verifyAudit(db, { expect: sound?.head })).toMatchObject({ hasExpected: true, faults: [] });
+  expect(await verifyAudit(db, { from: 10_490, expect: sound?.head })).toMatchObject({
+    verified: 11,
+    hasExpected: true,
+  });
+  const client = await pool.connect();
+  try {
+    await client.query("set session_replication_role = 'replica'");
+    await client.query('delete from audit_entries where id > 10400');
+    await client.query(
+      `update audit_head set entries = 10400, hash = (select hash from audit_entries where id = 10400)`,
+    );
+  } finally {
+    client.release(true);
+  }
+  expect(await verifyAudit(db, { expect: sound?.head })).toMatchObject({ faults: [], hasExpected: false });
+});
+
+test('an entry that is not there is none to start behind', async () => {
+  expect(await verifyAudit(kindling.deps.db, { from: 1_000_000 })).toBeUndefined();
+});
+
+test('when it was verified last, and with what result, stands in the log', async () => {
+  const { db } = kindling.deps;
+  expect(await findLastVerification(db)).toBeUndefined();
+  const result = await verifyAudit(db);
+  if (result === undefined) throw new Error('nothing was verified');
+  await noteVerification(db, result);
+  expect(await findLastVerification(db)).toMatchObject({ verified: 10_400, isSound: true });
+  await noteVerification(db, { ...result, hasExpected: false });
+  expect(await findLastVerification(db)).toMatchObject({ isSound: false });
+});
