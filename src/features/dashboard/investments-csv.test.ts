@@ -1,51 +1,7 @@
-// The table is RFC 4180 whatever people call their projects, and no cell of it runs in a spreadsheet.
-import fc from 'fast-check';
+// The file of a person's investments.
 import { expect, test } from 'vitest';
-import { csvCell, csvLine, investmentCsvLine, investmentsCsvHead } from './investments-csv.ts';
-
-/** Reads one record the way RFC 4180 says. */
-function readRecord(line: string): string[] {
-  const cells: string[] = [];
-  let rest = line.replace(/\r\n$/, '');
-  for (;;) {
-    const [cell = ''] = /^(?:"(?:[^"]|"")*"|[^",\r\n]*)/.exec(rest) ?? [];
-    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    rest = rest.slice(cell.length);
-    if (rest === '') return cells;
-    expect(rest[0]).toBe(',');
-    rest = rest.slice(1);
-  }
-}
-
-const texts = fc.oneof(
-  fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', ' ', 'Ł', '山') }),
-);
-
-test('whoever reads a line finds the cells that were written', () => {
-  fc.assert(
-    fc.property(fc.array(texts, { minLength: 1, maxLength: 8 }), (cells) => {
-      const read = readRecord(csvLine(cells));
-      expect(read).toHaveLength(cells.length);
-      for (const [place, cell] of cells.entries()) expect([cell, `'${cell}`]).toContain(read[place]);
-    }),
-  );
-});
-
-test('no cell begins like a formula, as it stands and as it is read', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      expect(csvCell(text)).not.toMatch(/^[=+\-@\t\r\n]/);
-      expect(readRecord(csvLine([text]))[0]).not.toMatch(/^[=+\-@\t\r\n]/);
-    }),
-  );
-});
-
-test('a harmless cell stays as it is', () => {
-  expect(csvCell('A lamp = light')).toBe('A lamp = light');
-  expect(csvCell('=cmd()')).toBe("'=cmd()");
-  expect(csvCell('Bread, "fresh"')).toBe('"Bread, ""fresh"""');
-});
+import { readCsvRecord } from '#test/csv-record.ts';
+import { investmentCsvLine, investmentsCsvHead } from './investments-csv.ts';
 
 test('amounts are plain numbers with their units in the head', () => {
   const moment = '2026-11-21T14:35:00.000Z';
@@ -73,8 +29,8 @@ test('amounts are plain numbers with their units in the head', () => {
     expiresAt: moment,
     notes: null,
   });
-  const cells = readRecord(line);
-  const names = readRecord(investmentsCsvHead);
+  const cells = readCsvRecord(line);
+  const names = readCsvRecord(investmentsCsvHead);
   expect(Object.fromEntries(names.map((name, place) => [name, cells[place]]))).toEqual({
     investment_id: '42',
     created_at_utc: moment,

@@ -1,9 +1,7 @@
 // A person's investments as a table for a spreadsheet: RFC 4180, with the units in the names of the columns.
 import type { Investment } from '#features/investing/investing-contract.ts';
+import { csvLine } from '#kernel/csv.ts';
 import { hasReceipt, receiptNumber } from './receipt-words.ts';
-
-/** The mark that makes spreadsheets read UTF-8 as what it is. */
-export const byteOrderMark = '\uFEFF';
 
 type Column = { name: string; cell: (investment: Investment) => string };
 
@@ -28,15 +26,4 @@ export const investmentsCsvHead = csvLine(columns.map(({ name }) => name));
 
 export function investmentCsvLine(investment: Investment): string {
   return csvLine(columns.map(({ cell }) => cell(investment)));
-}
-
-/** One line with its end. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe before it, and is text. */
-export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

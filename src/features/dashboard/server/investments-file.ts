@@ -1,7 +1,8 @@
 // The file of a person's investments, written while it is read: its length does not matter.
 import { readOwnInvestments } from '#features/investing/server/investment-list.ts';
+import { byteOrderMark } from '#kernel/csv.ts';
 import type { Deps } from '#platform/deps.ts';
-import { byteOrderMark, investmentCsvLine, investmentsCsvHead } from '../investments-csv.ts';
+import { investmentCsvLine, investmentsCsvHead } from '../investments-csv.ts';
 
 /** `userId` is absent for somebody who just signed in for the first time: their table has a head only. */
 export async function* investmentsFile(

@@ -1,0 +1,18 @@
+// Tables for spreadsheets: RFC 4180, in which no cell runs as a formula (threats T35).
+
+/** The mark that makes spreadsheets read UTF-8 as what it is. */
+export const byteOrderMark = '\uFEFF';
+
+/** One line with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe before it, and is text. */
+export function csvCell(text: string): string {
+  const harmless = formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Also the full-width forms, which some spreadsheets read as the plain ones. */
+const formulaStart = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
