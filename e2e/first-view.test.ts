@@ -37,27 +37,54 @@ test('the application is fetched only after the page has loaded and been painted
   expect(times.application).toBeGreaterThanOrEqual(times.loaded ?? Number.POSITIVE_INFINITY);
 });
 
-test('a pointer that only rests on the page does not start the application, one that moves does', async ({ page }) => {
+/** Whether the application was asked for. */
+function watchStart(page: Page): () => boolean {
   let isAsked = false;
   page.on('request', (request) => {
     isAsked ||= request.url().includes('entry-client');
   });
-  // Without its fonts the page has not loaded, and nothing but a person may start the application.
+  return () => isAsked;
+}
+
+test('a page that has loaded but shows nothing yet does not start the application', async ({ page }) => {
+  const isAsked = watchStart(page);
+  // To the browser, a page on which nothing is visible has not been painted.
+  await page.addInitScript(() => {
+    const hide = () => document.documentElement?.style.setProperty('visibility', 'hidden');
+    new MutationObserver(hide).observe(document, { childList: true });
+  });
+  await page.goto('/');
+  // Longer than a busy machine takes to show a frame.
+  await page.waitForTimeout(2000);
+  expect(isAsked()).toBe(false);
+  await page.evaluate(() => document.documentElement.style.removeProperty('visibility'));
+  await hydrated(page);
+});
+
+test('a pointer that only rests on the page does not start the application, one that moves does', async ({ page }) => {
+  const isAsked = watchStart(page);
+  // With a picture on its way the page has not loaded, and nothing but a person may start the application.
   const letGo = Promise.withResolvers<void>();
-  await page.route(
-    ({ pathname }) => pathname.startsWith('/assets/') && pathname.endsWith('.woff2'),
-    async (route) => {
-      await letGo.promise;
-      await route.continue().catch(() => undefined);
-    },
-  );
+  await page.route('**/on-its-way.png', async (route) => {
+    await letGo.promise;
+    await route.fulfill({ status: 404 }).catch(() => undefined);
+  });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.body.append(Object.assign(new Image(), { src: '/on-its-way.png', alt: '' }));
+    });
+  });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   // What the browser says when a page comes up, or moves, under a pointer that is still.
-  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+  await page.evaluate(() => {
+    for (const name of ['pointerover', 'pointermove']) {
+      document.body.dispatchEvent(new PointerEvent(name, { bubbles: true, movementX: 0, movementY: 0 }));
+    }
+  });
   await page.waitForTimeout(300);
-  expect(isAsked).toBe(false);
+  expect(isAsked()).toBe(false);
   await page.mouse.move(300, 300);
-  await expect.poll(() => isAsked).toBe(true);
+  await expect.poll(isAsked).toBe(true);
   letGo.resolve();
   await hydrated(page);
 });

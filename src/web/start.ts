@@ -2,16 +2,6 @@
 // Until then links and forms work as plain HTML does.
 
 const page = document.documentElement;
-/**
- * A busy machine shows a frame later than it draws it: wait until the browser says so, a second at most. By the clock,
- * because a browser without a screen may draw sixty frames in no time.
- */
-function afterPaint(next: () => void, until = performance.now() + 1000): void {
-  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
-  if (isPainted || document.hidden || performance.now() > until) next();
-  else afterFrames(1, () => afterPaint(next, until));
-}
-
 let started = false;
 
 // A page without data is an error page, which needs no application.
@@ -21,13 +11,15 @@ if (document.getElementById('boot')) {
 }
 
 function startAtRest(): void {
-  // No pointerover: browsers say that too of a pointer that rests where the page comes up.
   const wake = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'pointermove'] as const;
   const begin = () => {
-    for (const name of wake) removeEventListener(name, begin, true);
+    for (const name of wake) removeEventListener(name, touched, true);
     start();
   };
-  for (const name of wake) addEventListener(name, begin, { capture: true, passive: true });
+  const touched = (event: Event) => {
+    if (!isRestingPointer(event)) begin();
+  };
+  for (const name of wake) addEventListener(name, touched, { capture: true, passive: true });
   // Loaded pictures still have to be decoded; two frames later the first view is on screen, its largest picture included.
   const rest = async () => {
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
@@ -37,6 +29,23 @@ function startAtRest(): void {
   };
   if (document.readyState === 'complete') void rest();
   else addEventListener('load', () => void rest());
+}
+
+/** Browsers say of a pointer that rests where the page comes up that it is over it, and also that it moved: by nothing. */
+function isRestingPointer(event: Event): boolean {
+  return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+}
+
+/**
+ * A busy machine shows a frame long after it was drawn, so only what the browser says of the first one counts. Some say
+ * nothing of it; nobody who has not touched the page in all that time misses the application.
+ */
+function afterPaint(next: () => void): void {
+  if (document.hidden) return next();
+  setTimeout(next, 10_000);
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) next();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 /** A page in a background tab draws no frames, and then nothing has to wait for them. */
