@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { slowness } from './e2e/slow-machine.ts';
 
 const port = process.env.E2E_PORT ?? '4390';
 // The config is read again by every worker: the folder is made once and handed down.
@@ -26,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 60_000 * slowness,
   expect: { timeout: 10_000 },
   // The second is read by scripts/check-spec-coverage.ts.
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

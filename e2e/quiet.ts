@@ -1,5 +1,6 @@
 // The test every browser test starts from: an unexpected console error or a failed script is a failed test.
 import { test as base, expect } from '@playwright/test';
+import { slowDown, slowness } from './slow-machine.ts';
 
 /** Texts of console errors that a test provokes on purpose. */
 export type Quiet = { expectedErrors: RegExp[] };
@@ -9,6 +10,10 @@ const refusedCall = /^Failed to load resource: the server responded with a statu
 
 export const test = base.extend<Quiet>({
   expectedErrors: [[], { option: true }],
+  context: async ({ context }, use) => {
+    if (slowness > 1) await slowDown(context);
+    await use(context);
+  },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
