@@ -8,6 +8,8 @@ import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
 import { forgetContactMessages } from '#features/community/server/contact-service.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
+import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
+import { countProjectViews } from '#features/insights/server/view-counter.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { noteFailedByAdmin } from '#features/investing/server/project-mail.ts';
@@ -77,6 +79,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerInvestingRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
+  countProjectViews(app, deps);
+  registerAnalyticsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);

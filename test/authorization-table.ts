@@ -185,6 +185,8 @@ export const authorizationTable: Record<string, Row> = {
 
   // Administration
   'GET /api/admin/overview': adminsOnly,
+  'GET /api/admin/analytics': adminsOnly,
+  'GET /api/admin/analytics.csv': adminsOnly,
   'GET /api/admin/reconciliation': adminsOnly,
   'GET /api/admin/findings': row('nothing', { any: '401 401 401 200' }, { query: { state: 'open' } }),
   'POST /api/admin/reconciliation/{job}/runs': row('job', { there: '401 401 401 200' }),

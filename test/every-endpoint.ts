@@ -5,6 +5,7 @@ import * as admin from '#features/admin/admin-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
+import * as analytics from '#features/insights/analytics-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
@@ -22,6 +23,7 @@ export const everyEndpoint: Endpoint[] = [
   investing,
   transparency,
   community,
+  analytics,
   dashboard,
   receipts,
   admin,

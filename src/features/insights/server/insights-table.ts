@@ -1,9 +1,10 @@
-// Columns of analytics events.
+// Columns of analytics events, of the visits of projects, and of the platform's days.
 
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { bytea, cents } from '#platform/columns.ts';
 import { eventTypes } from '../insights-rules.ts';
 
 export const analyticsEvents = pgTable(
@@ -23,3 +24,47 @@ export const analyticsEvents = pgTable(
     index('analytics_events_by_project').on(table.projectId, table.timestamp),
   ],
 );
+
+/** Who looked at which project today, by a fingerprint that nobody can trace: kept until the day is over. */
+export const projectVisits = pgTable(
+  'project_visits',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+    visitor: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.projectId, table.visitor] })],
+);
+
+/** What the fingerprints of a day are made with. It goes with its day, and with it every way back to a visitor. */
+export const visitSalts = pgTable('visit_salts', {
+  day: date({ mode: 'string' }).primaryKey(),
+  salt: bytea().notNull(),
+});
+
+export const projectViewDays = pgTable(
+  'project_view_days',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+    day: date({ mode: 'string' }).notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.day] }), index('project_view_days_by_day').on(table.day)],
+);
+
+/** The figures of days that are over, so that statistics over years read a row a day. */
+export const platformDays = pgTable('platform_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  raisedCents: cents('raised_cents').notNull(),
+  returnedCents: cents('returned_cents').notNull(),
+  feeCents: cents('fee_cents').notNull(),
+  views: integer().notNull(),
+  holds: integer().notNull(),
+  paid: integer().notNull(),
+  projects: integer().notNull(),
+  people: integer().notNull(),
+});

@@ -83,6 +83,11 @@ const kept: readonly Row[] = [
     long: 'No automatic end',
   },
   {
+    what: 'That somebody looked at a project today: a fingerprint of network address and browser, or of your account, made with a secret of the day',
+    why: 'To count how many people look at a project. If your browser asks not to be followed, you are not counted',
+    long: 'Until the next day is over; then only the number is left',
+  },
+  {
     what: 'The server’s log: errors, and the numbers of records and amounts. Not which pages you read, not your address, no texts',
     why: 'To find faults',
     long: 'As long as the operator keeps it',

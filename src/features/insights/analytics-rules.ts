@@ -1,0 +1,89 @@
+// The spans of time that statistics are shown over, and how their days are put together.
+
+export const analyticsRanges = {
+  '30d': { label: '30 days', days: 30, by: 'day' },
+  '90d': { label: '90 days', days: 90, by: 'week' },
+  '12m': { label: '12 months', days: 365, by: 'month' },
+  all: { label: 'All time', days: undefined, by: 'month' },
+} as const satisfies Record<string, { label: string; days: number | undefined; by: 'day' | 'week' | 'month' }>;
+export type AnalyticsRange = keyof typeof analyticsRanges;
+export const analyticsRangeNames = ['30d', '90d', '12m', 'all'] as const satisfies AnalyticsRange[];
+
+/** The figures of one day, or of several together. Money in cents. */
+export type DayFigures = {
+  raisedCents: number;
+  returnedCents: number;
+  feeCents: number;
+  /** Visits of project pages: one person on one project on one day is one. */
+  views: number;
+  holds: number;
+  paid: number;
+  projects: number;
+  people: number;
+};
+
+export const dayFigureNames = [
+  'raisedCents',
+  'returnedCents',
+  'feeCents',
+  'views',
+  'holds',
+  'paid',
+  'projects',
+  'people',
+] as const satisfies (keyof DayFigures)[];
+
+/** Days are `2026-11-22`, UTC. */
+export type Day = DayFigures & { day: string };
+
+const dayMs = 86_400_000;
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The day its part begins with: itself, the Monday of its week, or the first of its month. */
+export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {
+  if (by === 'day') return day;
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday);
+}
+
+/** Puts days together, in their order; a part without a day of its own does not come up. */
+export function joinDays(days: readonly Day[], by: 'day' | 'week' | 'month'): Day[] {
+  const parts = new Map<string, Day>();
+  for (const day of days) {
+    const start = startOfPart(day.day, by);
+    const part = parts.get(start) ?? { ...nothing, day: start };
+    for (const name of dayFigureNames) part[name] += day[name];
+    parts.set(start, part);
+  }
+  return [...parts.values()];
+}
+
+export const nothing: DayFigures = {
+  raisedCents: 0,
+  returnedCents: 0,
+  feeCents: 0,
+  views: 0,
+  holds: 0,
+  paid: 0,
+  projects: 0,
+  people: 0,
+};
+
+/** Every day from the first to the last, with zeros where nothing is known. */
+export function fillDays(days: readonly Day[], first: string, last: string): Day[] {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const filled: Day[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) filled.push(known.get(day) ?? { ...nothing, day });
+  return filled;
+}
+
+/** What a page must not be asked by to count as looked at: programs, previews of links, browsers that only prepare it. */
+const robots = /bot|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|java\/|go-http|libwww|scan/i;
+
+export function isPerson(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && userAgent.includes('Mozilla/') && !robots.test(userAgent);
+}

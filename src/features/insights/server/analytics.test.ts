@@ -1,0 +1,194 @@
+// The platform's statistics: what is counted once, by day, kept when a day is over; and visits without a trace of the visitor.
+import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { nobody } from '#platform/viewer.ts';
+import { readCsvRecord } from '#test/csv-record.ts';
+import { hold, invest } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
+import { addDays, fillDays, isPerson, joinDays, nothing, startOfPart } from '../analytics-rules.ts';
+import { closeDays, readDays } from './platform-days.ts';
+import { countProjectViews } from './view-counter.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+const query = (text: ReturnType<typeof sql>) => kindling.deps.db.execute(text);
+
+describe('figures', () => {
+  test('money, beginnings and payments are those of the day they came on', async () => {
+    const investor = await makeUser(kindling.deps);
+    const { id: projectId } = await makeProject(kindling.deps);
+    await invest(kindling, investor, { projectId, amount: '150.25' });
+    const returned = await invest(kindling, investor, { projectId, amount: '200.00' });
+    await hold(kindling, investor, { projectId, amount: '300.00' });
+    await requestRefund(kindling.deps, returned.id, 'admin');
+    await sweepOnce(kindling.deps);
+    const { status, body } = await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } });
+    expect(status).toBe(200);
+    expect(body.parts).toHaveLength(30);
+    expect(body.parts.at(-1)).toMatchObject({
+      from: today(),
+      to: today(),
+      raised: '350.25',
+      returned: '200.00',
+      holds: 3,
+      paid: 2,
+      projects: 1,
+    });
+    expect(body.total).toMatchObject({ raised: '350.25', holds: 3 });
+    expect(Number(body.total.fees)).toBeGreaterThan(0);
+    expect(body.categories).toEqual([{ category: 'Games', projects: 1, raised: '150.25', investors: 1 }]);
+  });
+
+  test('a day that is over is kept as it was, and the next ones are added', async () => {
+    const { db } = kindling.deps;
+    await query(
+      sql`insert into users (uid, name, email, created_at) values ('early', 'Early', 'early@example.org', now() - interval '40 days')`,
+    );
+    const open = await closeDays(db);
+    const kept = await query(sql`select count(*)::int as days, sum(people)::int as people from platform_days`);
+    expect(kept.rows).toEqual([{ days: 40 + (open === today() ? 0 : -1), people: 1 }]);
+    // Whatever is said of that day later: it is closed.
+    await query(sql`update users set created_at = now() where uid = 'early'`);
+    const days = await readDays(db, addDays(today(), -60), today());
+    expect(days).toHaveLength(61);
+    expect(days.find(({ day }) => day === addDays(today(), -40))).toMatchObject({ people: 1 });
+    expect(await closeDays(db)).toBe(open);
+  });
+
+  test('all time begins with the first day, in months', async () => {
+    const { body } = await kindling.call(getAnalytics, { as: admin, query: { range: 'all' } });
+    expect(body).toMatchObject({ from: addDays(today(), -40), to: today(), by: 'month' });
+    expect(
+      body.parts
+        .map(({ from }) => from)
+        .slice(1)
+        .every((from) => from.endsWith('-01')),
+    ).toBe(true);
+  });
+
+  test('the file has a line for each day', async () => {
+    const answer = await kindling.call(exportAnalytics, { as: admin, query: { range: '90d' } });
+    expect(answer.headers['content-disposition']).toContain(`-to-${today()}.csv`);
+    const [head = '', ...lines] = String(answer.body).replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(90);
+    expect(readCsvRecord(head)).toHaveLength(readCsvRecord(lines.at(-1) ?? '').length);
+    expect(readCsvRecord(lines.at(-1) ?? '').slice(0, 3)).toEqual([today(), '350.25', '200.00']);
+  });
+
+  test('another range is refused', async () => {
+    const answer = await kindling.call(getAnalytics, { as: admin, query: { range: 'yesterday' } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('visits', () => {
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+  let projectId: number;
+  let owner: TestUser;
+  beforeEach(async () => {
+    owner = await makeUser(kindling.deps);
+    ({ id: projectId } = await makeProject(kindling.deps, { ownerId: owner.id }));
+  });
+
+  const look = (headers: Record<string, string> = {}, id = projectId) =>
+    kindling.app.inject({
+      url: `/api/projects/${id}`,
+      headers: { 'user-agent': browser, 'sec-fetch-mode': 'cors', ...headers },
+    });
+  // Writing is put off; closing the application would write too, and it is still needed.
+  const views = async () => {
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await query(sql`select views from project_view_days where project_id = ${projectId}`);
+          return rows[0]?.views ?? 0;
+        },
+        { timeout: 10_000 },
+      )
+      .toBeGreaterThan(0);
+    const { rows } = await query(sql`select views from project_view_days where project_id = ${projectId}`);
+    return rows[0]?.views;
+  };
+
+  test('one visitor counts once a day, two count twice', async () => {
+    await look();
+    await look();
+    await look({ 'user-agent': `${browser} Other` });
+    await look({ cookie: (await makeUser(kindling.deps)).cookie });
+    expect(await views()).toBe(3);
+  });
+
+  test('programs, prefetches, administrators and whoever asks not to be followed do not count', async () => {
+    await look({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    await look({ 'user-agent': 'curl/8.0' });
+    await look({ 'sec-purpose': 'prefetch' });
+    await look({ 'sec-gpc': '1' });
+    await look({ dnt: '1' });
+    await look({ cookie: admin.cookie });
+    // The server asks itself while it renders a page: the page has been counted.
+    await kindling.app.inject({ url: `/api/projects/${projectId}`, headers: { 'user-agent': browser } });
+    await look({}, 999_999_999);
+    await look({ 'user-agent': `${browser} Counted` });
+    expect(await views()).toBe(1);
+  });
+
+  test('nothing of a visitor is kept: what is there is gone with what it was made with', async () => {
+    await look({ 'user-agent': `${browser} canary-agent` });
+    expect(await views()).toBe(1);
+    const { rows } = await query(sql`select v::text from project_visits v`);
+    expect(JSON.stringify(rows)).not.toMatch(/canary|127\.0\.0\.1/);
+    // Three days later somebody looks at something.
+    const later = Fastify();
+    later.decorateRequest('viewer');
+    later.addHook('onRequest', async (request) => {
+      request.viewer = nobody;
+    });
+    countProjectViews(later, { ...kindling.deps, now: () => new Date(Date.now() + 3 * 86_400_000) });
+    later.get('/projects/:id', () => 'a page');
+    await later.inject({ url: `/projects/${projectId}`, headers: { 'user-agent': browser } });
+    const left = () =>
+      query(sql`select
+      (select array_agg(day::text) from visit_salts) as salts, (select array_agg(day::text) from project_visits) as visits`);
+    const then = addDays(today(), 3);
+    await expect
+      .poll(async () => (await left()).rows, { timeout: 10_000 })
+      .toEqual([{ salts: [then], visits: [then] }]);
+    await later.close();
+  });
+});
+
+describe('days', () => {
+  test('weeks begin on Monday, months on their first', () => {
+    expect(startOfPart('2026-11-22', 'week')).toBe('2026-11-16');
+    expect(startOfPart('2026-11-23', 'week')).toBe('2026-11-23');
+    expect(startOfPart('2026-11-22', 'month')).toBe('2026-11-01');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  });
+
+  test('put together nothing is lost, and days without anything stand as zeros', () => {
+    const days = fillDays([{ ...nothing, day: '2026-11-02', people: 3 }], '2026-10-30', '2026-11-03');
+    expect(days).toHaveLength(5);
+    expect(joinDays(days, 'month').map(({ day, people }) => [day, people])).toEqual([
+      ['2026-10-01', 0],
+      ['2026-11-01', 3],
+    ]);
+  });
+
+  test('a person is somebody with a browser', () => {
+    expect(isPerson('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(true);
+    expect(isPerson('Mozilla/5.0 HeadlessChrome/140')).toBe(false);
+    expect(isPerson(undefined)).toBe(false);
+  });
+});

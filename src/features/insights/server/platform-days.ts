@@ -1,0 +1,95 @@
+// The platform's figures by days: those that are over are kept as one row each, the rest is counted when asked.
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#platform/database.ts';
+import { addDays, type Day, fillDays } from '../analytics-rules.ts';
+
+/** A transaction that began before midnight is over by then. */
+const closedAfterHours = 1;
+
+/** Every day from `first` (or the platform's first one) to `today`, UTC, in order. */
+export async function readDays(db: Database, first: string | undefined, today: string): Promise<Day[]> {
+  const open = await closeDays(db);
+  const kept = await daysOf(
+    db,
+    sql`
+    select day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people
+    from platform_days where day >= coalesce(${first ?? null}::date, '-infinity') and day < ${open}::date order by day`,
+  );
+  const start = first ?? kept[0]?.day ?? open;
+  const fresh = await daysOf(db, figuresOf(open > start ? open : start, addDays(today, 1)));
+  return fillDays([...kept, ...fresh], start, today);
+}
+
+/** Keeps the figures of days that are over and not kept yet; answers the first day that is still open. */
+export async function closeDays(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ from: string; open: string }>(sql`
+    select coalesce((select max(day) + 1 from platform_days), ${firstDay})::text as from,
+           (now() at time zone 'UTC' - interval '${sql.raw(String(closedAfterHours))} hour')::date::text as open`);
+  const { from = '', open = '' } = rows[0] ?? {};
+  if (from >= open) return open;
+  // Two who close the same days at once count the same: they are over.
+  await db.execute(sql`
+    insert into platform_days (day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people)
+    ${figuresOf(from, open)} on conflict do nothing`);
+  return open;
+}
+
+const firstDay = sql`(select coalesce(min((created_at at time zone 'UTC')::date), (now() at time zone 'UTC')::date) from users)`;
+
+/** One row for every day from `from` to before `until`. Money as the ledger has it: nothing else says when it moved. */
+function figuresOf(from: string, until: string) {
+  const within = (column: string) =>
+    sql.raw(
+      `${column} >= '${from}'::date::timestamp at time zone 'UTC' and ${column} < '${until}'::date::timestamp at time zone 'UTC'`,
+    );
+  const dayOf = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`);
+  return sql`
+    with money as (
+      select ${dayOf('e.posted_at')} as day,
+        sum(p.amount_cents) filter (where e.kind in ('captured', 'opening')) as raised,
+        sum(p.amount_cents) filter (where e.kind in ('refunded', 'dispute_lost')) as returned,
+        sum(p.amount_cents) filter (where e.kind in ('fee', 'dispute_fee')) as fees,
+        count(*) filter (where e.kind = 'captured') as paid
+      from ledger_entries e
+      cross join lateral (select sum(amount_cents) filter (where amount_cents > 0) as amount_cents
+        from ledger_postings where entry_id = e.id) p
+      where ${within('e.posted_at')} and e.kind in ('captured', 'opening', 'refunded', 'dispute_lost', 'fee', 'dispute_fee')
+      group by 1
+    ), looks as (
+      select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
+    ), begun as (
+      select ${dayOf('created_at')} as day, count(*) as holds from investments where ${within('created_at')} group by 1
+    ), made as (
+      select ${dayOf('created_at')} as day, count(*) as projects from projects where ${within('created_at')} group by 1
+    ), came as (
+      select ${dayOf('created_at')} as day, count(*) as people from users
+      where kind = 'person' and ${within('created_at')} group by 1
+    )
+    select d.day::date as day, coalesce(raised, 0)::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
+      coalesce(fees, 0)::bigint as fee_cents, coalesce(views, 0)::int as views, coalesce(holds, 0)::int as holds,
+      coalesce(paid, 0)::int as paid, coalesce(projects, 0)::int as projects, coalesce(people, 0)::int as people
+    from generate_series(${from}::date, ${until}::date - 1, interval '1 day') as d (day)
+    left join money on money.day = d.day left join looks on looks.day = d.day left join begun on begun.day = d.day
+    left join made on made.day = d.day left join came on came.day = d.day
+    order by 1`;
+}
+
+type DayRow = Record<
+  'raised_cents' | 'returned_cents' | 'fee_cents' | 'views' | 'holds' | 'paid' | 'projects' | 'people',
+  string | number
+> & { day: string };
+
+async function daysOf(db: Queryable, query: ReturnType<typeof sql>): Promise<Day[]> {
+  const { rows } = await db.execute<DayRow>(sql`select d.*, d.day::text as day from (${query}) d`);
+  return rows.map((row) => ({
+    day: row.day,
+    raisedCents: Number(row.raised_cents),
+    returnedCents: Number(row.returned_cents),
+    feeCents: Number(row.fee_cents),
+    views: Number(row.views),
+    holds: Number(row.holds),
+    paid: Number(row.paid),
+    projects: Number(row.projects),
+    people: Number(row.people),
+  }));
+}
