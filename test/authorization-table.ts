@@ -48,6 +48,7 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 401 401 401' },
     { body: { username: 'somebody', password: 'a wrong password' } },
   ),
+  'POST /api/admin/confirm': row('nothing', { any: '401 401 401 401' }, { body: { password: 'a wrong password' } }),
   'POST /api/admin/setup': row(
     'nothing',
     { any: '404 404 404 404' },

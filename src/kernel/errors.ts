@@ -30,6 +30,7 @@ export const statusOfCode = {
   illegal_move: 409,
   locked_terms: 409,
   last_admin: 409,
+  oneself: 409,
   newer_draft: 409,
   too_many_images: 409,
   body_too_large: 413,

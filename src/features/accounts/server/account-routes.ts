@@ -1,5 +1,6 @@
 // Routes of the accounts slice: signing in and out, people, admins.
 import type { FastifyInstance } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import type { IdentityProvider } from '#platform/identity-provider.ts';
@@ -45,14 +46,20 @@ function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
     return { name, email, username, isAdmin: true };
   });
   serve(app, contract.adminLogin, async ({ body, request, reply }) => {
-    const { admin, session } = await signInAdmin(deps, { ...body, ip: request.ip });
+    const { admin, session } = await signInAdmin(deps, { ...body, request });
     await endSession(db, config, 'admin', request, reply);
     setSessionCookie(reply, config, { kind: 'admin', ...session });
     return admin;
   });
-  serve(app, contract.adminLogout, ({ request, reply }) => endSession(db, config, 'admin', request, reply));
+  serve(app, contract.adminLogout, ({ viewer, request, reply }) =>
+    db.transaction(async (tx) => {
+      await endSession(tx, config, 'admin', request, reply);
+      if (viewer.admin === undefined) return;
+      await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.signed_out', requestId: request.id });
+    }),
+  );
   serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, viewer, { ...body, request }));
-  serve(app, contract.acceptAdminInvite, ({ body }) => acceptInvite(deps, body));
+  serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
 }
 
 function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: AccountHooks): void {
@@ -67,8 +74,10 @@ function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: Accoun
   );
   serve(app, contract.getUser, ({ viewer, params }) => getUserProfile(deps, viewer, params.uid));
   serve(app, contract.listUsers, async ({ query, request }) => answerPage(request, await listUsers(deps, query)));
-  serve(app, contract.updateUser, ({ viewer, params, body }) =>
-    setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin }),
+  serve(app, contract.updateUser, ({ viewer, params, body, request }) =>
+    setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin, requestId: request.id }),
   );
-  serve(app, contract.deleteUser, ({ viewer, params }) => eraseUser(deps, viewer, params.id, forget));
+  serve(app, contract.deleteUser, ({ viewer, params, request }) =>
+    eraseUser(deps, viewer, { id: params.id, requestId: request.id }, forget),
+  );
 }

@@ -1,8 +1,11 @@
 // Admins: who becomes one, who stops being one, and that somebody always can sign in as one.
-import { eq } from 'drizzle-orm';
+import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
 import {
   acceptAdminInvite,
   adminLogin,
@@ -27,17 +30,17 @@ afterAll(() => kindling.close());
 /** Each test begins with one admin who can sign in. */
 async function startOver(): Promise<void> {
   const { db } = kindling.deps;
-  await db.delete(sessions);
-  await db.delete(adminInvites);
-  await db.delete(adminCredentials);
-  await db.update(users).set({ isAdmin: false });
   admin = await makeAdmin(kindling.deps);
+  await db.delete(sessions).where(ne(sessions.userId, admin.id));
+  await db.delete(adminInvites);
+  await db.delete(adminCredentials).where(ne(adminCredentials.userId, admin.id));
+  await db.update(users).set({ isAdmin: false }).where(ne(users.id, admin.id));
 }
 beforeAll(startOver);
 afterEach(startOver);
 
 const password = 'seven purple otters';
-const grant = (as: TestUser | undefined, id: number | string, isAdmin: unknown) =>
+const grant = (as: Caller | undefined, id: number | string, isAdmin: unknown) =>
   kindling.call(updateUser, { params: { id }, body: { isAdmin }, ...(as && { as }) });
 const tokenIn = (address: string | undefined) => new URL(address ?? '').searchParams.get('token') ?? '';
 const setUp = (token: string, fields: Record<string, unknown> = {}) =>
@@ -129,9 +132,64 @@ test('the last admin who can sign in is neither demoted nor erased, not even by 
     expect([answer.status, answer.body.code]).toEqual([409, 'last_admin']);
   }
   expect((await grant(admin, waiting.id, false)).status).toBe(200);
-  const second = await makeAdmin(kindling.deps);
-  expect((await grant(second, second.id, false)).status).toBe(200);
+});
+
+test('nobody takes away their own rights or erases themselves: that is for another admin', async () => {
+  await makeAdmin(kindling.deps);
+  for (const answer of [
+    await grant(admin, admin.id, false),
+    await kindling.call(deleteUser, { as: admin, params: { id: admin.id } }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'oneself']);
+    expect(answer.body.message).toBe('This is your own account. Ask another admin to do this.');
+  }
   expect((await kindling.call(getAdminUser, { as: admin })).status).toBe(200);
+});
+
+test('the audit log tells who came in and went, was let in and sent away, and nothing of somebody erased', async () => {
+  const { db } = kindling.deps;
+  await db
+    .update(adminCredentials)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(adminCredentials.userId, admin.id));
+  const login = await kindling.call(adminLogin, { body: { username: `admin-${admin.id}`, password } });
+  const person = await makeUser(kindling.deps);
+  const { adminSetupUrl } = (await grant(cookieOf(login), person.id, true)).body;
+  expect((await setUp(tokenIn(adminSetupUrl))).status).toBe(200);
+  await recordAudit(db, {
+    actor: { adminId: admin.id },
+    action: 'user.read',
+    subject: { kind: 'user', id: person.id },
+    after: { name: person.name },
+  });
+  await grant(cookieOf(login), person.id, false);
+  await kindling.call(deleteUser, { as: cookieOf(login), params: { id: person.id } });
+  await kindling.call(adminLogout, { as: cookieOf(login) });
+  await kindling.call(adminLogout, { as: cookieOf(login) });
+  const entries = await db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+  const told = entries.filter(({ actorId }) => actorId === admin.id || actorId === person.id);
+  expect(told.map(({ action, actorId, subjectId }) => [action, actorId === admin.id, Number(subjectId)])).toEqual([
+    ['admin.signed_in', true, 0],
+    ['admin.invited', true, person.id],
+    ['user.admin_granted', true, person.id],
+    ['admin.setup', false, 0],
+    ['user.read', true, person.id],
+    ['user.admin_revoked', true, person.id],
+    ['user.erased', true, person.id],
+    ['admin.signed_out', true, 0],
+  ]);
+  expect(JSON.stringify(told)).not.toContain(person.name);
+});
+
+test('a session says where it was started', async () => {
+  await kindling.deps.db
+    .update(adminCredentials)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(adminCredentials.userId, admin.id));
+  const body = { username: `admin-${admin.id}`, password };
+  await kindling.call(adminLogin, { body, headers: { 'user-agent': `Browser ${'x'.repeat(500)}` } });
+  const started = await kindling.deps.db.select().from(sessions).where(isNotNull(sessions.address));
+  expect(started).toMatchObject([{ address: '127.0.0.1', userAgent: `Browser ${'x'.repeat(392)}` }]);
 });
 
 test('fifty demotions at the same moment, in a circle, leave an admin', async () => {
@@ -230,8 +288,9 @@ test('a person is no admin by being signed in as the same person', async () => {
 });
 
 test('the first start makes an admin with a password of its own, the second does not, and settings rule', async () => {
-  const { db, config } = kindling.deps;
-  await db.delete(adminCredentials);
+  const { db, config, pool } = kindling.deps;
+  // Past the trigger that keeps an admin, as on the first start.
+  await pool.query('truncate admin_credentials');
   const [first, again] = await Promise.all([ensureFirstAdmin(kindling.deps), ensureFirstAdmin(kindling.deps)]);
   expect([first.password, again.password].filter(Boolean)).toHaveLength(1);
   const made = first.password === undefined ? again : first;

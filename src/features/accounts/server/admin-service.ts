@@ -1,6 +1,7 @@
 // Who is an admin: granting, the one-time link, revoking, and the rule that somebody always can sign in as one.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import { findState } from '#platform/database-errors.ts';
@@ -24,23 +25,29 @@ export async function lockAdmins(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${4_120_720})`);
 }
 
-/** @throws AppError not_found, forbidden (system users), last_admin, signed_out */
+/** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */
 export async function setAdminStatus(
   { db, config, log }: Deps,
   viewer: Viewer,
-  { id, isAdmin }: { id: number; isAdmin: boolean },
+  { id, isAdmin, requestId }: { id: number; isAdmin: boolean; requestId: string },
 ): Promise<UserRecord & { adminSetupUrl?: string }> {
   const actor = requireAdmin(viewer);
   const changed = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, actor.id);
     const person = await getPersonForChange(tx, id);
-    if (!isAdmin) await requireAnotherAdmin(tx, id);
+    if (!isAdmin) {
+      await requireAnotherAdmin(tx, id);
+      refuseOneself(actor.id, id);
+    }
     const [user] = await tx.update(users).set({ isAdmin }).where(eq(users.id, id)).returning();
     if (user === undefined) throw new AppError('not_found', 'There is no such person.');
-    if (isAdmin) return { user, username: person.username, token: person.username ? undefined : await invite(tx, id) };
-    await removeAdminAccess(tx, id);
-    return { user, username: null, token: undefined };
+    const token = isAdmin && person.username === null ? await invite(tx, id) : undefined;
+    if (!isAdmin) await removeAdminAccess(tx, id);
+    const entry = { actor: { adminId: actor.id }, subject: { kind: 'user', id }, requestId } as const;
+    if (token !== undefined) await recordAudit(tx, { ...entry, action: 'admin.invited' });
+    await recordAudit(tx, { ...entry, action: isAdmin ? 'user.admin_granted' : 'user.admin_revoked' });
+    return { user, username: isAdmin ? person.username : null, token };
   });
   log.info({ adminId: actor.id, userId: id, isAdmin }, 'admin status changed');
   const record = toUserRecord(changed);
@@ -83,6 +90,12 @@ export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<
   throw new AppError('last_admin', 'This is the last admin who can sign in. Make somebody else an admin first.');
 }
 
+/** Giving up one's own rights is for another admin to do: by mistake nobody should. @throws AppError oneself */
+export function refuseOneself(actorId: number, id: number): void {
+  if (actorId !== id) return;
+  throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');
+}
+
 async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
@@ -115,7 +128,7 @@ async function invite(tx: Transaction, userId: number): Promise<string> {
 /** @throws AppError not_found (the link is not good any more), already_exists (user name), validation */
 export async function acceptInvite(
   { db, log }: Deps,
-  { token, username, password }: { token: string; username: string; password: string },
+  { token, username, password, requestId }: { token: string; username: string; password: string; requestId: string },
 ): Promise<AdminUser> {
   const name = normalizeUsername(username);
   refuseEasyPassword(password, name);
@@ -131,6 +144,7 @@ export async function acceptInvite(
       .where(eq(adminInvites.tokenHash, hashToken(token)));
     await saveCredentials(tx, { userId: invited.id, username: name, passwordHash });
     await endSessionsOf(tx, invited.id, 'admin');
+    await recordAudit(tx, { actor: { adminId: invited.id }, action: 'admin.setup', requestId });
     return invited;
   });
   log.info({ userId: user.id }, 'admin set up');

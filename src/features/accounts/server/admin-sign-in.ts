@@ -1,5 +1,7 @@
 // Signing in as an admin: user name and password, one answer for every way of being wrong.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,18 +10,18 @@ import { adminCredentials, users } from './account-table.ts';
 import { normalizeUsername } from './admin-service.ts';
 import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
 import { verifyPassword } from './password-hash.ts';
-import { createSession, type StartedSession } from './session-service.ts';
+import { createSession, originOf, type StartedSession } from './session-service.ts';
 
-export type AdminLogin = { username: string; password: string; ip: string };
+export type AdminLogin = { username: string; password: string; request: FastifyRequest };
 
 /** @throws AppError invalid_credentials, too_many_requests */
 export async function signInAdmin(
   deps: Deps,
-  login: AdminLogin,
+  { request, ...login }: AdminLogin,
 ): Promise<{ admin: AdminUser; session: StartedSession }> {
   const { db, log } = deps;
   const username = normalizeUsername(login.username).slice(0, 200);
-  const attempt = { username, address: countedAddress(login.ip), step: 'password' } as const;
+  const attempt = { username, address: countedAddress(request.ip), step: 'password' } as const;
   const attemptId = await admitAttempt(deps, attempt);
   const known = await findAdmin(db, attempt.username);
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
@@ -29,7 +31,9 @@ export async function signInAdmin(
   const session = await db.transaction(async (tx) => {
     await markSucceeded(tx, attemptId);
     await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, known.id));
-    return createSession(tx, { kind: 'admin', userId: known.id });
+    const started = await createSession(tx, { kind: 'admin', userId: known.id, ...originOf(request) });
+    await recordAudit(tx, { actor: { adminId: known.id }, action: 'admin.signed_in', requestId: request.id });
+    return started;
   });
   log.info({ adminId: known.id, address: attempt.address }, 'admin signed in');
   return { admin: { name: known.name, email: known.email, isAdmin: true, username: attempt.username }, session };

@@ -103,7 +103,7 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
       origin: taken.origin,
       mobile: isMobile(request),
     });
-    const session = await startPersonSession(deps, person);
+    const session = await startPersonSession(deps, person, request);
     // Whoever was signed in in this browser is not any more; a planted session dies here.
     await endSession(deps.db, deps.config, 'user', request, reply);
     setSessionCookie(reply, deps.config, { kind: 'user', ...session });

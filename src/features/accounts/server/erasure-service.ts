@@ -1,6 +1,7 @@
 // Erasing a person: what says who they were goes, what the books need stays without a name (decisions B12).
 import { randomBytes } from 'node:crypto';
 import { eq, or, sql } from 'drizzle-orm';
+import { forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
@@ -8,6 +9,7 @@ import { adminLoginAttempts, sessions, type UserRow, users } from './account-tab
 import {
   getPersonForChange,
   lockAdmins,
+  refuseOneself,
   removeAdminAccess,
   requireAnotherAdmin,
   requireStillAdmin,
@@ -16,11 +18,11 @@ import {
 /** What a later slice keeps of a person, forgotten in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: { id: number; email: string }) => Promise<void>;
 
-/** @throws AppError not_found, forbidden (system users), last_admin, signed_out */
+/** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */
 export async function eraseUser(
   { db, log, publicDataChanged }: Deps,
   viewer: Viewer,
-  id: number,
+  { id, requestId }: { id: number; requestId: string },
   forgetElsewhere: readonly ForgetPerson[] = [],
 ): Promise<void> {
   const actor = requireAdmin(viewer);
@@ -29,11 +31,19 @@ export async function eraseUser(
     await requireStillAdmin(tx, actor.id);
     const { user, username } = await getPersonForChange(tx, id);
     await requireAnotherAdmin(tx, id);
+    refuseOneself(actor.id, id);
     await removeAdminAccess(tx, id);
     if (username !== null) await forgetUsername(tx, username);
     await endEverySession(tx, user);
     for (const forget of forgetElsewhere) await forget(tx, { id, email: user.email });
     await forgetPerson(tx, id);
+    await forgetInAudit(tx, { id, email: user.email });
+    await recordAudit(tx, {
+      actor: { adminId: actor.id },
+      action: 'user.erased',
+      subject: { kind: 'user', id },
+      requestId,
+    });
   });
   log.info({ adminId: actor.id, userId: id }, 'person erased');
   publicDataChanged();

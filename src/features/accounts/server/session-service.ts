@@ -43,7 +43,16 @@ export type NewSession = {
   refreshToken?: string;
   accessTokenExpiresAt?: Date;
   refreshAt?: Date;
+  /** Where it was started; see `originOf`. */
+  address?: string;
+  userAgent?: string | undefined;
 };
+
+/** What the list of sessions tells about where one was started. */
+export function originOf({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
+  return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
+}
+const longestUserAgent = 400;
 
 export type StartedSession = { token: string; maxAgeSeconds: number };
 
@@ -59,6 +68,8 @@ export async function createSession(db: Queryable, session: NewSession): Promise
     refreshToken: session.refreshToken ?? null,
     accessTokenExpiresAt: session.accessTokenExpiresAt ?? null,
     refreshAt: session.refreshAt ?? null,
+    address: session.address ?? null,
+    userAgent: session.userAgent ?? null,
     expiresAt: sql`now() + ${`${absoluteMs} milliseconds`}::interval`,
   });
   return { token, maxAgeSeconds: absoluteMs / 1000 };

@@ -1,10 +1,11 @@
 // A person came back from the identity provider: their session.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import type { ProvenIdentity, ProviderTokens } from '#platform/identity-provider.ts';
 import { createSecretBox, type SecretBox } from '#platform/secret-box.ts';
 import { users } from './account-table.ts';
-import { createSession, type StartedSession } from './session-service.ts';
+import { createSession, originOf, type StartedSession } from './session-service.ts';
 
 /** The provider's access token is refreshed this long before it ends (specification section 9). */
 const refreshLeadMs = 5 * 60_000;
@@ -14,7 +15,11 @@ export function refreshTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
   return createSecretBox(secret, 'refresh tokens');
 }
 
-export async function startPersonSession(deps: Deps, person: ProvenIdentity): Promise<StartedSession> {
+export async function startPersonSession(
+  deps: Deps,
+  person: ProvenIdentity,
+  request: FastifyRequest,
+): Promise<StartedSession> {
   const { uid, displayName, email, tokens } = person;
   return deps.db.transaction(async (tx) => {
     const [user] = await tx
@@ -27,6 +32,7 @@ export async function startPersonSession(deps: Deps, person: ProvenIdentity): Pr
       kind: 'user',
       identity: { uid, displayName, email },
       userId: user?.id,
+      ...originOf(request),
       ...refreshPlan(deps, tokens),
     });
   });
