@@ -26,6 +26,20 @@ export function text(limits: { min?: number; max: number; name: string }) {
   );
 }
 
+/** A text of one line, such as a name: a line break in it could only be meant for the head of a mail. */
+export function lineOfText(limits: { min?: number; max: number; name: string }) {
+  return text(limits).check(z.refine((value) => !/\p{Cc}/u.test(value), `${limits.name} must be one line of text`));
+}
+
+/** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
+const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;
+
+export function emailAddress(name: string) {
+  return text({ min: 1, max: 320, name }).check(
+    z.refine((email) => email === '' || emailPattern.test(email), 'That does not look like an e-mail address'),
+  );
+}
+
 /**
  * Dollars in a request: a JSON number or a decimal text with at most two decimals (decisions C1); read as {@link Cents}.
  * `name` opens the error sentence.

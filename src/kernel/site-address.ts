@@ -19,3 +19,9 @@ export function areNamesOfOneSite(origin: string, other: string): boolean {
   const isOwn = ownMachineNames.includes(first.hostname) && ownMachineNames.includes(second.hostname);
   return isOwn && first.protocol === second.protocol && first.port === second.port;
 }
+
+/** An http(s) address, or undefined; never `javascript:` or another scheme that does something. */
+export function webAddress(text: string | undefined): string | undefined {
+  const url = text ? findUrl(text) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}

@@ -1,19 +1,12 @@
 // What the community slice says to browsers: writing to the people who run this site.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { text } from '#kernel/fields.ts';
-import { contactTopics, emailPattern, maxContactMessage, maxContactName } from './community-rules.ts';
-
-/** A name stands in one line: a line break in it could only be meant for the head of a mail. */
-const contactName = text({ min: 1, max: maxContactName, name: 'Your name' }).check(
-  z.refine((name) => !/\p{Cc}/u.test(name), 'Your name must be one line of text'),
-);
+import { emailAddress, lineOfText, text } from '#kernel/fields.ts';
+import { contactTopics, maxContactMessage, maxContactName } from './community-rules.ts';
 
 export const contactBody = z.strictObject({
-  name: contactName,
-  email: text({ min: 1, max: 320, name: 'Your e-mail address' }).check(
-    z.refine((email) => email === '' || emailPattern.test(email), 'That does not look like an e-mail address'),
-  ),
+  name: lineOfText({ min: 1, max: maxContactName, name: 'Your name' }),
+  email: emailAddress('Your e-mail address'),
   topic: z.enum(contactTopics, 'Choose what it is about'),
   message: text({ min: 1, max: maxContactMessage, name: 'Message' }),
   /** A field nobody sees. What fills it in is no person, and its message is not kept. */

@@ -21,9 +21,6 @@ export const maxContactName = 200;
 /** Specification section 5: the content of a message. */
 export const maxContactMessage = 5000;
 
-/** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
-export const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;
-
 /** What an administrator decides about a reported conversation. */
 export const reportDecisions = ['dismissed', 'warned'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];

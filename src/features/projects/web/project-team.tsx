@@ -1,8 +1,9 @@
 // 'Team': who makes it. A role is always there; a name and a link only when given.
 import { ExternalLink } from 'lucide-react';
+import { webAddress } from '#kernel/site-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { TeamMember } from '../project-contract.ts';
-import { ownImage, webAddress } from './person-links.ts';
+import { ownImage } from './person-links.ts';
 import { ProjectSection } from './project-section.tsx';
 
 export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
