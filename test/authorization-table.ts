@@ -37,6 +37,9 @@ const projectReading = row('project', {
   missing: '404 404 404 404',
 });
 
+const personForAdmins = (status: `${number}`, send: Sent = {}) =>
+  row('person', { there: `401 401 401 ${status}`, erased: '401 401 401 404', missing: '401 401 401 404' }, send);
+
 export const authorizationTable: Record<string, Row> = {
   // Sessions
   'GET /api/auth/session': anyone,
@@ -75,6 +78,29 @@ export const authorizationTable: Record<string, Row> = {
   'DELETE /api/users/{id}': row('person', {
     there: '401 401 401 204',
     erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+
+  'POST /api/admin/users': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { name: 'Nora New', email: `nora-${process.pid}@example.org` } },
+  ),
+  'GET /api/admin/admins': adminsOnly,
+  'GET /api/admin/users/{id}': personForAdmins('200'),
+  'PATCH /api/admin/users/{id}': personForAdmins('200', { body: { name: 'Another name', reason: 'As asked' } }),
+  'GET /api/admin/users/{id}/sessions': personForAdmins('200'),
+  'DELETE /api/admin/users/{id}/sessions': personForAdmins('204'),
+  'DELETE /api/admin/users/{id}/sessions/{sessionId}': row('session', {
+    there: '401 401 401 204',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/users/{id}/invitation': row('invited', {
+    there: '401 401 401 201',
+    missing: '401 401 401 404',
+  }),
+  'DELETE /api/admin/users/{id}/invitation': row('invited', {
+    there: '401 401 401 204',
     missing: '401 401 401 404',
   }),
 

@@ -1,4 +1,5 @@
 // Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
+import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { images } from '#features/projects/server/image-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { hold, invest } from './invest.ts';
@@ -51,6 +52,19 @@ export const kinds = {
       return { id, uid };
     },
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  /** Of `owner`; `id` is the person's. */
+  session: {
+    there: async ({ site, people: { owner, admin } }) => {
+      const { body } = await site.call(listUserSessions, { as: admin, params: { id: owner.id } });
+      return { id: owner.id, sessionId: body[0]?.id ?? '' };
+    },
+    missing: async ({ people: { owner } }) => ({ id: owner.id, sessionId: 'nobodyHasThisOne' }),
+  },
+  /** An administrator who has not set up yet. */
+  invited: {
+    there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
+    missing: async () => ({ id: nowhere }),
   },
   investment: {
     completed: async (world) => {

@@ -1,7 +1,9 @@
 // All endpoint values of all contracts: tests that hold for every endpoint walk this list, so a new one cannot be forgotten.
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
+import * as people from '#features/accounts/admin-user-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
+import * as person from '#features/admin/person-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
@@ -16,6 +18,7 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 
 export const everyEndpoint: Endpoint[] = [
   accounts,
+  people,
   adminSecurity,
   projects,
   drafts,
@@ -27,6 +30,7 @@ export const everyEndpoint: Endpoint[] = [
   dashboard,
   receipts,
   admin,
+  person,
   reconciliation,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])

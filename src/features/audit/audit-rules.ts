@@ -6,6 +6,7 @@
  */
 export const auditActions = {
   'admin.confirmed': 'Confirmed who they are',
+  'admin.invitation_withdrawn': 'Took back the link to become an administrator',
   'admin.invited': 'Gave somebody a link to become an administrator',
   'admin.setup': 'Set user name and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',
@@ -16,8 +17,11 @@ export const auditActions = {
   'project.deleted': 'Deleted a project',
   'reconciliation.finding_resolved': 'Settled a finding of the reconciliation',
   'reconciliation.job_started': 'Started a reconciliation job',
+  'session.ended': 'Signed a person out',
+  'session.list_read': 'Read where a person is signed in',
   'user.admin_granted': 'Made somebody an administrator',
   'user.admin_revoked': "Took away somebody's administrator status",
+  'user.changed': 'Changed the record of a person',
   'user.erased': 'Erased a person',
   'user.list_read': 'Read the list of people',
   'user.read': 'Read the record of a person',

@@ -10,6 +10,7 @@ import * as security from '../admin-security-contract.ts';
 import { confirmAdmin } from './admin-confirmation.ts';
 import { acceptInvite, setAdminStatus } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
+import { registerAdminUserRoutes } from './admin-user-routes.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
 import { eraseUser, type ForgetPerson } from './erasure-service.ts';
 import { endSession, setSessionCookie } from './session-service.ts';
@@ -30,6 +31,7 @@ export async function registerAccountRoutes(
     registerAdminSessionRoutes(scope, deps);
   });
   registerUserRoutes(app, deps, hooks);
+  registerAdminUserRoutes(app, deps);
 }
 
 /** What says who is signed in is kept by no cache, not even the browser's, whatever the outcome. */

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { adminCredentials, users } from './account-table.ts';
+import { insertAdminRecord } from './admin-record.ts';
 import { lockAdmins, normalizeUsername } from './admin-service.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { endSessionsOf } from './session-service.ts';
@@ -115,17 +116,9 @@ async function insertAdmin(
   publicUrl: string,
   admin: { username: string; passwordHash: string },
 ): Promise<void> {
-  const [user] = await db
-    .insert(users)
-    .values({
-      // Nobody signs in at the identity provider with this uid.
-      uid: `admin:${randomBytes(24).toString('base64url')}`,
-      name: admin.username === 'admin' ? 'Administrator' : admin.username,
-      email: `${admin.username.replace(/[^a-z0-9._-]/g, '-')}@${new URL(publicUrl).hostname}`,
-      role: 'admin',
-      isAdmin: true,
-    })
-    .returning({ id: users.id });
-  if (user === undefined) throw new Error('the first admin could not be made');
+  const user = await insertAdminRecord(db, {
+    name: admin.username === 'admin' ? 'Administrator' : admin.username,
+    email: `${admin.username.replace(/[^a-z0-9._-]/g, '-')}@${new URL(publicUrl).hostname}`,
+  });
   await db.insert(adminCredentials).values({ userId: user.id, ...admin });
 }

@@ -13,7 +13,7 @@ import { hashPassword } from './password-hash.ts';
 import { endSessionsOf, hashToken } from './session-service.ts';
 import { toUserRecord } from './user-service.ts';
 
-const inviteHours = 48;
+export const inviteHours = 48;
 
 /** User names of admins are compared without regard to case and surrounding spaces. */
 export function normalizeUsername(username: string): string {
@@ -51,9 +51,11 @@ export async function setAdminStatus(
   });
   log.info({ adminId: actor.id, userId: id, isAdmin }, 'admin status changed');
   const record = toUserRecord(changed);
-  return changed.token === undefined
-    ? record
-    : { ...record, adminSetupUrl: `${config.publicUrl}/admin/setup?token=${changed.token}` };
+  return changed.token === undefined ? record : { ...record, adminSetupUrl: setupUrl(config, changed.token) };
+}
+
+export function setupUrl({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
+  return `${publicUrl}/admin/setup?token=${token}`;
 }
 
 /** The row locked for a change. @throws AppError not_found; forbidden for system users */
@@ -114,7 +116,7 @@ export async function removeAdminAccess(tx: Transaction, userId: number): Promis
 }
 
 /** Makes a link; one made earlier for the same person is good no more. Only the hash of its token is kept. */
-async function invite(tx: Transaction, userId: number): Promise<string> {
+export async function invite(tx: Transaction, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx.delete(adminInvites).where(and(eq(adminInvites.userId, userId), isNull(adminInvites.usedAt)));
   await tx.insert(adminInvites).values({

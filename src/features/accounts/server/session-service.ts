@@ -1,6 +1,6 @@
 // Sessions: rows keyed by the hash of the token in the cookie, so that ending one is immediate (decisions A1).
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { preparedQuery, type Queryable } from '#platform/database.ts';
@@ -119,7 +119,12 @@ export async function endSessionsOf(db: Queryable, userId: number, kind?: Sessio
 
 /** Deletes sessions past their life; called now and then by the sweeper. */
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isIdle('user'), isIdle('admin')));
+  await db.delete(sessions).where(isOver());
+}
+
+/** Past its life, used or not: nobody can use it any more, though its row may still be there. */
+export function isOver(): SQL | undefined {
+  return or(lt(sessions.expiresAt, sql`now()`), isIdle('user'), isIdle('admin'));
 }
 
 function isIdle(kind: SessionKind) {

@@ -57,12 +57,32 @@ export async function getUserProfile({ db }: Deps, viewer: Viewer, uid: string):
   return toUserRecord({ user, username: await findUsername(db, user.id) });
 }
 
-async function findUsername(db: Queryable, userId: number): Promise<string | null> {
+export async function findUsername(db: Queryable, userId: number): Promise<string | null> {
   const [row] = await db
     .select({ username: adminCredentials.username })
     .from(adminCredentials)
     .where(eq(adminCredentials.userId, userId));
   return row?.username ?? null;
+}
+
+/** A person by id. @throws AppError not_found, also for those who were erased and for the system's own */
+export async function getPerson(db: Queryable, id: number): Promise<UserRow> {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.kind, 'person'), isNull(users.erasedAt)));
+  if (person === undefined) throw new AppError('not_found', 'There is no such person.');
+  return person;
+}
+
+/** Those who can sign in as admins, by name. */
+export async function listAdmins(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(and(eq(users.isAdmin, true), isNull(users.erasedAt)))
+    .orderBy(users.name, users.id);
 }
 
 export type UserListQuery = {

@@ -1,0 +1,166 @@
+// What an administrator does to one person: inviting an administrator, editing a record, looking at sessions and ending them.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { emailAddress, idParams, lineOfText, moment, text } from '#kernel/fields.ts';
+import { webAddress } from '#kernel/site-address.ts';
+import { userRecord, userRoles } from './account-contract.ts';
+import { maxReason, maxWords, profileLimits } from './profile-rules.ts';
+
+const personName = lineOfText({ min: 1, max: profileLimits.name, name: 'Name' });
+const email = emailAddress('E-mail');
+const reason = text({ min: 1, max: maxReason, name: 'Reason' });
+
+/** How an invitation stands; null where nobody was invited, or the link was withdrawn. */
+export const invitation = z.object({
+  state: z.enum(['open', 'expired', 'used']),
+  createdAt: moment,
+  expiresAt: moment,
+  mailedAt: z.nullable(moment),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** The link is in this answer and in the mail, and kept nowhere. */
+const newInvitation = z.object({
+  user: userRecord,
+  adminSetupUrl: z.string(),
+  expiresAt: moment,
+  /** False where the mail server did not take it in time: the link has to be passed on by hand. */
+  mailed: z.boolean(),
+});
+export type NewInvitation = z.infer<typeof newInvitation>;
+
+export const inviteBody = z.strictObject({
+  name: personName,
+  email,
+  role: z._default(z.enum(userRoles), 'admin'),
+});
+
+export const inviteAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'admin',
+  audit: 'admin.invited',
+  stepUp: true,
+  summary: 'Make the record of a new administrator and a one-time link to set user name and password',
+  body: inviteBody,
+  output: newInvitation,
+  success: { 201: 'Made; the link is mailed, and shown in this answer only' },
+});
+
+export const renewInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/invitation',
+  access: 'admin',
+  audit: 'admin.invited',
+  stepUp: true,
+  summary: 'A new one-time link for an administrator who has not set up yet; the one before is good no more',
+  params: idParams,
+  output: newInvitation,
+  success: { 201: 'Made; the link is mailed, and shown in this answer only' },
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/invitation',
+  access: 'admin',
+  audit: 'admin.invitation_withdrawn',
+  stepUp: true,
+  summary: 'Take back an invitation: its link is good no more, and the person is no administrator',
+  params: idParams,
+  success: { 204: 'Withdrawn' },
+});
+
+const words = (name: string) =>
+  z
+    .array(text({ min: 1, max: maxWords.length, name }))
+    .check(z.maxLength(maxWords.count, `${name}: at most ${maxWords.count}`));
+const link = (name: string) =>
+  text({ max: profileLimits.link, name }).check(
+    z.refine((address) => address === '' || webAddress(address) !== undefined, `${name} must be a web address`),
+  );
+
+export const changeUserBody = z.strictObject({
+  name: z.optional(personName),
+  /** Only of administrators who sign in with a password: the others' is their identity provider's. */
+  email: z.optional(email),
+  bio: z.optional(text({ max: profileLimits.bio, name: 'About' })),
+  location: z.optional(text({ max: profileLimits.location, name: 'Location' })),
+  website: z.optional(link('Website')),
+  socialLinks: z.optional(
+    z
+      .record(text({ min: 1, max: profileLimits.linkName, name: 'Name of the link' }), link('Link'))
+      .check(z.refine((links) => Object.keys(links).length <= maxWords.count, `At most ${maxWords.count} links`)),
+  ),
+  expertise: z.optional(words('Expertise')),
+  interests: z.optional(words('Interests')),
+  role: z.optional(z.enum(userRoles)),
+  reason,
+});
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  audit: 'user.changed',
+  stepUp: true,
+  summary: "Change a person's profile or role, with the reason",
+  params: idParams,
+  body: changeUserBody,
+  output: userRecord,
+  success: { 200: 'The person after the change' },
+});
+
+/** A session as a person reads it; `id` is derived and lets nobody sign in. */
+export const sessionItem = z.object({
+  id: z.string(),
+  kind: z.enum(['user', 'admin']),
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  startedAt: moment,
+  lastUsedAt: moment,
+  endsAt: moment,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SessionItem = z.infer<typeof sessionItem>;
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/sessions',
+  access: 'admin',
+  audit: 'session.list_read',
+  summary: 'Where a person is signed in, last used first',
+  params: idParams,
+  output: z.array(sessionItem),
+  success: { 200: 'The sessions' },
+});
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions/{sessionId}',
+  access: 'admin',
+  audit: 'session.ended',
+  summary: 'End one session of a person',
+  params: z.object({ ...idParams.shape, sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  success: { 204: 'Ended' },
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions',
+  access: 'admin',
+  audit: 'session.ended',
+  summary: 'Sign a person out everywhere',
+  params: idParams,
+  success: { 204: 'Signed out everywhere' },
+});
+
+/** Everybody who can be given something to look after. */
+export const listAdmins = endpoint({
+  method: 'GET',
+  path: '/api/admin/admins',
+  access: 'admin',
+  summary: 'The administrators who can sign in, by name',
+  output: z.array(z.object({ id: z.int(), name: z.string() })),
+  success: { 200: 'The administrators' },
+});

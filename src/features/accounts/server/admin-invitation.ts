@@ -1,0 +1,174 @@
+// Inviting an administrator: the record ahead, a one-time link by mail, renewing and withdrawing it.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { siteName } from '#kernel/site.ts';
+import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { UserRole } from '../account-contract.ts';
+import type { Invitation, NewInvitation } from '../admin-user-contract.ts';
+import { adminInvites, type UserRow, users } from './account-table.ts';
+import { insertAdminRecord } from './admin-record.ts';
+import {
+  getPersonForChange,
+  invite,
+  inviteHours,
+  lockAdmins,
+  removeAdminAccess,
+  requireStillAdmin,
+  setupUrl,
+} from './admin-service.ts';
+import { toUserRecord } from './user-service.ts';
+
+type NewAdmin = { name: string; email: string; role: UserRole };
+type Asked = { viewer: Viewer; requestId: string };
+
+/** @throws AppError already_exists when somebody with this address is there; signed_out */
+export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admin: NewAdmin): Promise<NewInvitation> {
+  const made = await deps.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, requireAdmin(viewer).id);
+    await refuseKnownEmail(tx, admin.email);
+    const user = await insertAdminRecord(tx, admin);
+    const token = await invite(tx, user.id);
+    const subject = { kind: 'user', id: user.id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, after: admin, requestId });
+    return { user, token };
+  });
+  return handOver(deps, viewer, made);
+}
+
+/** @throws AppError not_found; forbidden (system users); illegal_move when there is nothing to set up; signed_out */
+export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, id: number): Promise<NewInvitation> {
+  const made = await deps.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const user = await getInvitedForChange(tx, viewer, id);
+    const token = await invite(tx, id);
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, requestId });
+    return { user, token };
+  });
+  return handOver(deps, viewer, made);
+}
+
+/** The person is no administrator after it. @throws as `renewInvitation` */
+export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await getInvitedForChange(tx, viewer, id);
+    await removeAdminAccess(tx, id);
+    await tx.update(users).set({ isAdmin: false }).where(eq(users.id, id));
+    const subject = { kind: 'user', id } as const;
+    const change = { before: { isAdmin: true }, after: { isAdmin: false } };
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'admin.invitation_withdrawn',
+      subject,
+      ...change,
+      requestId,
+    });
+  });
+}
+
+/** How the newest invitation of a person stands. */
+export async function findInvitation(db: Queryable, userId: number): Promise<Invitation | null> {
+  const [found] = await db
+    .select({
+      createdAt: adminInvites.createdAt,
+      expiresAt: adminInvites.expiresAt,
+      mailedAt: adminInvites.mailedAt,
+      usedAt: adminInvites.usedAt,
+      isOver: sql<boolean>`${adminInvites.expiresAt} <= now()`,
+    })
+    .from(adminInvites)
+    .where(eq(adminInvites.userId, userId))
+    .orderBy(desc(adminInvites.createdAt))
+    .limit(1);
+  if (found === undefined) return null;
+  const unused = found.isOver ? 'expired' : 'open';
+  return {
+    state: found.usedAt === null ? unused : 'used',
+    createdAt: found.createdAt.toISOString(),
+    expiresAt: found.expiresAt.toISOString(),
+    mailedAt: found.mailedAt?.toISOString() ?? null,
+  };
+}
+
+async function getInvitedForChange(tx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
+  await requireStillAdmin(tx, requireAdmin(viewer).id);
+  const { user, username } = await getPersonForChange(tx, id);
+  if (user.isAdmin && username === null) return user;
+  const message = user.isAdmin
+    ? 'This administrator has set up user name and password already.'
+    : 'This person is not an administrator.';
+  throw new AppError('illegal_move', message);
+}
+
+/** Two records of one person would each hold half of what they did. The expression is that of the search's index. */
+export async function refuseKnownEmail(tx: Transaction, email: string): Promise<void> {
+  const [known] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.name} || ' ' || ${users.email}) like ${`%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}`}`,
+        sql`lower(${users.email}) = lower(${email})`,
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(1);
+  if (known === undefined) return;
+  const message = 'Somebody with this e-mail address is here already. Make them an administrator in their own record.';
+  throw new AppError('already_exists', message, { issues: [{ path: 'email', message }], userId: known.id });
+}
+
+/** How long the administrator who waits for the answer is kept waiting for the mail server. */
+const mailPatienceMs = 8000;
+
+async function handOver(
+  deps: Deps,
+  viewer: Viewer,
+  { user, token }: { user: UserRow; token: string },
+): Promise<NewInvitation> {
+  const { db, log } = deps;
+  const state = await findInvitation(db, user.id);
+  if (state === null) throw new AppError('not_found', 'The invitation was withdrawn meanwhile.');
+  const sending = mailLink(deps, { user, token, invitedBy: requireAdmin(viewer).name }).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error, userId: user.id }, 'the link of an invited admin could not be mailed');
+      return false;
+    },
+  );
+  const mailed = await Promise.race([sending, patience()]);
+  const url = setupUrl(deps.config, token);
+  return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
+}
+
+function patience(): Promise<false> {
+  return new Promise((resolve) => void setTimeout(() => resolve(false), mailPatienceMs).unref());
+}
+
+/** Sent at once and only once: the token is kept nowhere, so nothing could send it again later. */
+async function mailLink(
+  { db, mailer, config }: Deps,
+  { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },
+): Promise<void> {
+  await mailer.send({
+    to: user.email,
+    subject: `You are invited to help run ${siteName}`,
+    text: [
+      `Hello ${user.name},`,
+      `${invitedBy} invites you to become an administrator of ${siteName} at ${config.publicUrl}.`,
+      `Choose your user name and password here:\n${setupUrl(config, token)}`,
+      `The link works once and for ${inviteHours} hours. If you did not expect this, do not use it and tell ${config.mail.support}.`,
+      '',
+    ].join('\n\n'),
+    messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,
+  });
+  await db
+    .update(adminInvites)
+    .set({ mailedAt: sql`now()` })
+    .where(and(eq(adminInvites.userId, user.id), isNull(adminInvites.usedAt)));
+}

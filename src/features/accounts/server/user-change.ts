@@ -1,0 +1,74 @@
+// An administrator edits a person's record.
+import { eq } from 'drizzle-orm';
+import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import { webAddress } from '#kernel/site-address.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { UserRecord } from '../account-contract.ts';
+import type { changeUser as contract } from '../admin-user-contract.ts';
+import { type UserRow, users } from './account-table.ts';
+import { refuseKnownEmail } from './admin-invitation.ts';
+import { isOwnRecord } from './admin-record.ts';
+import { getPersonForChange, lockAdmins } from './admin-service.ts';
+import { toUserRecord } from './user-service.ts';
+
+type Change = Omit<BodyOf<typeof contract>, 'reason'>;
+
+/** @throws AppError not_found; forbidden (system users, an e-mail that is the identity provider's); already_exists */
+export async function changeUser(
+  { db, publicDataChanged }: Deps,
+  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  { id, reason, ...change }: Change & { id: number; reason: string },
+): Promise<UserRecord> {
+  const changed = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const { user, username } = await getPersonForChange(tx, id);
+    if (change.email !== undefined && change.email !== user.email) {
+      requireOwnEmail(user);
+      await refuseKnownEmail(tx, change.email);
+    }
+    const wanted = columnsOf(change);
+    const [after = user] =
+      Object.keys(wanted).length === 0 ? [] : await tx.update(users).set(wanted).where(eq(users.id, id)).returning();
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'user.changed',
+      subject: { kind: 'user', id },
+      ...changedFields(pick(user, wanted), pick(after, wanted)),
+      reason,
+      requestId,
+    });
+    return toUserRecord({ user: after, username });
+  });
+  // Names of owners stand on public pages.
+  publicDataChanged();
+  return changed;
+}
+
+function requireOwnEmail(user: UserRow): void {
+  if (isOwnRecord(user)) return;
+  const message = 'The e-mail address is the one of the identity provider and changes with the next sign-in.';
+  throw new AppError('forbidden', message, { issues: [{ path: 'email', message }] });
+}
+
+/** An empty text is no text; web addresses are kept as a browser reads them. */
+function columnsOf({ bio, location, website, socialLinks, ...rest }: Change): Partial<typeof users.$inferInsert> {
+  const links = Object.entries(socialLinks ?? {}).flatMap(([name, address]) => {
+    const known = webAddress(address);
+    return known === undefined ? [] : [[name, known] as const];
+  });
+  const wanted = {
+    ...rest,
+    ...(bio !== undefined && { bio: bio || null }),
+    ...(location !== undefined && { location: location || null }),
+    ...(website !== undefined && { website: webAddress(website) ?? null }),
+    ...(socialLinks !== undefined && { socialLinks: Object.fromEntries(links) }),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+function pick(user: UserRow, wanted: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(user).filter(([name]) => name in wanted));
+}

@@ -1,0 +1,41 @@
+// What an administrator reads of one person: the record, and what they did in every part of the product.
+import * as z from 'zod/mini';
+import { userRecord } from '#features/accounts/account-contract.ts';
+import { invitation } from '#features/accounts/admin-user-contract.ts';
+import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams } from '#kernel/fields.ts';
+
+const personProject = z.object({
+  id: idNumber,
+  title: z.string(),
+  status: z.enum(projectStatuses),
+  visibility: z.enum(projectVisibilities),
+  fundingGoal: z.number(),
+  fundingRaised: z.number(),
+});
+export type PersonProject = z.infer<typeof personProject>;
+
+export const personRecord = z.object({
+  ...userRecord.shape,
+  /** False: a user name and a password of our own are the only way in. */
+  isFromIdentityProvider: z.boolean(),
+  invitation: z.nullable(invitation),
+  projects: z.object({ total: z.int(), newest: z.array(personProject) }),
+  /** Settled ones: how many, in how many projects, and their sum as a decimal text of dollars. */
+  investments: z.object({ count: z.int(), projects: z.int(), settled: z.string() }),
+  supports: z.int(),
+  drafts: z.int(),
+});
+export type PersonRecord = z.infer<typeof personRecord>;
+
+export const getPersonRecord = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  audit: 'user.read',
+  summary: 'The record of a person with what they own, invested and support',
+  params: idParams,
+  output: personRecord,
+  success: { 200: 'The person' },
+});

@@ -1,0 +1,87 @@
+// One person as administrators see them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inviteAdmin } from '#features/accounts/admin-user-contract.ts';
+import { adminCredentials } from '#features/accounts/server/account-table.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { supports } from '#features/projects/server/project-table.ts';
+import { hold, invest } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getPersonRecord } from '../person-contract.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+
+const read = (id: number) => kindling.call(getPersonRecord, { as: admin, params: { id } });
+
+test('a person is shown with what they own, what they invested and settled, and what they support', async () => {
+  const { db } = kindling.deps;
+  const person = await makeUser(kindling.deps);
+  const own = await makeProject(kindling.deps, { ownerId: person.id, title: 'A private lamp', visibility: 'private' });
+  await makeProject(kindling.deps, { ownerId: person.id, deletedAt: new Date() });
+  const { id: projectId } = await makeProject(kindling.deps);
+  await invest(kindling, person, { projectId, amount: '100.50' });
+  await invest(kindling, person, { projectId, amount: '200.00' });
+  const returned = await invest(kindling, person, { projectId, amount: '300.00' });
+  await requestRefund(kindling.deps, returned.id, 'admin');
+  await hold(kindling, person, { projectId, amount: '400.00' });
+  await db.insert(supports).values({ projectId, userId: person.id });
+  await db.insert(projectDrafts).values({ ownerId: person.id, values: {}, revision: 1 });
+  const { status, body } = await read(person.id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: person.id,
+    email: person.email,
+    isFromIdentityProvider: true,
+    invitation: null,
+    projects: {
+      total: 1,
+      newest: [{ id: own.id, title: 'A private lamp', visibility: 'private', fundingGoal: 50_000 }],
+    },
+    investments: { count: 2, projects: 1, settled: '300.50' },
+    supports: 1,
+    drafts: 1,
+  });
+});
+
+test('reading a record is written down, with whom and by whom', async () => {
+  const person = await makeUser(kindling.deps);
+  await read(person.id);
+  const entries = await kindling.deps.db.select().from(auditEntries);
+  expect(entries.at(-1)).toMatchObject({
+    action: 'user.read',
+    actorId: admin.id,
+    subjectKind: 'user',
+    subjectId: String(person.id),
+  });
+});
+
+test('how an invitation stands is told; the link is not', async () => {
+  const made = await kindling.call(inviteAdmin, { as: admin, body: { name: 'Nora', email: 'nora@example.org' } });
+  const { body } = await read(made.body.user.id);
+  expect(body).toMatchObject({
+    isFromIdentityProvider: false,
+    invitation: { state: 'open', mailedAt: expect.any(String) },
+  });
+  expect(JSON.stringify(body)).not.toContain(new URL(made.body.adminSetupUrl).searchParams.get('token'));
+});
+
+test('no secret of a person is among what administrators see', async () => {
+  const person = await makeUser(kindling.deps, {
+    stripeCustomerId: 'canary-customer',
+    stripeSubscriptionId: 'canary-subscription',
+  });
+  await kindling.deps.db
+    .insert(adminCredentials)
+    .values({ userId: person.id, username: 'known-name', passwordHash: 'canary-hash' });
+  const text = JSON.stringify((await read(person.id)).body);
+  expect(text).toContain('known-name');
+  expect(text).not.toContain('canary');
+});

@@ -1,0 +1,81 @@
+// One person as administrators see them, gathered from every slice that knows something.
+import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
+import { findInvitation } from '#features/accounts/server/admin-invitation.ts';
+import { isOwnRecord } from '#features/accounts/server/admin-record.ts';
+import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { projects, supports } from '#features/projects/server/project-table.ts';
+import { cents, centsTotal, toDollarNumber, toDollarString } from '#kernel/money.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { PersonRecord } from '../person-contract.ts';
+
+/** @throws AppError not_found */
+export async function getPersonRecord(
+  { db }: Deps,
+  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  id: number,
+): Promise<PersonRecord> {
+  return db.transaction(async (tx) => {
+    const user = await getPerson(tx, id);
+    const record = {
+      ...toUserRecord({ user, username: await findUsername(tx, id) }),
+      isFromIdentityProvider: !isOwnRecord(user),
+      invitation: await findInvitation(tx, id),
+      projects: await projectsOf(tx, id),
+      investments: await investmentsOf(tx, id),
+      supports: await tx.$count(supports, eq(supports.userId, id)),
+      drafts: await tx.$count(projectDrafts, eq(projectDrafts.ownerId, id)),
+    };
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'user.read', subject, rows: 1, requestId });
+    return record;
+  });
+}
+
+/** The rest is found in the list of projects. */
+const newestAtMost = 10;
+
+async function projectsOf(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {
+  const own = and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt));
+  const newest = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      visibility: projects.visibility,
+      goalCents: projects.goalCents,
+      raisedCents: projects.raisedCents,
+    })
+    .from(projects)
+    .where(own)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(newestAtMost);
+  return {
+    total: await db.$count(projects, own),
+    newest: newest.map(({ goalCents, raisedCents, ...project }) => ({
+      ...project,
+      fundingGoal: toDollarNumber(cents(goalCents)),
+      fundingRaised: toDollarNumber(cents(raisedCents)),
+    })),
+  };
+}
+
+async function investmentsOf(db: Queryable, investorId: number): Promise<PersonRecord['investments']> {
+  const [made] = await db
+    .select({
+      count: count(),
+      projects: countDistinct(investments.projectId),
+      settledCents: sum(investments.amountCents).mapWith(Number),
+    })
+    .from(investments)
+    .where(and(eq(investments.investorId, investorId), eq(investments.counted, 'raised')));
+  return {
+    count: made?.count ?? 0,
+    projects: made?.projects ?? 0,
+    settled: toDollarString(centsTotal(made?.settledCents ?? 0)),
+  };
+}
