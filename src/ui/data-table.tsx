@@ -1,4 +1,5 @@
 // A simple table: a caption for screen readers, headers that belong to their cells; each row becomes a card on a phone.
+// Lists of the admin area, with search, pages and bulk actions, are an AdminTable (admin-table.tsx) around this one.
 import type { ReactNode } from 'react';
 
 export type Column<Row> = {
@@ -6,6 +7,10 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'number';
+  /** Stands in the head instead of the words: a link that sorts. */
+  head?: ReactNode;
+  /** How the rows are sorted by this column; absent where they cannot be. */
+  sorted?: 'ascending' | 'descending' | 'none' | undefined;
 };
 
 type DataTableProps<Row> = {
@@ -22,8 +27,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={column.align}>
-              {column.header}
+            <th key={column.key} scope="col" className={column.align} aria-sort={column.sorted}>
+              {column.head ?? column.header}
             </th>
           ))}
         </tr>

@@ -1,5 +1,5 @@
 // The one way to fetch: queries whose key begins with the address. Never retried, never stale, never refetched by themselves.
-import { infiniteQueryOptions, QueryClient, type QueryKey, type queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { type AddressInput, ApiError, addressOf, type Fetcher, readAnswer } from './call.ts';
 
@@ -65,7 +65,8 @@ export function queryFor<E extends Endpoint, On401 extends 'null' | undefined = 
 /** One loaded part of a list. `total` counts the whole list; `next` is the address of the next part. */
 export type ListPage<Item> = { items: Item[]; total: number | undefined; next: string | undefined };
 
-type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
+/** One row of an endpoint that answers a list. */
+export type ItemOf<E> = OutputOf<E> extends readonly (infer Item)[] ? Item : never;
 
 /** The options of a list that is loaded part by part: `useInfiniteQuery(pagesFor(listProjects, { query }))`. */
 export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
@@ -74,15 +75,26 @@ export function pagesFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>
     // The second element keeps parts of a list apart from the plain list at the same address.
     queryKey: [address, 'pages'],
     initialPageParam: address,
-    queryFn: async ({ pageParam, signal, client }): Promise<ListPage<ItemOf<E>>> => {
-      const fetcher = fetchers.get(client);
-      if (!fetcher) throw new Error('this QueryClient was not made by createQueryClient');
-      const answer = await fetcher(pageParam, { signal });
-      const items = (await readAnswer(answer)) as ItemOf<E>[];
-      return { items, total: countIn(answer.headers), next: nextIn(answer.headers.get('link')) };
-    },
+    queryFn: ({ pageParam, signal, client }) => readPage<ItemOf<E>>(client, pageParam, signal),
     getNextPageParam: (last) => last.next,
   });
+}
+
+/** The options of one part of a list, with its headers: `useQuery(pageFor(listProjects, { query }))`. */
+export function pageFor<E extends Endpoint>(endpoint: E, input: AddressInput<E>) {
+  const address = addressOf(endpoint, input);
+  return queryOptions({
+    queryKey: [address, 'page'],
+    queryFn: ({ signal, client }) => readPage<ItemOf<E>>(client, address, signal),
+  });
+}
+
+async function readPage<Item>(client: QueryClient, address: string, signal: AbortSignal): Promise<ListPage<Item>> {
+  const fetcher = fetchers.get(client);
+  if (!fetcher) throw new Error('this QueryClient was not made by createQueryClient');
+  const answer = await fetcher(address, { signal });
+  const items = (await readAnswer(answer)) as Item[];
+  return { items, total: countIn(answer.headers), next: nextIn(answer.headers.get('link')) };
 }
 
 function countIn(headers: Headers): number | undefined {

@@ -108,13 +108,19 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
   }),
   page({
+    path: '/admin/projects',
+    layout: 'admin',
+    access: 'admin',
+    query: ['q', 'status', 'category', 'featured', 'sort', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-projects-page.tsx')).adminProjectsScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
   ...[
-    '/admin/projects',
     '/admin/projects/new',
     '/admin/projects/:id',
     '/admin/projects/:id/edit',

@@ -197,6 +197,7 @@ export const listProjects = endpoint({
     q: z.optional(text({ max: 200, name: 'q' })),
     category: z.optional(text({ max: 50, name: 'category' })),
     status: z.optional(z.enum(projectStatuses)),
+    featured: z.optional(z.enum(['true', 'false'])),
     sort: z._default(z.enum(listSorts), 'featured'),
   }),
   output: z.array(projectListItem),

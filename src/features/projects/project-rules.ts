@@ -11,7 +11,17 @@ export type ProjectVisibility = (typeof projectVisibilities)[number];
 export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 
-export const listSorts = ['featured', 'newest', 'ending', 'most-funded', 'most-supported'] as const;
+export const listSorts = [
+  'featured',
+  'newest',
+  'ending',
+  'most-funded',
+  'most-supported',
+  'title-a-z',
+  'title-z-a',
+  'smallest-goal',
+  'largest-goal',
+] as const;
 export type ListSort = (typeof listSorts)[number];
 
 /** Schema minimums of specification section 9. */

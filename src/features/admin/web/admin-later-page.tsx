@@ -9,10 +9,6 @@ type LaterPage = { title: string; text: string };
 
 /** By their addresses in the page table. */
 const laterPages: Record<string, LaterPage> = {
-  '/admin/projects': {
-    title: 'Projects',
-    text: 'Searching, featuring, editing and deleting projects from one list is not part of this version.',
-  },
   '/admin/projects/new': {
     title: 'New project',
     text: 'Adding a project for somebody else is not part of this version. Signed-in people submit their own.',

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import { idNumber } from '#kernel/fields.ts';
 import type { ListSort } from '../project-rules.ts';
+import { sortedLetters } from './project-table.ts';
 
 /** Milliseconds since 1970; a Date holds no more on either side. */
 const instant = z.int().check(z.gte(-8.64e15), z.lte(8.64e15));
 const count = z.int().check(z.gte(0));
+const titleStart = z.string().check(z.maxLength(2 * sortedLetters));
 
 const positions = {
   featured: z.tuple([z.literal('featured'), z.boolean(), instant, idNumber]),
@@ -18,6 +20,10 @@ const positions = {
   ]),
   'most-funded': z.tuple([z.literal('most-funded'), count, idNumber]),
   'most-supported': z.tuple([z.literal('most-supported'), count, idNumber]),
+  'title-a-z': z.tuple([z.literal('title-a-z'), titleStart, idNumber]),
+  'title-z-a': z.tuple([z.literal('title-z-a'), titleStart, idNumber]),
+  'smallest-goal': z.tuple([z.literal('smallest-goal'), count, idNumber]),
+  'largest-goal': z.tuple([z.literal('largest-goal'), count, idNumber]),
 } as const satisfies Record<ListSort, z.ZodMiniType>;
 
 export type ListPosition = { [Sort in ListSort]: z.output<(typeof positions)[Sort]> }[ListSort];

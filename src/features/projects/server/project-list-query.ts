@@ -14,15 +14,17 @@ import {
   positionOf,
   type Stretch,
   stretchesOf,
+  tableColumns,
 } from './project-orders.ts';
 import { type Search, searchFor } from './project-search.ts';
-import { projects, projectTallies, projectTexts } from './project-table.ts';
+import { projects, projectTallies, projectTexts, titleStart } from './project-table.ts';
 import { isListed, isNotDeleted } from './project-visibility.ts';
 
 export type ListFilter = {
   q?: string | undefined;
   category?: string | undefined;
   status?: ProjectStatus | undefined;
+  featured?: 'true' | 'false' | undefined;
   sort: ListSort;
   limit: number;
   cursor?: string | undefined;
@@ -31,7 +33,7 @@ export type ListFilter = {
 export type ListPage = {
   rows: ListItemRow[];
   nextCursor: string | undefined;
-  /** From the maintained counters; undefined for a search, which nothing counts. */
+  /** From the maintained counters; undefined for a search and for featured ones, which nothing counts. */
   total: number | undefined;
 };
 
@@ -59,8 +61,12 @@ export async function listProjectRows(
   return {
     rows: page,
     nextCursor: rows.length > filter.limit && last ? writeCursor(positionOf(filter.sort, last, day)) : undefined,
-    total: search === undefined ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
+    total: isCounted(filter) ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
   };
+}
+
+function isCounted({ q, featured }: ListFilter): boolean {
+  return !q && featured === undefined;
 }
 
 type Reading = {
@@ -80,6 +86,7 @@ function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<
     signedIn: viewer.user?.id !== undefined,
     category: filter.category !== undefined,
     status: filter.status !== undefined,
+    featured: filter.featured ?? 'any',
     // The number of rows decides the plan, so it stands in the statement; two of them are enough for every page size.
     rows: filter.limit <= 24 ? 25 : 101,
   });
@@ -94,6 +101,7 @@ type ListShape = {
   signedIn: boolean;
   category: boolean;
   status: boolean;
+  featured: 'true' | 'false' | 'any';
   rows: number;
 };
 
@@ -103,6 +111,7 @@ function buildList(db: Database, shape: ListShape) {
     everything: shape.everything,
     category: shape.category ? category : undefined,
     status: shape.status ? status : undefined,
+    featured: shape.featured === 'any' ? undefined : shape.featured,
   };
   const stretch = { ...shape, values: orderPlaceholders };
   return db
@@ -113,9 +122,9 @@ function buildList(db: Database, shape: ListShape) {
     })
     .from(projects)
     .where(listCondition(filter, stretch))
-    .orderBy(...orders[shape.order].by(projects))
+    .orderBy(...orders[shape.order].by(tableColumns))
     .limit(asText(shape.rows))
-    .prepare(`list_projects_${Object.values(shape).join('_')}`);
+    .prepare(`list_projects_${keyOf(shape)}`);
 }
 
 /**
@@ -126,13 +135,20 @@ function asText(number: number): number {
   return sql.raw(String(number)) as unknown as number;
 }
 
+/** Short: the database cuts off the names of statements after 63 characters. */
+function keyOf(shape: ListShape): string {
+  return Object.values(shape)
+    .map((value) => (typeof value === 'boolean' ? Number(value) : value))
+    .join('_');
+}
+
 type PreparedList = ReturnType<typeof buildList>;
 const preparedLists = new WeakMap<Database, Map<string, PreparedList>>();
 
 function prepareList(db: Database, shape: ListShape): PreparedList {
   const known = preparedLists.get(db) ?? new Map<string, PreparedList>();
   preparedLists.set(db, known);
-  const key = Object.values(shape).join('_');
+  const key = keyOf(shape);
   const statement = known.get(key) ?? buildList(db, shape);
   known.set(key, statement);
   return statement;
@@ -154,7 +170,7 @@ function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: S
     .from(projects)
     .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
     .where(listCondition(valuesOf(viewer, filter), stretch))
-    .orderBy(...order.by(projects))
+    .orderBy(...order.by(tableColumns))
     .limit(searchWindow)
     .as('front');
   return db
@@ -192,6 +208,8 @@ const orderColumns = {
   deadline: projects.deadline,
   raisedCents: projects.raisedCents,
   upvotes: projects.upvotes,
+  goalCents: projects.goalCents,
+  titleStart: titleStart.as('title_start'),
 };
 
 /** The filter of a list: values, or in a prepared statement their placeholders. */
@@ -199,10 +217,11 @@ type FilterValues = {
   everything: boolean;
   category: string | Placeholder | undefined;
   status: ProjectStatus | Placeholder | undefined;
+  featured: 'true' | 'false' | undefined;
 };
 
-function valuesOf(viewer: Viewer, { category, status }: ListFilter): FilterValues {
-  return { everything: viewer.admin !== undefined, category, status };
+function valuesOf(viewer: Viewer, { category, status, featured }: ListFilter): FilterValues {
+  return { everything: viewer.admin !== undefined, category, status, featured };
 }
 
 function listCondition(
@@ -214,6 +233,8 @@ function listCondition(
     filter.everything ? isNotDeleted : isListed,
     filter.category === undefined ? undefined : eq(projects.category, filter.category),
     filter.status === undefined ? undefined : eq(projects.status, filter.status),
+    // One of two, so it stands in the statement and has a plan of its own.
+    filter.featured === undefined ? undefined : sql`${projects.featured} = ${sql.raw(filter.featured)}`,
     order.only?.(stretch.values),
     stretch.resumes ? order.after(stretch.values) : undefined,
   );

@@ -18,7 +18,8 @@ beforeAll(async () => {
   for (let index = 0; index < 60; index += 1) {
     await makeProject(kindling.deps, {
       ownerId: owner.id,
-      title: `Kite ${index}`,
+      title: `${index % 2 === 0 ? 'Kite' : 'kite'} ${index}`,
+      goalCents: 5_000_000 + (index % 4) * 100_000,
       category: index % 3 === 0 ? 'Music' : 'Games',
       status: (['active', 'active', 'active', 'funded', 'failed'] as const)[index % 5] ?? 'active',
       featured: index % 11 === 0,
@@ -58,6 +59,8 @@ async function walk(query: Record<string, string | number>, onPage?: () => Promi
 
 const newestFirst = (a: Item, b: Item) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id;
 const isOpen = ({ status, deadline }: Item) => status === 'active' && deadline !== null && deadline >= '2026-11-20';
+const byTitle = (a: Item, b: Item) =>
+  a.title.toLowerCase() < b.title.toLowerCase() ? -1 : Number(a.title !== b.title);
 /** Each order said a second time, as a comparison. */
 const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
@@ -67,6 +70,10 @@ const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number>
     (isOpen(a) ? `${a.deadline}`.localeCompare(`${b.deadline}`) || a.id - b.id : newestFirst(a, b)),
   'most-funded': (a, b) => b.fundingRaised - a.fundingRaised || b.id - a.id,
   'most-supported': (a, b) => b.upvotes - a.upvotes || b.id - a.id,
+  'title-a-z': (a, b) => byTitle(a, b) || a.id - b.id,
+  'title-z-a': (a, b) => byTitle(b, a) || b.id - a.id,
+  'smallest-goal': (a, b) => a.fundingGoal - b.fundingGoal || a.id - b.id,
+  'largest-goal': (a, b) => b.fundingGoal - a.fundingGoal || b.id - a.id,
 };
 
 for (const sort of listSorts) {

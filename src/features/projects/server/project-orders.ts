@@ -2,12 +2,38 @@
 import { asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ListSort } from '../project-rules.ts';
 import type { ListPosition } from './project-cursor.ts';
-import { projects } from './project-table.ts';
+import { projects, sortedLetters, titleStart } from './project-table.ts';
 
 /** The columns an order sorts by, of the table or of a subquery over it. */
-export type OrderColumns = Record<'id' | 'featured' | 'createdAt' | 'deadline' | 'raisedCents' | 'upvotes', SQLWrapper>;
+export type OrderColumns = Record<
+  'id' | 'featured' | 'createdAt' | 'deadline' | 'raisedCents' | 'upvotes' | 'titleStart' | 'goalCents',
+  SQLWrapper
+>;
 
-export const orderNames = ['featured', 'newest', 'open', 'rest', 'funded', 'supported'] as const;
+/** They in the table itself. */
+export const tableColumns: OrderColumns = {
+  id: projects.id,
+  featured: projects.featured,
+  createdAt: projects.createdAt,
+  deadline: projects.deadline,
+  raisedCents: projects.raisedCents,
+  upvotes: projects.upvotes,
+  titleStart,
+  goalCents: projects.goalCents,
+};
+
+export const orderNames = [
+  'featured',
+  'newest',
+  'open',
+  'rest',
+  'funded',
+  'supported',
+  'title',
+  'titleDown',
+  'goal',
+  'goalDown',
+] as const;
 export type OrderName = (typeof orderNames)[number];
 
 type Value = string | number | boolean;
@@ -57,6 +83,22 @@ export const orders: Record<OrderName, Order> = {
     by: (row) => [desc(row.upvotes), desc(row.id)],
     after: ({ a, b }) => sql`(${projects.upvotes}, ${projects.id}) < (${a}, ${b})`,
   },
+  title: {
+    by: (row) => [asc(row.titleStart), asc(row.id)],
+    after: ({ a, b }) => sql`(${titleStart}, ${projects.id}) > (lower(${a}), ${b})`,
+  },
+  titleDown: {
+    by: (row) => [desc(row.titleStart), desc(row.id)],
+    after: ({ a, b }) => sql`(${titleStart}, ${projects.id}) < (lower(${a}), ${b})`,
+  },
+  goal: {
+    by: (row) => [asc(row.goalCents), asc(row.id)],
+    after: ({ a, b }) => sql`(${projects.goalCents}, ${projects.id}) > (${a}, ${b})`,
+  },
+  goalDown: {
+    by: (row) => [desc(row.goalCents), desc(row.id)],
+    after: ({ a, b }) => sql`(${projects.goalCents}, ${projects.id}) < (${a}, ${b})`,
+  },
 };
 
 /** One order to read, from its start or from behind a position. */
@@ -70,6 +112,10 @@ export function stretchesOf(sort: ListSort, position: ListPosition | undefined, 
     newest: 'newest',
     'most-funded': 'funded',
     'most-supported': 'supported',
+    'title-a-z': 'title',
+    'title-z-a': 'titleDown',
+    'smallest-goal': 'goal',
+    'largest-goal': 'goalDown',
   } as const;
   return [{ order: order[sort], values: position ? valuesOf(position) : {}, resumes: position !== undefined }];
 }
@@ -109,6 +155,8 @@ export type PositionRow = {
   deadline: string | null;
   raisedCents: number;
   upvotes: number;
+  title: string;
+  goalCents: number;
   status: string;
 };
 
@@ -121,7 +169,16 @@ const positionIn: Record<ListSort, (row: PositionRow, day: string) => ListPositi
       : ['ending', day, 'rest', row.createdAt.getTime(), row.id],
   'most-funded': (row) => ['most-funded', row.raisedCents, row.id],
   'most-supported': (row) => ['most-supported', row.upvotes, row.id],
+  'title-a-z': (row) => ['title-a-z', startOf(row.title), row.id],
+  'title-z-a': (row) => ['title-z-a', startOf(row.title), row.id],
+  'smallest-goal': (row) => ['smallest-goal', row.goalCents, row.id],
+  'largest-goal': (row) => ['largest-goal', row.goalCents, row.id],
 };
+
+/** As the database counts letters; it makes them small by itself. */
+function startOf(title: string): string {
+  return Array.from(title).slice(0, sortedLetters).join('');
+}
 
 /** Where a list that ends with this row goes on. `day` is the one that the walk began with. */
 export function positionOf(sort: ListSort, row: PositionRow, day: string): ListPosition {

@@ -29,6 +29,11 @@ import { fundingModels, projectStatuses, projectVisibilities } from '../project-
 /** What public lists may show (decisions B2); indexes repeat it word for word so that the planner can use them. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
 
+/** A list sorted by title looks at so many letters of it; titles alike in them are in the order they were made. */
+export const sortedLetters = 60;
+/** What a list sorts titles by: capitals and small letters are one. An index repeats it letter for letter. */
+export const titleStart = sql<string>`lower(left(title, ${sql.raw(String(sortedLetters))}))`;
+
 export const projects = pgTable(
   'projects',
   {
@@ -125,6 +130,14 @@ export const projects = pgTable(
     index('projects_all_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index('projects_all_by_category')
+      .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('projects_all_by_status')
+      .on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('projects_all_by_title').on(titleStart, table.id).where(sql`deleted_at is null`),
+    index('projects_all_by_goal').on(table.goalCents, table.id).where(sql`deleted_at is null`),
   ],
 );
 

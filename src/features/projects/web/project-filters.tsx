@@ -1,11 +1,12 @@
 // Search, filters and order of the projects page: a plain GET form that works as it stands; with script it answers at once.
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { queryFor } from '#ui/queries.ts';
+import { useEarlyChoices, useSearchText } from '#ui/search-form.ts';
 import { getProjectFacets } from '../project-contract.ts';
 import type { ListSort, ProjectStatus } from '../project-rules.ts';
 import { listPageAddress, type ProjectListFilters, readFilters } from './project-list-address.ts';
@@ -17,16 +18,14 @@ const statusLabels: Record<ProjectStatus, string> = {
   completed: 'Completed',
   failed: 'Failed',
 };
-const sortLabels: Record<ListSort, string> = {
+/** The orders offered here; those of columns belong to the administrators' table. */
+const sortLabels: Partial<Record<ListSort, string>> = {
   featured: 'Featured first',
   newest: 'Newest first',
   ending: 'Ending soon',
   'most-funded': 'Most funded',
   'most-supported': 'Most supported',
 };
-
-/** How long a person has stopped typing before the search begins. */
-const typingPauseMs = 300;
 
 export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   const wanted = useWantedFilters(filters);
@@ -37,7 +36,9 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   };
   // The first search is a step one can go back from; typing on replaces it.
   const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
-  const form = useEarlyChoices(filters, (chosen) => {
+  const form = useEarlyChoices((early) => {
+    const chosen = { ...readFilters(early), cursor: filters.cursor };
+    if (listPageAddress(chosen) === listPageAddress(filters)) return;
     if (chosen.q !== filters.q) search.type(chosen.q);
     else show(chosen);
   });
@@ -95,47 +96,6 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
 function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
   const { location } = useNavigation();
   return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
-}
-
-/** What a person chose or typed before the application had started is answered as soon as it has. */
-function useEarlyChoices(filters: ProjectListFilters, answer: (chosen: ProjectListFilters) => void) {
-  const form = useRef<HTMLFormElement>(null);
-  const start = useEffectEvent(() => {
-    if (form.current === null) return;
-    const fields = new FormData(form.current);
-    const address = new URLSearchParams();
-    for (const [name, value] of fields) if (typeof value === 'string') address.set(name, value);
-    const chosen = { ...readFilters(address), cursor: filters.cursor };
-    if (listPageAddress(chosen) !== listPageAddress(filters)) answer(chosen);
-  });
-  useEffect(() => start(), []);
-  return form;
-}
-
-/** The text in the search box: sent when typing pauses or on Enter, replaced when the address changes by other means. */
-function useSearchText(q: string, send: (q: string) => void) {
-  const [text, setText] = useState(q);
-  const sent = useRef(q);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (sent.current === q) return;
-    sent.current = q;
-    setText(q);
-  }, [q]);
-  useEffect(() => () => clearTimeout(pause.current), []);
-  const submit = (value: string) => {
-    clearTimeout(pause.current);
-    sent.current = value.trim();
-    send(sent.current);
-  };
-  const type = (value: string) => {
-    setText(value);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => {
-      if (value.trim() !== sent.current) submit(value);
-    }, typingPauseMs);
-  };
-  return { text, type, submit: () => submit(text) };
 }
 
 type SelectProps = Required<Pick<ComponentProps<'select'>, 'onChange'>> & { value: string };

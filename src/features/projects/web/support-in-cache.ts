@@ -1,6 +1,7 @@
 // Shows a new support in everything that is loaded: the answer of the call says it all, so nobody waits for a long list.
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAddress } from '#ui/queries.ts';
+import { withRow } from '#ui/row-change.ts';
 
 export type SupportState = { upvotes: number; supported: boolean };
 
@@ -17,9 +18,5 @@ export function showSupport(client: QueryClient, id: number, state: SupportState
 
 /** The same data with the project's support changed wherever it stands: alone, in a list, in the parts of a list. */
 export function withSupport(data: unknown, id: number, state: SupportState): unknown {
-  if (Array.isArray(data)) return data.map((entry: unknown) => withSupport(entry, id, state));
-  if (typeof data !== 'object' || data === null) return data;
-  if ('supported' in data) return 'id' in data && data.id === id ? { ...data, ...state } : data;
-  if ('pages' in data) return { ...data, pages: withSupport(data.pages, id, state) };
-  return 'items' in data ? { ...data, items: withSupport(data.items, id, state) } : data;
+  return withRow(data, (row) => 'supported' in row && row.id === id, state);
 }

@@ -1,0 +1,4 @@
+// What is said before a project is deleted, wherever in the admin area that is asked.
+
+export const deletionText =
+  'This action cannot be undone. It takes the project from every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';

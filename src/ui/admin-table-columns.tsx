@@ -1,0 +1,63 @@
+// Columns an AdminTable adds to those it is given: the boxes that select rows, and heads that sort.
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import type { AdminColumn } from './admin-table.tsx';
+import { type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
+import type { Column } from './data-table.tsx';
+
+type Selection<Row> = {
+  isSelected: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  rowName: (row: Row) => string;
+  rowKey: (row: Row) => string | number;
+};
+
+export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Selection<Row>): Column<Row> {
+  return {
+    key: 'selection',
+    header: 'Select',
+    head: <span className="sr-only">Select</span>,
+    cell: (row) => (
+      <label className="check">
+        <input
+          type="checkbox"
+          data-row={rowKey(row)}
+          aria-label={`Select ${rowName(row)}`}
+          checked={isSelected(row)}
+          onChange={() => toggle(row)}
+        />
+      </label>
+    ),
+  };
+}
+
+/** A column whose head is a link to the list in its order, or in the opposite one where it is in that already. */
+export function sortedColumn<Row>(
+  column: AdminColumn<Row>,
+  source: TableSource<Endpoint>,
+  state: TableState,
+): Column<Row> {
+  const { sort, ...plain } = column;
+  if (sort === undefined) return plain;
+  const { ascending, descending } = sort;
+  const sorted = state.sort === ascending ? 'ascending' : state.sort === descending ? 'descending' : 'none';
+  const usual = sort.first === 'descending' ? (descending ?? ascending) : (ascending ?? descending);
+  const opposite = state.sort === ascending ? descending : ascending;
+  const next = sorted === 'none' ? usual : (opposite ?? usual);
+  const Sign = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted];
+  return {
+    ...plain,
+    sorted,
+    head: (
+      <Link
+        to={tableAddress(source, { ...state, sort: next ?? '', cursors: [] })}
+        preventScrollReset
+        className="sort-link"
+      >
+        {column.header}
+        <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />
+      </Link>
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+// The address of a table in the admin area says all of its state, and says it in one way.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import {
+  isNarrowed,
+  listQuery,
+  readTableState,
+  type TableState,
+  tableAddress,
+  tableQuery,
+} from './admin-table-state.ts';
+
+const listThings = endpoint({
+  method: 'GET',
+  path: '/api/things',
+  access: 'admin',
+  summary: 'Things',
+  query: z.object({ q: z.optional(z.string()), kind: z.optional(z.string()), cursor: z.optional(z.string()) }),
+  output: z.array(z.object({ id: z.int() })),
+  success: { 200: 'Things' },
+});
+const source = { path: '/admin/things', endpoint: listThings, filters: ['kind', 'state'], defaultSort: 'newest' };
+const read = (address: string) => readTableState(new URL(address, 'http://x').searchParams, source);
+
+const plain: TableState = { q: '', filters: { kind: '', state: '' }, sort: 'newest', cursors: [] };
+
+test('what is usual is not named', () => {
+  expect(tableAddress(source, plain)).toBe('/admin/things');
+  expect(read('/admin/things')).toEqual(plain);
+});
+
+test('any state is read back from its address', () => {
+  const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
+  const cursor = fc.base64String({ minLength: 4, maxLength: 40 }).map((text) => `c${text.replaceAll(/[+/=]/g, '_')}`);
+  const states = fc.record({
+    q: word,
+    filters: fc.record({ kind: word, state: word }),
+    sort: fc.constantFrom('newest', 'oldest'),
+    cursors: fc.array(cursor, { maxLength: 30 }),
+  });
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(read(tableAddress(source, state))).toEqual(state);
+    }),
+  );
+});
+
+test('the way back has an end, and the newest steps are the ones kept', () => {
+  const cursors = Array.from({ length: 40 }, (_, step) => `step${step}`);
+  expect(read(tableAddress(source, { ...plain, cursors })).cursors).toEqual(cursors.slice(-30));
+});
+
+test('the list is asked for the last step of the way, and only for what narrows or orders it', () => {
+  const search = new URL('/admin/things?q=kite&kind=&sort=newest&cursor=a.b&other=1', 'http://x').searchParams;
+  expect(tableQuery(source, search).queryKey).toEqual(['/api/things?cursor=b&limit=25&q=kite', 'page']);
+  expect(listQuery(source, readTableState(search, source))).toEqual({ q: 'kite' });
+});
+
+test('an order alone narrows nothing', () => {
+  expect(isNarrowed({ ...plain, sort: 'oldest' })).toBe(false);
+  expect(isNarrowed({ ...plain, filters: { kind: 'a', state: '' } })).toBe(true);
+});

@@ -1,0 +1,39 @@
+// Shows a change of one row in everything that is loaded, before the server has answered, and takes it back if it refuses.
+import type { QueryClient } from '@tanstack/react-query';
+import { isRecord, type Row, withRow } from './row-change.ts';
+
+/**
+ * Writes a change into every loaded list and record below an address. Answers what puts the former values back.
+ * `const undo = showRow(client, { address: '/api/projects', id, change: { featured: true } })`
+ */
+export function showRow(
+  client: QueryClient,
+  { address, id, change }: { address: string; id: number | string; change: Row },
+): () => void {
+  const isRow = (row: Row) => row.id === id && Object.keys(change).every((name) => name in row);
+  const filter = {
+    predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith(address),
+  };
+  // An answer on its way is older than this change.
+  void client.cancelQueries(filter);
+  const before = client.getQueriesData(filter).flatMap(([key, data]) => {
+    const row = findRow(data, isRow);
+    return row === undefined ? [] : [{ key, former: pick(row, Object.keys(change)) }];
+  });
+  for (const { key } of before) client.setQueryData(key, (data: unknown) => withRow(data, isRow, change));
+  return () => {
+    for (const { key, former } of before) {
+      client.setQueryData(key, (data: unknown) => withRow(data, isRow, former));
+    }
+  };
+}
+
+function findRow(data: unknown, isRow: (row: Row) => boolean): Row | undefined {
+  if (Array.isArray(data)) return data.map((entry: unknown) => findRow(entry, isRow)).find(Boolean);
+  if (!isRecord(data)) return undefined;
+  return isRow(data) ? data : findRow(data.pages ?? data.items, isRow);
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
