@@ -1,8 +1,10 @@
 // The SQL that Kindling runs for one investment, recorded while it makes one and turned into a script for pgbench: whatever
 // the product comes to say to the database, the comparison says the same.
+
 import type pg from 'pg';
 import { claimInvestment } from '#features/investing/server/claim-service.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
+import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
 import { readConfig } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
@@ -38,7 +40,7 @@ export async function recordInvestment({
   const statements = recordPool(pool);
   const requestKey = 'recorded-by-the-benchmark';
   try {
-    const deps = makeDeps(pool, databaseUrl, provider);
+    const deps = await makeDeps(pool, databaseUrl, provider);
     const viewer: Viewer = { user: { id: investorId, uid: '', name: '', email: '' }, admin: undefined };
     const wish = { projectId, amount: cents(investedDollars * 100), requestKey };
     const { payment } = await preparePayment(deps, viewer, wish);
@@ -94,16 +96,17 @@ function onlyRow({ rows, fields }: pg.QueryResult): Record<string, unknown> | un
   return Array.isArray(row) ? Object.fromEntries(fields.map(({ name }, at) => [name, row[at]])) : row;
 }
 
-function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): Deps {
+async function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): Promise<Deps> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'a secret of benchmarks, long enough',
     LOG_LEVEL: 'error',
   });
   const log = createLog(config);
+  const db = createDatabase(pool);
   return {
     config,
-    db: createDatabase(pool),
+    db,
     pool,
     log,
     now: () => new Date(),
@@ -118,6 +121,7 @@ function makeDeps(pool: pg.Pool, databaseUrl: string, provider: string): Deps {
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
     publicDataChanged: () => undefined,
+    settings: await createSettings({ db, config }),
   };
 }
 

@@ -1,15 +1,20 @@
 // What pages say about the installation while they are measured.
-import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
+import { settingDefaults } from '#features/settings/settings-rules.ts';
 import type { Site } from '#kernel/site.ts';
 
 export function demoSite(publicUrl: string): Omit<Site, 'today'> {
   return {
-    name: 'Kindling',
+    name: settingDefaults.brandName,
     publicUrl,
     identityProviderName: 'Kindling ID',
-    fundingPeriodLabel,
+    fundingPeriodLabel: settingDefaults.fundingPeriodLabel,
     supportEmail: 'support@kindling.example',
     payments: 'sandbox',
     cancellationHours: 48,
+    minFundingGoal: settingDefaults.minFundingGoal,
+    minValuation: settingDefaults.minValuation,
+    minInvestment: settingDefaults.minInvestment,
+    platformFeePercent: 0,
+    banner: null,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '#features/reconciliation/reconciliation-rules.ts';
 import { listFindings } from '#features/reconciliation/server/finding-list.ts';
 import { type RunReport, runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import { createSettings } from '#features/settings/server/settings-source.ts';
 import { type CommandDatabase, openCommandDatabase } from '#platform/command-database.ts';
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
@@ -98,6 +99,7 @@ async function createDeps(
   payments.mount(app as never);
   await app.ready();
   const log = pino({ level: 'warn' }, pino.destination(2));
+  const settings = await createSettings({ db, config });
   return {
     config,
     db,
@@ -106,7 +108,8 @@ async function createDeps(
     now: () => new Date(),
     secret,
     gateway: payments.gateway,
-    mailer: createMailer(config),
+    mailer: createMailer(config, () => settings.current().brandName),
+    settings,
     storage: createStorage(config, log),
     // A running site looks again by itself within seconds.
     publicDataChanged: () => undefined,

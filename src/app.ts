@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
+import { nameAdmins } from '#features/accounts/server/admin-names.ts';
 import { startSessionHousekeeping } from '#features/accounts/server/session-housekeeping.ts';
 import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
@@ -23,6 +24,7 @@ import { registerProjectRoutes } from '#features/projects/server/project-routes.
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
+import { registerSettingsRoutes } from '#features/settings/server/settings-routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
@@ -67,6 +69,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerHealthRoutes(app, deps.pool);
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
+  await registerSettingsRoutes(app, deps, { nameAdmins });
   await registerAccountRoutes(app, deps, identity, { forget: [forgetUnpublished, forgetContactMessages] });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startImageHousekeeping(deps));

@@ -4,9 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
 import { seedDemoData } from '#features/investing/server/demo-seed.ts';
 import { startSweeper } from '#features/investing/server/sweeper.ts';
-import { fundingPeriodLabel } from '#features/projects/project-rules.ts';
 import { startReconciler } from '#features/reconciliation/server/reconciler.ts';
-import { type Site, siteName } from '#kernel/site.ts';
+import {
+  createSettings,
+  followSettings,
+  rememberUsualCancellationHours,
+} from '#features/settings/server/settings-source.ts';
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
@@ -22,6 +25,7 @@ import { createAnswerCache } from '#platform/public-answer-cache.ts';
 import { createPublicDataSignal } from '#platform/public-data-signal.ts';
 import { readSecret } from '#platform/secret.ts';
 import { buildApp } from './app.ts';
+import { siteOf } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';
 
 /** What is opened on the way up is closed in reverse on the way down. */
@@ -57,19 +61,26 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
   const publicData = await createPublicDataSignal({ pool, connection, log });
   closers.push(() => publicData.close());
   // Answers first: a page is made of them.
-  publicData.onChange(() => {
+  const forgetAnswers = () => {
     answers.clear();
     cache.clear();
-  });
+  };
+  publicData.onChange(forgetAnswers);
+  const db = createDatabase(pool);
+  await rememberUsualCancellationHours({ db, config });
+  const settings = await createSettings({ db, config });
+  settings.onChange(forgetAnswers);
+  followSettings(settings, publicData, log);
   const deps: Deps = {
     config,
-    db: createDatabase(pool),
+    db,
     pool,
     log,
     now: () => new Date(),
     secret,
     gateway: payments.gateway,
-    mailer: createMailer(config),
+    mailer: createMailer(config, () => settings.current().brandName),
+    settings,
     storage: createStorage(config, log),
     publicDataChanged: publicData.send,
   };
@@ -107,20 +118,6 @@ async function openDatabase(config: Config, closers: Closer[]): Promise<Database
   });
   closers.push(() => server.stop());
   return server.connection;
-}
-
-function siteOf({ config, gateway }: Deps): Omit<Site, 'today'> {
-  const { kind, publishableKey } = gateway.publicSettings;
-  return {
-    name: siteName,
-    publicUrl: config.publicUrl,
-    identityProviderName: config.identity.providerName,
-    fundingPeriodLabel,
-    supportEmail: config.mail.support,
-    payments: kind,
-    cancellationHours: config.cancellationHours,
-    ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
-  };
 }
 
 /** SIGTERM and SIGINT finish what is running, then end with 0; a second one, or 8 s, ends at once. */

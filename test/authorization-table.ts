@@ -58,6 +58,14 @@ export const authorizationTable: Record<string, Row> = {
     { body: { token: 'nobody has this', username: 'new-admin', password: 'long enough to be a password' } },
   ),
 
+  // Settings; nobody can have seen this version
+  'GET /api/admin/settings': adminsOnly,
+  'PATCH /api/admin/settings': row(
+    'nothing',
+    { any: '401 401 401 409' },
+    { body: { version: -1, values: { brandName: 'Tinderbox' } } },
+  ),
+
   // People
   'POST /api/users': row(
     'person',

@@ -1,4 +1,5 @@
 // A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
+
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -7,6 +8,7 @@ import { syncDisputes } from '#features/investing/server/dispute-service.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
 import { readConfig } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
@@ -61,6 +63,7 @@ async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Pr
     mailer: { send: async () => undefined },
     storage: createStorage(config, log),
     publicDataChanged: () => undefined,
+    settings: await createSettings({ db, config }),
   };
   const app = await buildApp(deps, { payments });
   await app.ready();

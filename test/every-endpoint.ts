@@ -14,6 +14,7 @@ import * as images from '#features/projects/image-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
+import * as settings from '#features/settings/settings-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
 export const everyEndpoint: Endpoint[] = [
@@ -32,6 +33,7 @@ export const everyEndpoint: Endpoint[] = [
   admin,
   person,
   reconciliation,
+  settings,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);

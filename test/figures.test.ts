@@ -9,7 +9,7 @@ import { getProject, listProjects } from '#features/projects/project-contract.ts
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { type Site, siteName } from '#kernel/site.ts';
+import { testSite } from '#test/test-site.ts';
 import { render } from '../src/web/entry-server.tsx';
 import { invest } from './invest.ts';
 import { makeAdmin, type TestUser } from './make.ts';
@@ -129,16 +129,7 @@ describe('as the books say are', () => {
   });
 
   test('the pages themselves, as the server sends them', async () => {
-    const site: Site = {
-      name: siteName,
-      publicUrl: kindling.deps.config.publicUrl,
-      today: '2027-03-31',
-      identityProviderName: 'Kindling ID',
-      fundingPeriodLabel: 'Q2 2024',
-      supportEmail: 'help@example.org',
-      payments: 'sandbox',
-      cancellationHours: 48,
-    };
+    const site = { ...testSite, publicUrl: kindling.deps.config.publicUrl, today: '2027-03-31' };
     const read = async (address: string, as?: Caller) => {
       const fetcher = async (path: string) => {
         const answer = await kindling.app.inject({ url: path, ...(as && { headers: { cookie: as.cookie } }) });

@@ -3,6 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { startSweeper } from '#features/investing/server/sweeper.ts';
+import { createSettings, followSettings } from '#features/settings/server/settings-source.ts';
 import { readConfig } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool } from '#platform/database.ts';
@@ -30,9 +31,12 @@ const payments = createPayments({ config, secret, pool });
 const answers = createAnswerCache();
 const publicData = await createPublicDataSignal({ pool, connection: databaseUrl, log });
 publicData.onChange(() => answers.clear());
+const db = createDatabase(pool);
+const settings = await createSettings({ db, config });
+followSettings(settings, publicData, log);
 const deps: Deps = {
   config,
-  db: createDatabase(pool),
+  db,
   pool,
   log,
   now: () => new Date(),
@@ -41,6 +45,7 @@ const deps: Deps = {
   mailer: { send: async () => undefined },
   storage: createStorage(config, log),
   publicDataChanged: publicData.send,
+  settings,
 };
 const app = await buildApp(deps, { payments, answers });
 startSweeper(deps);

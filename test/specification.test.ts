@@ -35,13 +35,13 @@ import { network } from '#features/landing/web/landing-copy.ts';
 import { formCategories, styledCategories, submissionCategories } from '#features/projects/project-categories.ts';
 import * as projectContract from '#features/projects/project-contract.ts';
 import {
-  fundingPeriodLabel,
   minFundingGoal,
   minValuation,
   projectStatuses,
   projectVisibilities,
 } from '#features/projects/project-rules.ts';
 import { fundingModels } from '#features/projects/submit-copy.ts';
+import { settingDefaults } from '#features/settings/settings-rules.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { createQueryClient } from '#ui/queries.ts';
 import { everyEndpoint } from './every-endpoint.ts';
@@ -278,7 +278,7 @@ describe('constants', () => {
   });
 
   test('the funding period label is Q2 2024', () => {
-    expect(fundingPeriodLabel).toBe('Q2 2024');
+    expect(settingDefaults.fundingPeriodLabel).toBe('Q2 2024');
   });
 
   test('the form offers seven categories, nine have a style, the submission page lists ten', () => {

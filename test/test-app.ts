@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
+import { createSettings } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { pathOf } from '#kernel/endpoint.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -74,9 +75,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pool: database.pool,
     ...(options.faults && { faults: options.faults }),
   });
+  const db = createDatabase(database.pool);
   const deps: Deps = {
     config,
-    db: createDatabase(database.pool),
+    db,
     pool: database.pool,
     log,
     now: options.now ?? (() => new Date()),
@@ -85,6 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailer: { send: async (mail) => void mails.push(mail) },
     storage: createStorage(config, log),
     publicDataChanged: () => undefined,
+    settings: await createSettings({ db, config }),
   };
   const app = await buildApp(deps, { payments });
   await app.ready();

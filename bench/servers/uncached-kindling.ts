@@ -1,5 +1,7 @@
 // Kindling with both of its caches taken out: every call reaches the database and every page is rendered.
+
 import { fileURLToPath } from 'node:url';
+import { createSettings } from '#features/settings/server/settings-source.ts';
 import type { Site } from '#kernel/site.ts';
 import { readConfig } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
@@ -30,17 +32,20 @@ const log = createLog(config);
 const pool = createPool(setup.databaseUrl);
 const secret = await readSecret(config);
 const payments = createPayments({ config, secret, pool });
+const db = createDatabase(pool);
+const settings = await createSettings({ db, config });
 const deps: Deps = {
   config,
-  db: createDatabase(pool),
+  db,
   pool,
   log,
   now: () => new Date(),
   secret,
   gateway: payments.gateway,
-  mailer: createMailer(config),
+  mailer: createMailer(config, () => settings.current().brandName),
   storage: createStorage(config, log),
   publicDataChanged: () => undefined,
+  settings,
 };
 const app = await buildApp(deps, {
   payments,

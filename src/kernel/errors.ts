@@ -32,6 +32,7 @@ export const statusOfCode = {
   last_admin: 409,
   oneself: 409,
   newer_draft: 409,
+  settings_changed: 409,
   too_many_images: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -1,6 +1,7 @@
 // What the browser may know of this installation. Nothing here is secret.
 
-export const siteName = 'Kindling';
+import type { Cents } from './money.ts';
+import type { BannerLook } from './site-settings.ts';
 
 export type Site = {
   /** The product's name. */
@@ -17,6 +18,13 @@ export type Site = {
   payments: 'sandbox' | 'stripe';
   /** An investment may be cancelled until so many hours before the deadline of its project. */
   cancellationHours: number;
+  minFundingGoal: Cents;
+  minValuation: Cents;
+  minInvestment: Cents;
+  /** What is kept from each release of money to a creator; 0 where nothing is. */
+  platformFeePercent: number;
+  /** What everybody is told on top of every public page; null where there is nothing to say. */
+  banner: { text: string; look: BannerLook } | null;
   /** Stripe's publishable key; absent with the sandbox. */
   stripePublishableKey?: string;
 };

@@ -13,7 +13,7 @@ test('without any setting it listens on localhost:3000 with the embedded databas
     demoData: true,
   });
   expect(config).toMatchObject({
-    identity: { kind: 'development', providerName: 'Kindling ID' },
+    identity: { kind: 'development', providerName: undefined },
     payments: { kind: 'sandbox' },
   });
   expect(config).toMatchObject({

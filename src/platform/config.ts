@@ -20,15 +20,15 @@ export type Config = {
   dev: boolean;
   admin: { username: string | undefined; password: string | undefined };
   identity:
-    | { kind: 'development'; providerName: string }
+    | { kind: 'development'; providerName: string | undefined }
     | { kind: 'oidc'; issuer: string; clientId: string; clientSecret: string | undefined; providerName: string };
   payments:
     | { kind: 'sandbox' }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined };
   /** Undefined with the embedded database: one is generated into `dataDir`. */
   sessionSecret: string | undefined;
-  /** `support` is where people write to, and where the contact page's messages go. */
-  mail: { smtpUrl: string | undefined; from: string; support: string };
+  /** Without `from`, mails come from the name of the site. `support` is the default of the setting "support address". */
+  mail: { smtpUrl: string | undefined; from: string | undefined; support: string };
   /** Where uploaded pictures lie; `endpoint` has no slash at its end. */
   storage:
     | { kind: 'local' }
@@ -42,7 +42,7 @@ export type Config = {
       };
   holdTtlSeconds: number;
   sweepIntervalMs: number;
-  /** An investment may be cancelled until so many hours before the deadline of its project. */
+  /** The default of the setting: an investment may be cancelled until so many hours before the deadline of its project. */
   cancellationHours: number;
   trustedProxies: string[];
   rateLimits: boolean;
@@ -78,7 +78,7 @@ export function readConfig(env: Environment = process.env): Config {
     sessionSecret: readSessionSecret(read('SESSION_SECRET'), databaseUrl),
     mail: {
       smtpUrl: read('SMTP_URL'),
-      from: read('MAIL_FROM') ?? 'Kindling <no-reply@kindling.invalid>',
+      from: read('MAIL_FROM'),
       support: readAddress('SUPPORT_EMAIL', read('SUPPORT_EMAIL') ?? 'support@kindling.example'),
     },
     storage: readStorage(read),
@@ -162,7 +162,7 @@ function readIdentity(read: Read, production: boolean): Config['identity'] {
         'OIDC_ISSUER is not set: in production people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).',
       );
     }
-    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') ?? 'Kindling ID' };
+    return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') };
   }
   const url = URL.parse(issuer);
   if (url === null || !/^https?:$/.test(url.protocol)) {

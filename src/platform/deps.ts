@@ -1,6 +1,7 @@
 // What services take as their first argument: everything outside pure code, made once by main.ts or a test.
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { SettingsSource } from '#kernel/site-settings.ts';
 import type { CardGateway } from './card-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -18,6 +19,8 @@ export type Deps = {
   secret: string;
   gateway: CardGateway;
   mailer: Mailer;
+  /** What administrators set while the site runs; never keep a value of it beyond a call. */
+  settings: SettingsSource;
   /** Uploaded files. */
   storage: Storage;
   /** Drops every cached public answer; called after a write that a public page could show. */

@@ -21,8 +21,6 @@ export type ProviderTokens = {
 export type ProvenIdentity = { uid: string; displayName: string; email: string; tokens: ProviderTokens };
 
 export type IdentityProvider = {
-  /** The name on the 'Sign in with ...' button. */
-  providerName: string;
   /** Where to send the person, who comes back to `origin`, and what to keep. @throws IdentityError */
   start: (client: { origin: string; mobile: boolean }) => Promise<{ address: string; pending: PendingSignIn }>;
   /** Checks the answer the person came back with (the query of the callback). @throws IdentityError */
@@ -59,7 +57,6 @@ export function createIdentityProvider(
   const client = clientOf(config, secret);
   const getProvider = createDiscovery(client, fetch);
   return {
-    providerName: config.identity.providerName,
     start: ({ origin, mobile }) =>
       explained(async () => {
         const provider = pick(await getProvider(), mobile);

@@ -18,11 +18,14 @@ async function written(): Promise<{ head: string; body: string }> {
 }
 
 test('a name, an address and a subject with line breaks add no header', async () => {
-  const mailer = createMailer({
-    dataDir,
-    publicUrl: 'https://kindling.test',
-    mail: { smtpUrl: undefined, from: 'Kindling <no-reply@kindling.test>', support: 'help@kindling.test' },
-  });
+  const mailer = createMailer(
+    {
+      dataDir,
+      publicUrl: 'https://kindling.test',
+      mail: { smtpUrl: undefined, from: 'Kindling <no-reply@kindling.test>', support: 'help@kindling.test' },
+    },
+    () => 'Kindling',
+  );
   await mailer.send({
     to: 'help@kindling.test',
     replyTo: { name: 'Eve\r\nBcc: everyone@example.org', address: 'eve@example.org\r\nCc: all@example.org' },

@@ -18,12 +18,17 @@ export type Mail = {
 
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>): Mailer {
-  const { from, smtpUrl } = config.mail;
+/** Mails come from MAIL_FROM, else from `siteName`, at an address that takes no answer. */
+export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>, siteName: () => string): Mailer {
+  const { smtpUrl } = config.mail;
   const domain = new URL(config.publicUrl).hostname;
-  const envelope = (mail: Mail) => ({ ...mail, from, messageId: `<${mail.messageId}@${domain}>` });
+  const envelope = (mail: Mail) => ({
+    ...mail,
+    from: config.mail.from ?? { name: siteName(), address: 'no-reply@kindling.invalid' },
+    messageId: `<${mail.messageId}@${domain}>`,
+  });
   if (smtpUrl !== undefined) {
-    const transport = nodemailer.createTransport(smtpUrl, { from });
+    const transport = nodemailer.createTransport(smtpUrl);
     return {
       send: async (mail) => {
         await transport.sendMail(envelope(mail));

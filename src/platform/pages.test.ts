@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError, statusOfCode } from '#kernel/errors.ts';
+import { testSite } from '#test/test-site.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 
@@ -85,15 +86,7 @@ async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<
     root,
     now: () => new Date('2026-11-20T12:00:00Z'),
     cache,
-    site: async () => ({
-      name: 'Kindling',
-      publicUrl: 'http://kindling.test',
-      identityProviderName: 'Kindling ID',
-      fundingPeriodLabel: 'Q2 2024',
-      supportEmail: 'help@kindling.test',
-      payments: 'sandbox',
-      cancellationHours: 48,
-    }),
+    site: async () => ({ ...testSite, publicUrl: 'http://kindling.test', supportEmail: 'help@kindling.test' }),
   });
   return server;
 }

@@ -5,11 +5,15 @@ import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
 const channel = 'public_data_changed';
+/** What the trigger of the settings says. */
+const settingsChanged = 'settings';
 
 export type PublicDataSignal = {
   /** After a write that a public page could show: at once in this process, within moments in the others. */
   send: () => void;
   onChange: (listener: () => void) => void;
+  /** The site settings changed, here or in another process, or may have. */
+  onSettings: (listener: () => void) => void;
   close: () => Promise<void>;
 };
 
@@ -29,15 +33,26 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
   const { pool, connection, log, healMs = 10_000 } = options;
   const self = randomUUID();
   const listeners: (() => void)[] = [];
+  const settingsListeners: (() => void)[] = [];
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const tellOfSettings = () => {
+    for (const listener of settingsListeners) listener();
+  };
+  const tellAll = () => {
+    tell();
+    tellOfSettings();
+  };
   const ear = await listen(connection, log, {
-    // Our own signals were told when they were sent.
-    onMessage: (payload) => payload !== self && tell(),
-    onReconnect: tell,
+    onMessage: (payload) => {
+      if (payload === settingsChanged) tellOfSettings();
+      // Our own signals were told when they were sent.
+      else if (payload !== self) tell();
+    },
+    onReconnect: tellAll,
   });
-  const healer = setInterval(tell, healMs);
+  const healer = setInterval(tellAll, healMs);
   healer.unref();
 
   // However many writes there are, one notification is on its way at a time and one more waits: the last write's. Each is a
@@ -64,6 +79,7 @@ export async function createPublicDataSignal(options: SignalOptions): Promise<Pu
       sendOut();
     },
     onChange: (listener) => void listeners.push(listener),
+    onSettings: (listener) => void settingsListeners.push(listener),
     close: async () => {
       clearInterval(healer);
       await sending;

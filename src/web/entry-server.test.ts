@@ -1,20 +1,9 @@
 // What the server's render answers while the database is away: each page says what it could not load, with 503.
 import { expect, test } from 'vitest';
-import type { Site } from '#kernel/site.ts';
+import { testSite as site } from '#test/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { render } from './entry-server.tsx';
 import { pages } from './page-table.tsx';
-
-const site: Site = {
-  name: 'Kindling',
-  today: '2026-05-04',
-  publicUrl: 'http://localhost:3000',
-  identityProviderName: 'Kindling ID',
-  fundingPeriodLabel: '60 days',
-  supportEmail: 'help@example.org',
-  payments: 'sandbox',
-  cancellationHours: 48,
-};
 
 const signedIn: Record<string, unknown> = {
   '/api/auth/session': { uid: 'ada', displayName: 'Ada', email: 'ada@example.org' },

@@ -16,6 +16,7 @@ import {
   toEquityText,
 } from './investing-rules.ts';
 
+const room = (remaining: Cents) => ({ remaining, minInvestment });
 const amounts = fc.integer({ min: 1, max: 99_999_999 }).map(cents);
 const valuations = fc.integer({ min: 500_000, max: 1_000_000_000_000 }).map(cents);
 
@@ -84,13 +85,13 @@ describe('an amount', () => {
     [49_950, 50_000, undefined],
     [100_000_000, 500_000_000, 'too_much'],
   ])('of %i cents, with %i remaining: %s', (amount, remaining, refusal) => {
-    expect(amountRefusal(cents(amount), cents(remaining))).toBe(refusal);
+    expect(amountRefusal(cents(amount), room(cents(remaining)))).toBe(refusal);
   });
 
   test('that is allowed fits, is big enough, and leaves nothing or what a card can pay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_001 }), remainders, (amount, remaining) => {
-        if (amountRefusal(cents(amount), cents(remaining)) !== undefined) return;
+        if (amountRefusal(cents(amount), room(cents(remaining))) !== undefined) return;
         expect(amount).toBeLessThanOrEqual(Math.min(remaining, maxInvestment));
         expect(amount >= minInvestment || amount === remaining).toBe(true);
         const left = remaining - amount;
@@ -104,22 +105,22 @@ describe('an amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_050, max: 1_000_000_000_000 }), (remaining) => {
         fc.pre(remaining - minInvestment >= minCardPayment);
-        expect(amountRefusal(smallestInvestment(cents(remaining)), cents(remaining))).toBeUndefined();
+        expect(amountRefusal(smallestInvestment(room(cents(remaining))), room(cents(remaining)))).toBeUndefined();
       }),
     );
-    expect(amountRefusal(startingInvestment(cents(70_000)), cents(70_000))).toBeUndefined();
-    expect(amountRefusal(smallestInvestment(cents(9_000)), cents(9_000))).toBeUndefined();
+    expect(amountRefusal(startingInvestment(room(cents(70_000))), room(cents(70_000)))).toBeUndefined();
+    expect(amountRefusal(smallestInvestment(room(cents(9_000))), room(cents(9_000)))).toBeUndefined();
   });
 
   test('can always be followed by others until nothing is left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 2_000_000 }), fc.array(fc.nat(2_000_000)), (goal, tries) => {
         const left = tries.reduce((remaining, amount) => {
-          const isAllowed = amount > 0 && amountRefusal(cents(amount), cents(remaining)) === undefined;
+          const isAllowed = amount > 0 && amountRefusal(cents(amount), room(cents(remaining))) === undefined;
           return isAllowed ? remaining - amount : remaining;
         }, goal);
         expect(left === 0 || left >= minCardPayment).toBe(true);
-        if (left > 0) expect(amountRefusal(cents(left), cents(left))).toBeUndefined();
+        if (left > 0) expect(amountRefusal(cents(left), room(cents(left)))).toBeUndefined();
       }),
     );
   });

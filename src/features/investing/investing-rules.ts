@@ -20,7 +20,7 @@ export const investmentStates = [
 ] as const;
 export type InvestmentState = (typeof investmentStates)[number];
 
-/** Specification section 9. */
+/** Specification section 9; a setting may ask for more. */
 export const minInvestment: Cents = cents(10_000);
 export const defaultInvestment: Cents = cents(100_000);
 /** Open holds one person may have at a time (decisions C9). */
@@ -31,23 +31,28 @@ export const maxInvestment: Cents = cents(99_999_999);
 /** The smallest card payment (Stripe's limit): no investment may leave less than this, or it could never be invested. */
 export const minCardPayment: Cents = cents(50);
 
-/** The smallest investment right now: $100, or exactly the remainder when less than that is left (decisions C8). */
-export function smallestInvestment(remaining: Cents): Cents {
-  return remaining < minInvestment ? remaining : minInvestment;
+/** What bounds an investment: what is left of the goal, and the smallest investment of this site. */
+export type InvestmentRoom = { remaining: Cents; minInvestment: Cents };
+
+/** The smallest investment right now, or exactly the remainder when less than that is left (decisions C8). */
+export function smallestInvestment({ remaining, minInvestment: least }: InvestmentRoom): Cents {
+  return remaining < least ? remaining : least;
 }
 
-/** What the form starts with: $1,000, or what remains when that is less (decisions C8). */
-export function startingInvestment(remaining: Cents): Cents {
-  return remaining < defaultInvestment ? remaining : defaultInvestment;
+/** What the form starts with: $1,000, or the smallest when that is more, or what remains when that is less (decisions C8). */
+export function startingInvestment({ remaining, minInvestment: least }: InvestmentRoom): Cents {
+  const usual = least > defaultInvestment ? least : defaultInvestment;
+  return remaining < usual ? remaining : usual;
 }
 
 export type AmountRefusal = 'too_small' | 'too_much' | 'leaves_nothing' | 'leaves_too_little';
 
 /** Why an amount may not be invested now; undefined when it may. */
-export function amountRefusal(amount: Cents, remaining: Cents): AmountRefusal | undefined {
+export function amountRefusal(amount: Cents, room: InvestmentRoom): AmountRefusal | undefined {
+  const { remaining } = room;
   if (remaining === 0) return 'leaves_nothing';
   if (amount > remaining || amount > maxInvestment) return 'too_much';
-  if (amount < smallestInvestment(remaining)) return 'too_small';
+  if (amount < smallestInvestment(room)) return 'too_small';
   return amount < remaining && remaining - amount < minCardPayment ? 'leaves_too_little' : undefined;
 }
 

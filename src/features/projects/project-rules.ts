@@ -24,7 +24,7 @@ export const listSorts = [
 ] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** Schema minimums of specification section 9. */
+/** Schema minimums of specification section 9; a setting may ask for more. */
 export const minFundingGoal: Cents = cents(100_000);
 export const minValuation: Cents = cents(500_000);
 /** Entries of one list of a project (decisions B6). */
@@ -34,9 +34,6 @@ export const maxTags = 10;
 export const maxGalleryImages = 12;
 /** Deliverables of one milestone. */
 export const maxDeliverables = 20;
-
-/** Default of the site setting "funding period label" (decisions B3). */
-export const fundingPeriodLabel = 'Q2 2024';
 
 /** The moves of decisions B7; the database holds the same table. */
 export const nextStatuses = {
@@ -55,11 +52,17 @@ export function canMove(move: { from: ProjectStatus; to: ProjectStatus }): boole
 export function termIssues(terms: {
   goal: Cents;
   valuation: Cents;
+  minFundingGoal: Cents;
+  minValuation: Cents;
 }): { path: 'fundingGoal' | 'valuation'; message: string }[] {
   const issues: { path: 'fundingGoal' | 'valuation'; message: string }[] = [];
-  if (terms.goal < minFundingGoal)
-    issues.push({ path: 'fundingGoal', message: 'Funding goal must be at least $1,000' });
-  if (terms.valuation < minValuation) issues.push({ path: 'valuation', message: 'Valuation must be at least $5,000' });
+  const { minFundingGoal: leastGoal, minValuation: leastValuation } = terms;
+  if (terms.goal < leastGoal) {
+    issues.push({ path: 'fundingGoal', message: `Funding goal must be at least ${formatDollars(leastGoal)}` });
+  }
+  if (terms.valuation < leastValuation) {
+    issues.push({ path: 'valuation', message: `Valuation must be at least ${formatDollars(leastValuation)}` });
+  }
   if (issues.length === 0 && terms.goal > terms.valuation) {
     issues.push({
       path: 'fundingGoal',

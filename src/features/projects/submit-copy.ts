@@ -1,5 +1,7 @@
 // Every word of the submission page in one place.
 
+import { formatDollars } from '#kernel/money.ts';
+import type { Site } from '#kernel/site.ts';
 import type { submissionCategories } from './project-categories.ts';
 
 export const submitPage = {
@@ -41,8 +43,8 @@ export const guidelines = {
     { label: 'Funding goal', value: 'Minimum $25,000' },
     { label: 'Timeline', value: '3-5 milestones' },
   ],
-  enforced:
-    'What the form does ask for: a title, a description and a category, a goal of at least $1,000, a valuation of at least $5,000, and a goal that is not above the valuation.',
+  enforced: ({ minFundingGoal, minValuation }: Pick<Site, 'minFundingGoal' | 'minValuation'>) =>
+    `What the form does ask for: a title, a description and a category, a goal of at least ${formatDollars(minFundingGoal)}, a valuation of at least ${formatDollars(minValuation)}, and a goal that is not above the valuation.`,
 } as const;
 
 export const categoriesTab = {

@@ -2,7 +2,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
-import { siteName } from '#kernel/site.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
@@ -152,17 +151,18 @@ function patience(): Promise<false> {
 
 /** Sent at once and only once: the token is kept nowhere, so nothing could send it again later. */
 async function mailLink(
-  { db, mailer, config }: Deps,
+  { db, mailer, config, settings }: Deps,
   { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },
 ): Promise<void> {
+  const { brandName, supportAddress } = settings.current();
   await mailer.send({
     to: user.email,
-    subject: `You are invited to help run ${siteName}`,
+    subject: `You are invited to help run ${brandName}`,
     text: [
       `Hello ${user.name},`,
-      `${invitedBy} invites you to become an administrator of ${siteName} at ${config.publicUrl}.`,
+      `${invitedBy} invites you to become an administrator of ${brandName} at ${config.publicUrl}.`,
       `Choose your user name and password here:\n${setupUrl(config, token)}`,
-      `The link works once and for ${inviteHours} hours. If you did not expect this, do not use it and tell ${config.mail.support}.`,
+      `The link works once and for ${inviteHours} hours. If you did not expect this, do not use it and tell ${supportAddress}.`,
       '',
     ].join('\n\n'),
     messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,

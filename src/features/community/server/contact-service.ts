@@ -28,13 +28,13 @@ export async function keepContactMessage(deps: Deps, viewer: Viewer, message: Co
 }
 
 async function passOn(
-  { mailer, config }: Deps,
+  { mailer, settings }: Deps,
   viewer: Viewer,
   { id, name, email, topic, message }: ContactMessage & { id: number },
 ): Promise<void> {
   const who = viewer.user?.id === undefined ? 'Not signed in' : `Signed in as person ${viewer.user.id}`;
   await mailer.send({
-    to: config.mail.support,
+    to: settings.current().supportAddress,
     replyTo: { name, address: email },
     subject: `Contact page: ${contactTopicLabels[topic]} (message ${id})`,
     text: [`${name}, ${email}`, who, message, ''].join('\n\n'),

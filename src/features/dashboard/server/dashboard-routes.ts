@@ -1,7 +1,6 @@
 // Routes of the dashboard slice.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { siteName } from '#kernel/site.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serveFile } from '#platform/file-answer.ts';
 import { serve } from '#platform/http.ts';
@@ -34,7 +33,7 @@ export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps):
   });
 }
 
-function siteOf({ config, gateway }: Deps): ReceiptSite {
-  const { publicUrl, mail } = config;
-  return { name: siteName, publicUrl, supportEmail: mail.support, payments: gateway.publicSettings.kind };
+function siteOf({ config, gateway, settings }: Deps): ReceiptSite {
+  const { brandName: name, supportAddress: supportEmail } = settings.current();
+  return { name, publicUrl: config.publicUrl, supportEmail, payments: gateway.publicSettings.kind };
 }

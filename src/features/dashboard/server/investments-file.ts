@@ -6,7 +6,7 @@ import { investmentCsvLine, investmentsCsvHead } from '../investments-csv.ts';
 
 /** `userId` is absent for somebody who just signed in for the first time: their table has a head only. */
 export async function* investmentsFile(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'settings'>,
   userId: number | undefined,
 ): AsyncGenerator<string> {
   yield byteOrderMark + investmentsCsvHead;

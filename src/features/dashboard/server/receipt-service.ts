@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Receipt } from '../receipt-contract.ts';
 import { hasReceipt, receiptNumber } from '../receipt-words.ts';
 
-type Reading = Pick<Deps, 'db' | 'config'>;
+type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
 
 /** @throws AppError not_found, for somebody else's too */
 export async function readReceipt(deps: Reading, viewer: Viewer, id: number): Promise<Receipt> {

@@ -5,7 +5,13 @@ import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
 import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
-import { maxInvestment, maxOpenHolds, minCardPayment, minInvestment, smallestInvestment } from '../investing-rules.ts';
+import {
+  type InvestmentRoom,
+  maxInvestment,
+  maxOpenHolds,
+  minCardPayment,
+  smallestInvestment,
+} from '../investing-rules.ts';
 import { inProjectTurn } from './project-turns.ts';
 
 export type HoldRequest = {
@@ -55,11 +61,12 @@ type TakenRow = Row<'taken'> & {
 
 /** @throws AppError for every reason a hold may be refused for; then nothing was written and the key is still free. */
 export async function takeHold(
-  { pool, config }: Pick<Deps, 'pool' | 'config'>,
+  { pool, config, settings }: Pick<Deps, 'pool' | 'config' | 'settings'>,
   viewer: Viewer,
   { projectId, amount, requestKey }: HoldRequest,
 ): Promise<HoldAnswer> {
-  if (amount < minCardPayment) throw new AppError('amount_too_small', 'Minimum investment is $100');
+  const { minInvestment } = settings.current();
+  if (amount < minCardPayment) throw new AppError('amount_too_small', minimumMessage(minInvestment));
   if (amount > maxInvestment) {
     throw new AppError('validation', `A single card payment can be at most ${formatDollars(maxInvestment)}.`, {
       issues: [{ path: 'amount', message: `At most ${formatDollars(maxInvestment)}` }],
@@ -79,7 +86,9 @@ export async function takeHold(
   const [row] = rows;
   if (row === undefined) throw new Error('take_hold gave no answer');
   if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
-  if (row.outcome !== 'taken') throw explainRefusal(row.outcome, cents(Math.max(0, row.available_cents ?? 0)));
+  if (row.outcome !== 'taken') {
+    throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
+  }
   const asked = { investorId, projectId, requestKey: key, amountCents: amount };
   return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
 }
@@ -96,12 +105,17 @@ function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'r
   };
 }
 
+function minimumMessage(least: Cents): string {
+  return `Minimum investment is ${formatDollars(least)}`;
+}
+
 /** What a key was used for: the same key never asks for two things. */
 export function hashRequest(projectId: number, amount: Cents): Buffer {
   return createHash('sha256').update(`${projectId}:${amount}`).digest();
 }
 
-function explainRefusal(outcome: Refusal, available: Cents): AppError {
+function explainRefusal(outcome: Refusal, room: InvestmentRoom): AppError {
+  const { remaining: available, minInvestment } = room;
   const remaining = { remainingCents: available, remaining: toDollarString(available) };
   switch (outcome) {
     case 'not_found':
@@ -118,10 +132,10 @@ function explainRefusal(outcome: Refusal, available: Cents): AppError {
     case 'key_reused':
       return new AppError('key_reused', 'This Idempotency-Key was used for another amount or project. Use a new one.');
     case 'too_small': {
-      const smallest = smallestInvestment(available);
+      const smallest = smallestInvestment(room);
       const message =
         smallest === minInvestment
-          ? 'Minimum investment is $100'
+          ? minimumMessage(minInvestment)
           : `Only ${formatDollars(smallest)} is left, so the investment is exactly that.`;
       return new AppError('amount_too_small', message, remaining);
     }

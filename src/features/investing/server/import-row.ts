@@ -1,7 +1,14 @@
 // One row of an imported file: its fields read, checked by the product's own rules, and known by the hash of its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
+import {
+  type FundingModel,
+  fundingModels,
+  minFundingGoal,
+  minValuation,
+  type ProjectStatus,
+  termIssues,
+} from '#features/projects/project-rules.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
 
 export const importColumns = [
@@ -72,7 +79,8 @@ export function readRow(
   const raised =
     textOf('fundingRaised') === '' ? cents(0) : readAmount('fundingRaised', textOf('fundingRaised'), wrong);
   if (goal !== undefined && valuation !== undefined) {
-    for (const { message } of termIssues({ goal, valuation })) wrong(message);
+    // What is imported was agreed on before: the limits of the specification hold, not those of today's settings.
+    for (const { message } of termIssues({ goal, valuation, minFundingGoal, minValuation })) wrong(message);
   }
   if (goal !== undefined && raised !== undefined && raised > goal) wrong('More was raised than the goal');
   const createdAt = readMoment('createdAt', textOf('createdAt'), wrong) ?? now;

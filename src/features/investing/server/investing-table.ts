@@ -59,6 +59,11 @@ export const investments = pgTable(
     completedAt: moment('completed_at'),
     /** When the investor's client first claimed it: that claim answers 201, every later one 200 (decisions C4). */
     claimedAt: moment('claimed_at'),
+    /**
+     * Until how many hours before the deadline it may be cancelled, as its investor was told; a trigger writes it down. Null
+     * for investments from before that was a setting.
+     */
+    promisedCancellationHours: integer('promised_cancellation_hours'),
     notes: text(),
   },
   (table) => [

@@ -3,20 +3,20 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
-import { preparedQuery, type Queryable } from '#platform/database.ts';
+import { type Database, preparedQuery, type Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
-import { cancellableUntil, isCancellable } from './cancellation-window.ts';
+import { type CancellationHours, cancellableUntil, cancellationHoursOf, isCancellable } from './cancellation-window.ts';
 import { investments, payments } from './investing-table.ts';
 import { refundFacts } from './refund-facts.ts';
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined; total: number | undefined };
 export type PageRequest = { limit: number; cursor?: string | undefined };
 
-/** Where they are, and the setting that says until when one may be cancelled. */
-type Reading = Pick<Deps, 'db' | 'config'>;
+/** Where they are, and the settings that say until when one may be cancelled. */
+type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
 
 const columns = {
   id: investments.id,
@@ -36,13 +36,13 @@ const columns = {
   notes: investments.notes,
 };
 
-function selectInvestments({ db, config: { cancellationHours } }: Reading) {
+function selectInvestments(db: Database, hours: CancellationHours) {
   return db
     .select({
       ...columns,
       ...refundFacts,
-      cancellable: isCancellable(cancellationHours),
-      cancellableUntil: cancellableUntil(cancellationHours),
+      cancellable: isCancellable(hours),
+      cancellableUntil: cancellableUntil(hours),
     })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
@@ -78,15 +78,15 @@ function toInvestment(facts: InvestmentFacts): Investment {
   };
 }
 
-const investmentQuery = preparedQuery((deps: Reading) =>
-  selectInvestments(deps)
+const investmentQuery = preparedQuery((db: Database) =>
+  selectInvestments(db, { now: sql.placeholder('now'), usual: sql.placeholder('usual') })
     .where(eq(investments.id, sql.placeholder('id')))
     .prepare('read an investment'),
 );
 
 /** For those who already know that the viewer may see it. */
 export async function readInvestment(deps: Reading, id: number): Promise<Investment> {
-  const [facts] = await investmentQuery(deps).execute({ id });
+  const [facts] = await investmentQuery(deps.db).execute({ id, ...cancellationHoursOf(deps) });
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toInvestment(facts);
 }
@@ -119,7 +119,7 @@ const readAtOnce = 500;
 /** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
 export async function* readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
   for (let cursor: string | undefined; ; ) {
-    const found = await selectInvestments(deps)
+    const found = await selectInvestments(deps.db, cancellationHoursOf(deps))
       .where(and(eq(investments.investorId, investorId), isListed, afterCursor(cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(readAtOnce + 1);
@@ -143,7 +143,7 @@ const isListed = sql`${projects.deletedAt} is null`;
 
 async function listPage(deps: Reading, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
   const [found, total] = await Promise.all([
-    selectInvestments(deps)
+    selectInvestments(deps.db, cancellationHoursOf(deps))
       .where(and(filter, afterCursor(page.cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(page.limit + 1),

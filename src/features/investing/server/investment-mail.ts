@@ -54,7 +54,10 @@ const factsQuery = preparedQuery((db: Queryable) =>
     .prepare('facts of a mail to an investor'),
 );
 
-async function compose({ db, config }: Deps, { investmentId, kind, round }: OwedMail): Promise<Mail | undefined> {
+async function compose(
+  { db, config, settings }: Deps,
+  { investmentId, kind, round }: OwedMail,
+): Promise<Mail | undefined> {
   const [facts] = await factsQuery(db).execute({ id: investmentId });
   if (facts === undefined) return undefined;
   const words = investmentMailWords(kind, {
@@ -68,7 +71,7 @@ async function compose({ db, config }: Deps, { investmentId, kind, round }: Owed
     projectAddress: `${config.publicUrl}/projects/${facts.projectId}`,
     receiptAddress: `${config.publicUrl}/receipts/${investmentId}`,
     dashboardAddress: `${config.publicUrl}/dashboard`,
-    supportEmail: config.mail.support,
+    supportEmail: settings.current().supportAddress,
   });
   const reference = `Investment ${investmentId}${facts.transactionId ? `, payment ${facts.transactionId}` : ''}`;
   return {

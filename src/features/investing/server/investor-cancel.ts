@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
-import { isCancellable, windowEnd } from './cancellation-window.ts';
+import { cancellationHoursOf, isCancellable, windowEnd } from './cancellation-window.ts';
 import { endHold } from './hold-expiry.ts';
 import { type InvestmentRow, investments, payments } from './investing-table.ts';
 import { getInvestment } from './investment-list.ts';
@@ -49,9 +49,9 @@ async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause):
 }
 
 /** Under the locks of the investment and of its project, so that its end and this cannot both happen. */
-async function mayCancel({ config }: Deps, tx: Transaction, investment: InvestmentRow): Promise<boolean> {
+async function mayCancel(deps: Deps, tx: Transaction, investment: InvestmentRow): Promise<boolean> {
   const [found] = await tx
-    .select({ may: isCancellable(config.cancellationHours) })
+    .select({ may: isCancellable(cancellationHoursOf(deps)) })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .where(eq(investments.id, investment.id))
@@ -85,9 +85,9 @@ async function explainRefusal(deps: Deps, { id, state }: Investment): Promise<Ap
   }
 }
 
-async function whyOver({ db, config: { cancellationHours } }: Deps, id: number): Promise<string> {
-  const end = windowEnd(cancellationHours);
-  const [facts] = await db
+async function whyOver(deps: Deps, id: number): Promise<string> {
+  const end = windowEnd(cancellationHoursOf(deps));
+  const [facts] = await deps.db
     .select({ origin: investments.origin, end, isOver: sql<boolean>`coalesce(now() >= ${end}, false)` })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))

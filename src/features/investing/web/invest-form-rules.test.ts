@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, parseDollars } from '#kernel/money.ts';
+import { minInvestment } from '../investing-rules.ts';
 import {
   amountAtPercent,
   amountText,
@@ -20,7 +21,12 @@ import {
 
 function terms(dollars: { goal?: string; valuation?: string; available?: string } = {}): InvestTerms {
   const { goal = '30000', valuation = '200000', available = '30000' } = dollars;
-  return { goal: parseDollars(goal), valuation: parseDollars(valuation), available: parseDollars(available) };
+  return {
+    goal: parseDollars(goal),
+    valuation: parseDollars(valuation),
+    available: parseDollars(available),
+    least: minInvestment,
+  };
 }
 
 function issuesFor(amount: string, of = terms()): string[] {
@@ -234,9 +240,11 @@ test('the form leads to the checkout with plain numbers', () => {
 });
 
 test('terms come from the dollars of an answer, exactly', () => {
-  expect(investTermsOf({ fundingGoal: 1234.56, valuation: 9_999_999_999.99, available: 0.29 })).toEqual({
+  const project = { fundingGoal: 1234.56, valuation: 9_999_999_999.99, available: 0.29 };
+  expect(investTermsOf(project, { minInvestment })).toEqual({
     goal: 123_456,
     valuation: 999_999_999_999,
     available: 29,
+    least: 10_000,
   });
 });

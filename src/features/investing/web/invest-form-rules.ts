@@ -10,28 +10,40 @@ import {
   toDollarNumber,
   toDollarString,
 } from '#kernel/money.ts';
+import type { Site } from '#kernel/site.ts';
 import {
   amountRefusal,
   equityMicroPercent,
   formatEquity,
+  type InvestmentRoom,
   maxInvestment,
-  minInvestment,
   smallestInvestment,
   startingInvestment,
   toEquityText,
 } from '../investing-rules.ts';
 
-/** What the form needs to know of a project. `available` is what a new investment may take right now. */
-export type InvestTerms = { goal: Cents; valuation: Cents; available: Cents };
+/**
+ * What the form needs to know of a project. `available` is what a new investment may take right now, `least` the smallest
+ * investment of this site.
+ */
+export type InvestTerms = { goal: Cents; valuation: Cents; available: Cents; least: Cents };
 
 /** The terms in cents, from the dollars of an answer. */
-export function investTermsOf(project: { fundingGoal: number; valuation: number; available: number }): InvestTerms {
+export function investTermsOf(
+  project: { fundingGoal: number; valuation: number; available: number },
+  { minInvestment }: Pick<Site, 'minInvestment'>,
+): InvestTerms {
   const toCents = (dollars: number) => parseDollars(Math.max(0, dollars).toFixed(2));
   return {
     goal: toCents(project.fundingGoal),
     valuation: toCents(project.valuation),
     available: toCents(project.available),
+    least: minInvestment,
   };
+}
+
+function roomOf({ available, least }: InvestTerms): InvestmentRoom {
+  return { remaining: available, minInvestment: least };
 }
 
 const typedAmount = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/;
@@ -82,21 +94,21 @@ export type InvestValues = { amount: string; equity: string };
 
 /** What the form starts with: $1,000, or what is available when that is less. */
 export function startingValues(terms: InvestTerms): InvestValues {
-  const amount = amountText(startingInvestment(terms.available));
+  const amount = amountText(startingInvestment(roomOf(terms)));
   return { amount, equity: equityFor(amount, terms) };
 }
 
 /** The form's checks, with the specification's messages. How much is available is checked on submit ({@link excessOf}). */
 export function investSchema(terms: InvestTerms) {
-  const smallest = smallestInvestment(terms.available);
+  const smallest = smallestInvestment(roomOf(terms));
   return z.object({
     amount: z.string().check(
       z.trim(),
       z.minLength(1, { error: 'Amount is required', abort: true }),
       z.refine((text) => readAmount(text) !== undefined, { error: 'Must be a valid number', abort: true }),
-      z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest)),
+      z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest, terms)),
       z.refine(
-        (text) => amountRefusal(readAmount(text) ?? cents(0), terms.available) !== 'leaves_too_little',
+        (text) => amountRefusal(readAmount(text) ?? cents(0), roomOf(terms)) !== 'leaves_too_little',
         `A few cents would be left, too little for a card. Please choose ${formatDollars(terms.available)} or a little less.`,
       ),
     ),
@@ -108,9 +120,9 @@ export function investSchema(terms: InvestTerms) {
   });
 }
 
-function minimumMessage(smallest: Cents): string {
-  return smallest === minInvestment
-    ? 'Minimum investment is $100'
+function minimumMessage(smallest: Cents, { least }: InvestTerms): string {
+  return smallest === least
+    ? `Minimum investment is ${formatDollars(least)}`
     : `Only ${formatDollars(smallest)} is left, so the investment is exactly that`;
 }
 
@@ -123,7 +135,7 @@ export function largestInvestment(terms: InvestTerms): Cents {
 export function excessOf(typed: string, terms: InvestTerms): Cents | undefined {
   const amount = readAmount(typed);
   if (amount === undefined) return undefined;
-  const refusal = amountRefusal(amount, terms.available);
+  const refusal = amountRefusal(amount, roomOf(terms));
   return refusal === 'too_much' || refusal === 'leaves_nothing' ? largestInvestment(terms) : undefined;
 }
 

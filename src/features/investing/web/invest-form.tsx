@@ -12,6 +12,7 @@ import { formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
 import { MoneyField, TextField } from '#ui/field.tsx';
+import { useSite } from '#ui/site.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { toast } from '#ui/toast.ts';
@@ -32,7 +33,7 @@ import {
 } from './invest-form-rules.ts';
 
 export function InvestForm({ project }: { project: Project }) {
-  const terms = investTermsOf(project);
+  const terms = investTermsOf(project, useSite());
   const { form, goalPercent, typeAmount, slide } = useInvestForm(terms);
   const client = useQueryClient();
   const { openSignIn } = useSignInDialog();

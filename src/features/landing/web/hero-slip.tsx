@@ -10,6 +10,7 @@ import {
 import type { ProjectListItem } from '#features/projects/project-contract.ts';
 import { type Cents, cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { heroSlip } from './landing-copy.ts';
 
@@ -21,8 +22,9 @@ export function HeroSlip({ project }: { project: ProjectListItem }) {
   const titleId = useId();
   const valuation = parseDollars(String(project.valuation));
   const remaining = remainingOf(project);
-  const [amount, setAmount] = useState<Cents>(startingInvestment(remaining));
-  const least = smallestInvestment(remaining);
+  const room = { remaining, minInvestment: useSite().minInvestment };
+  const [amount, setAmount] = useState<Cents>(startingInvestment(room));
+  const least = smallestInvestment(room);
   const most = cents(Math.max(least, Math.min(remaining, mostShown)));
   const position = most === least ? 100 : ((amount - least) / (most - least)) * 100;
   const share = formatEquity(toEquityText(equityMicroPercent(amount, valuation)));

@@ -1,5 +1,7 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
 import { cancellationRule } from '#features/investing/cancellation-words.ts';
+import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
+import { formatDollars } from '#kernel/money.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
@@ -42,7 +44,7 @@ function HowItWorksPage() {
 }
 
 function Investors() {
-  const { identityProviderName } = useSite();
+  const { identityProviderName, minInvestment } = useSite();
   return (
     <Steps
       steps={[
@@ -52,7 +54,7 @@ function Investors() {
         },
         {
           title: 'Choose an amount',
-          text: 'At least $100, at most what is still open. Type it or move the slider: the form shows the share it buys before you are asked for anything else.',
+          text: `At least ${formatDollars(minInvestment)}, at most what is still open. Type it or move the slider: the form shows the share it buys before you are asked for anything else.`,
         },
         {
           title: 'Sign in',
@@ -177,6 +179,8 @@ function Refunds() {
 }
 
 function Creators() {
+  const { minFundingGoal, minValuation, platformFeePercent } = useSite();
+  const fee = releaseFeeSentence(platformFeePercent);
   return (
     <Steps
       steps={[
@@ -192,7 +196,7 @@ function Creators() {
         },
         {
           title: 'Publish',
-          text: 'The goal is at least $1,000, the valuation at least $5,000. As it comes, the software puts a submitted project on the list at once; the review promised on this site is work the operator’s people do.',
+          text: `The goal is at least ${formatDollars(minFundingGoal)}, the valuation at least ${formatDollars(minValuation)}. As it comes, the software puts a submitted project on the list at once; the review promised on this site is work the operator’s people do.`,
         },
         {
           title: 'Raise',
@@ -208,7 +212,7 @@ function Creators() {
             <p>
               In the books, what was raised is kept apart for your project. Paying it out to you, at once or milestone
               by milestone, is done by the operator outside this software today:{' '}
-              <TextLink to="/trust-and-safety#promises">what is there and what is not</TextLink>.
+              <TextLink to="/trust-and-safety#promises">what is there and what is not</TextLink>.{fee && ` ${fee}`}
             </p>
           ),
         },
@@ -218,12 +222,14 @@ function Creators() {
 }
 
 function Goal() {
+  const least = formatDollars(useSite().minInvestment);
   return (
     <>
       <p>
-        <strong>The last dollars.</strong> The smallest investment is $100, with one exception: when less than $100 is
-        open, exactly that remainder may be invested, and the form offers it. Otherwise a project with $40 to go could
-        never be fully funded. For the same reason an amount may not leave less than 50 cents, which no card could pay.
+        <strong>The last dollars.</strong> The smallest investment is {least}, with one exception: when less than{' '}
+        {least} is open, exactly that remainder may be invested, and the form offers it. Otherwise a project with $40 to
+        go could never be fully funded. For the same reason an amount may not leave less than 50 cents, which no card
+        could pay.
       </p>
       <p>
         <strong>The deadline.</strong> A project may have one. It ends with that day, in UTC; after it no new investment

@@ -1,5 +1,7 @@
 // Terms: a template in plain language that fits what the software does.
 import { cancellationRule } from '#features/investing/cancellation-words.ts';
+import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
+import { formatDollars } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { useSite } from '#ui/site.tsx';
@@ -114,20 +116,26 @@ function Investors() {
 }
 
 function Payments() {
-  const { cancellationHours } = useSite();
+  const { cancellationHours, minInvestment, platformFeePercent } = useSite();
+  const fee = releaseFeeSentence(platformFeePercent);
   return (
     <>
       <p>
-        Amounts are US dollars. The smallest investment is $100, or exactly what remains when that is less. While you
-        pay, your amount is held for you, usually for fifteen minutes. You are charged once, by the card provider, when
-        you confirm; the investment is made when the provider confirms the payment.
+        Amounts are US dollars. The smallest investment is {formatDollars(minInvestment)}, or exactly what remains when
+        that is less. While you pay, your amount is held for you, usually for fifteen minutes. You are charged once, by
+        the card provider, when you confirm; the investment is made when the provider confirms the payment.
       </p>
       <p>
         {cancellationRule(cancellationHours)} You also receive the whole amount back when the payment came too late to
         be used, when a project under all-or-nothing has not reached its goal by its deadline, and when the project is
         ended or removed before it was completed. A project that keeps what it raises keeps your investment too: its
         page says so before you invest. For anything else: <Blank>right of withdrawal and how to use it</Blank>. Fees:{' '}
-        <Blank>fees, or that there are none</Blank>. The software itself takes none.
+        {fee ?? (
+          <>
+            <Blank>fees, or that there are none</Blank>.
+          </>
+        )}{' '}
+        The software itself takes none.
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireUserId, type Viewer } from '#platform/viewer.ts';
@@ -54,7 +55,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
   const { status = 'active' } = body;
   const today = todayOf(deps);
   const id = await deps.db.transaction(async (tx) => {
-    await requireValid(tx, ownerId, body, today);
+    await requireValid(tx, ownerId, body, { today, ...deps.settings.current() });
     // A person's first published project makes them an innovator (decisions A5).
     if (status === 'active') await promoteToInnovator(tx, ownerId);
     const [row] = await tx
@@ -88,12 +89,20 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
   return getProject(deps, viewer, id);
 }
 
+/** What new terms are measured by. */
+export type ProjectLimits = { today: string } & Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>;
+
 /** @throws AppError validation, with one issue for each field that is wrong */
-async function requireValid(tx: Transaction, ownerId: number, body: CreateProjectBody, today: string): Promise<void> {
+async function requireValid(
+  tx: Transaction,
+  ownerId: number,
+  body: CreateProjectBody,
+  { today, minFundingGoal, minValuation }: ProjectLimits,
+): Promise<void> {
   const { fundingGoal: goal, valuation, deadline } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
   const issues = [
-    ...termIssues({ goal, valuation }),
+    ...termIssues({ goal, valuation, minFundingGoal, minValuation }),
     deadline ? deadlineIssue({ deadline, today }) : undefined,
     milestoneIssue({ amounts, goal }),
     ...(await mediaIssues(tx, ownerId, body)),

@@ -19,7 +19,7 @@ import {
 } from '../project-rules.ts';
 import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
-import { getProject, todayOf } from './project-service.ts';
+import { getProject, type ProjectLimits, todayOf } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 
@@ -37,7 +37,7 @@ export async function updateProject(
     await promoteIfPublishing(tx, viewer, id, body);
     const project = await lockProject(tx, viewer, id);
     requireRight(viewer, project, body);
-    await requireValid(tx, project, body, today);
+    await requireValid(tx, project, body, { today, ...deps.settings.current() });
     if (body.status !== undefined) requireMove(project, body, today);
     if (body.status === 'failed' && project.status !== 'failed') await onFailed(tx, id);
     await tx
@@ -100,7 +100,7 @@ async function requireValid(
   tx: Transaction,
   project: ProjectRow,
   body: UpdateProjectBody,
-  today: string,
+  { today, minFundingGoal, minValuation }: ProjectLimits,
 ): Promise<void> {
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
@@ -120,7 +120,7 @@ async function requireValid(
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
   const issues: Issue[] = [
-    ...(changesTerms ? termIssues({ goal, valuation }) : []),
+    ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
     late,
     // A new goal must still be what the saved milestones add up to.
     plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,

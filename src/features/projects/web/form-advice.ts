@@ -1,6 +1,6 @@
 // The advisory lengths of the submission guidelines and what a counter says about them. Advice only: nothing is refused for it.
 
-import { cents } from '#kernel/money.ts';
+import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 
 export type LengthAdvice = { min?: number; max: number };
 
@@ -21,4 +21,10 @@ export function countText(text: string, { min = 0, max }: LengthAdvice): string 
 
 /** Specification section 5: the advised minimum, above the enforced one. */
 export const advisedGoal = cents(2_500_000);
+
+/** Nothing is advised below what is asked for. */
+export function goalAdvice(minFundingGoal: Cents): string {
+  return minFundingGoal < advisedGoal ? `We advise ${formatDollars(advisedGoal)} or more.` : '';
+}
+
 export const advisedSteps = { min: 3, max: 5 } as const;

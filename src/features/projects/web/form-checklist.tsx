@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { useSite } from '#ui/site.tsx';
 import { focusField } from './field-focus.ts';
 import { type ChecklistItem, launchChecklist } from './launch-checklist.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -17,7 +18,7 @@ export function FormChecklist() {
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const [showsAll, setShowsAll] = useState(false);
   const headingId = useId();
-  const items = launchChecklist(values);
+  const items = launchChecklist(values, useSite());
   const missing = items.filter(({ done }) => !done);
   const shown = showsAll ? missing : missing.slice(0, shownAtFirst);
   const done = items.length - missing.length;

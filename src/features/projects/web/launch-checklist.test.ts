@@ -1,10 +1,11 @@
 // What the checklist says is missing.
 import { expect, test } from 'vitest';
+import { testSite } from '#test/test-site.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
 const missing = (values: ProjectFormValues, required: boolean) =>
-  launchChecklist(values).flatMap((item) => (item.required === required && !item.done ? [item.text] : []));
+  launchChecklist(values, testSite).flatMap((item) => (item.required === required && !item.done ? [item.text] : []));
 
 const step = { ...emptyEntries.timeline, title: 'Prototype' };
 const complete: ProjectFormValues = {
@@ -34,7 +35,7 @@ test('an empty form misses everything, first what is asked for', () => {
 });
 
 test('a complete form misses nothing', () => {
-  expect(launchChecklist(complete).filter(({ done }) => !done)).toEqual([]);
+  expect(launchChecklist(complete, testSite).filter(({ done }) => !done)).toEqual([]);
 });
 
 test('advice is not a requirement: a short description, a small goal and two steps are only advised against', () => {

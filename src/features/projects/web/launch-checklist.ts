@@ -1,5 +1,7 @@
 // What a good launch has, and what of it is there: first what the form asks for, then what we advise.
-import { minFundingGoal, minValuation, withoutEmptyEntries } from '../project-rules.ts';
+import { formatDollars } from '#kernel/money.ts';
+import type { Site } from '#kernel/site.ts';
+import { withoutEmptyEntries } from '../project-rules.ts';
 import { advisedGoal, advisedSteps, descriptionAdvice, titleAdvice } from './form-advice.ts';
 import { readDollars } from './form-money.ts';
 import { milestoneSum } from './milestone-sum.ts';
@@ -14,16 +16,19 @@ export type ChecklistItem = {
   field: keyof ProjectFormValues | 'marketOpportunity.description';
 };
 
-export function launchChecklist(values: ProjectFormValues): ChecklistItem[] {
+/** The smallest amounts of this site. */
+type Minimums = Pick<Site, 'minFundingGoal' | 'minValuation'>;
+
+export function launchChecklist(values: ProjectFormValues, minimums: Minimums): ChecklistItem[] {
   return [
-    ...requiredItems(values).map((item) => ({ ...item, required: true })),
+    ...requiredItems(values, minimums).map((item) => ({ ...item, required: true })),
     ...advisedItems(values).map((item) => ({ ...item, required: false })),
   ];
 }
 
 type Item = Omit<ChecklistItem, 'required'>;
 
-function requiredItems(values: ProjectFormValues): Item[] {
+function requiredItems(values: ProjectFormValues, { minFundingGoal, minValuation }: Minimums): Item[] {
   const goal = readDollars(values.fundingGoal);
   const valuation = readDollars(values.valuation);
   const sum = milestoneSum(values);
@@ -32,12 +37,12 @@ function requiredItems(values: ProjectFormValues): Item[] {
     { text: 'A description', field: 'description', done: isFilled(values.description) },
     { text: 'A category', field: 'category', done: isFilled(values.category) },
     {
-      text: 'A funding goal of at least $1,000',
+      text: `A funding goal of at least ${formatDollars(minFundingGoal)}`,
       field: 'fundingGoal',
       done: goal !== undefined && goal >= minFundingGoal,
     },
     {
-      text: 'A valuation of at least $5,000, not below the goal',
+      text: `A valuation of at least ${formatDollars(minValuation)}, not below the goal`,
       field: 'valuation',
       done: valuation !== undefined && valuation >= minValuation && valuation >= (goal ?? 0),
     },

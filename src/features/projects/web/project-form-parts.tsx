@@ -1,11 +1,13 @@
 // The parts of the project form: what it is, its terms, its market, and the four lists.
 import { Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { formatDollars } from '#kernel/money.ts';
 import { Alert } from '#ui/alert.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../project-categories.ts';
-import { descriptionAdvice, titleAdvice } from './form-advice.ts';
+import { releaseFeeSentence } from '../release-fee-words.ts';
+import { descriptionAdvice, goalAdvice, titleAdvice } from './form-advice.ts';
 import { FormCount, FormMoney, FormPart, FormSelect, FormText, FormTextArea } from './form-fields.tsx';
 import { FundingModelChoice } from './form-funding-model.tsx';
 import { FormList } from './form-list.tsx';
@@ -38,7 +40,8 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
 }
 
 export function TermsPart({ locked }: { locked: boolean }) {
-  const { today } = useSite();
+  const { today, minFundingGoal, minValuation, platformFeePercent } = useSite();
+  const fee = releaseFeeSentence(platformFeePercent);
   return (
     <FormPart
       title="The terms"
@@ -54,19 +57,20 @@ export function TermsPart({ locked }: { locked: boolean }) {
         <FormMoney
           name="fundingGoal"
           label="Funding goal"
-          hint="At least $1,000. We advise $25,000 or more."
+          hint={`At least ${formatDollars(minFundingGoal)}. ${goalAdvice(minFundingGoal)}`.trim()}
           readOnly={locked}
           deps={['milestones']}
         />
         <FormMoney
           name="valuation"
           label="Valuation"
-          hint="At least $5,000, and not below the goal. It includes the money you raise (post-money)."
+          hint={`At least ${formatDollars(minValuation)}, and not below the goal. It includes the money you raise (post-money).`}
           readOnly={locked}
           deps={['fundingGoal']}
         />
       </div>
       <OfferSlip />
+      {fee && <p className="text-[0.95rem] text-ink-2">{fee}</p>}
       <div className="max-w-[20rem]">
         <FormText
           name="deadline"

@@ -1,9 +1,16 @@
 // What the form says is wrong, and at which field it says so.
 import { expect, test } from 'vitest';
+import { minFundingGoal, minValuation } from '../project-rules.ts';
 import { type FormTerms, issuesOf, placeIssues } from './project-form-rules.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
-const terms: FormTerms = { today: '2026-11-20', savedDeadline: '', termsLocked: false };
+const terms: FormTerms = {
+  today: '2026-11-20',
+  savedDeadline: '',
+  termsLocked: false,
+  minFundingGoal,
+  minValuation,
+};
 
 const fine: ProjectFormValues = {
   ...newProjectValues,

@@ -3,6 +3,7 @@
 import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Issue } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
 import { createProjectBody } from '../project-contract.ts';
 import { deadlineIssue, milestoneIssue, termIssues, withoutEmptyEntries } from '../project-rules.ts';
 import { readVideoAddress, unknownVideo } from '../video-address.ts';
@@ -19,6 +20,8 @@ export type FormTerms = {
   savedDeadline: string;
   /** Goal and valuation cannot change any more, so nothing is asked of them. */
   termsLocked: boolean;
+  minFundingGoal: Cents;
+  minValuation: Cents;
 };
 
 /** One issue a field at most, in the order of the form. */
@@ -33,7 +36,8 @@ export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue
   const goal = readDollars(values.fundingGoal);
   const valuation = readDollars(values.valuation);
   if (goal !== undefined && valuation !== undefined && !terms.termsLocked) {
-    found.push(...termIssues({ goal, valuation }));
+    const { minFundingGoal, minValuation } = terms;
+    found.push(...termIssues({ goal, valuation, minFundingGoal, minValuation }));
   }
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }

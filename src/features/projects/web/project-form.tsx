@@ -43,11 +43,11 @@ type ProjectFormProps = Pick<SendingOptions, 'save' | 'savedText' | 'failedTitle
 
 export function ProjectForm(props: ProjectFormProps) {
   const { buttons, projectId, termsLocked = false, children } = props;
-  const { today } = useSite();
+  const { today, minFundingGoal, minValuation } = useSite();
   const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });
   const form = useForm<ProjectFormValues>({
     defaultValues: savedDraft ? openDraft(savedDraft.values, initial).values : initial,
-    resolver: createResolver({ today, savedDeadline: initial.deadline, termsLocked }),
+    resolver: createResolver({ today, savedDeadline: initial.deadline, termsLocked, minFundingGoal, minValuation }),
     shouldFocusError: false,
   });
   const { isSubmitting } = form.formState;

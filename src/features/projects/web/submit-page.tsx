@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartLine, FileCheck2, Milestone, UsersRound } from 'lucide-react';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
+import { useSite } from '#ui/site.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useAction } from '#ui/use-action.ts';
 import type { ProjectDraft } from '../draft-contract.ts';
@@ -110,7 +111,7 @@ function Guidelines() {
           </div>
         ))}
       </dl>
-      <p className="mt-5 max-w-[52rem] text-[0.95rem] text-ink-2">{guidelines.enforced}</p>
+      <p className="mt-5 max-w-[52rem] text-[0.95rem] text-ink-2">{guidelines.enforced(useSite())}</p>
     </section>
   );
 }

@@ -1,0 +1,224 @@
+// The settings over HTTP: what they decide at once, in this process and in others, and what is kept of each change.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createProject } from '#features/projects/project-contract.ts';
+import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
+import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { changeSettings, getSettings, type SettingChangesInput } from '../settings-contract.ts';
+import {
+  createSettings,
+  followSettings,
+  type LiveSettings,
+  rememberUsualCancellationHours,
+} from './settings-source.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+afterEach(() => change(Object.fromEntries(nothingSet)));
+
+const nothingSet = [
+  'brandName',
+  'fundingPeriodLabel',
+  'supportAddress',
+  'reviewBeforePublishing',
+  'minFundingGoal',
+  'minValuation',
+  'minInvestment',
+  'platformFeePercent',
+  'cancellationHours',
+  'requireTwoFactor',
+  'bannerOn',
+  'bannerText',
+  'bannerLook',
+].map((name) => [name, null]);
+
+const read = async () => (await kindling.call(getSettings, { as: admin })).body;
+const change = async (values: SettingChangesInput, version?: number) =>
+  kindling.call(changeSettings, {
+    as: admin,
+    body: { version: version ?? (await read()).version, values },
+  });
+const entries = async () =>
+  (
+    await kindling.deps.pool.query<{ details: { before: object; after: object } }>(
+      "select details from audit_entries where action = 'settings.changed' order by id",
+    )
+  ).rows.map(({ details }) => details);
+
+test('everything has its default until somebody sets it, and says who did', async () => {
+  const fresh = await read();
+  expect(fresh.values).toEqual(fresh.defaults);
+  expect(fresh.values).toMatchObject({
+    brandName: 'Kindling',
+    fundingPeriodLabel: 'Q2 2024',
+    supportAddress: 'support@kindling.example',
+    reviewBeforePublishing: false,
+    minInvestment: 100,
+    minFundingGoal: 1000,
+    minValuation: 5000,
+    platformFeePercent: 0,
+    cancellationHours: 48,
+    requireTwoFactor: false,
+    bannerOn: false,
+  });
+  const written = (await entries()).length;
+  const answer = await change({ minInvestment: '250.50', brandName: ' Tinderbox ' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    version: fresh.version + 1,
+    values: { minInvestment: 250.5, brandName: 'Tinderbox' },
+    set: ['brandName', 'minInvestment'],
+  });
+  expect(answer.body.lastChanges).toEqual([
+    {
+      name: 'brandName',
+      at: expect.any(String),
+      by: { id: admin.id, name: admin.name },
+      before: null,
+      after: 'Tinderbox',
+    },
+    {
+      name: 'minInvestment',
+      at: expect.any(String),
+      by: { id: admin.id, name: admin.name },
+      before: null,
+      after: 250.5,
+    },
+  ]);
+  expect(kindling.deps.settings.current()).toMatchObject({ brandName: 'Tinderbox', minInvestment: 25_050 });
+  expect((await entries()).slice(written)).toEqual([
+    { before: { brandName: null, minInvestment: null }, after: { brandName: 'Tinderbox', minInvestment: 250.5 } },
+  ]);
+});
+
+test('null goes back to the default, and what changes nothing writes nothing', async () => {
+  await change({ fundingPeriodLabel: 'Spring' });
+  const back = await change({ fundingPeriodLabel: null });
+  expect(back.body.values.fundingPeriodLabel).toBe('Q2 2024');
+  const written = (await entries()).length;
+  const again = await change({ fundingPeriodLabel: null });
+  expect(again.body.version).toBe(back.body.version);
+  expect(await entries()).toHaveLength(written);
+});
+
+test.each<[SettingChangesInput, string, string]>([
+  [{ minInvestment: 99.99 }, 'minInvestment', 'Smallest investment must be from $100 to $100,000'],
+  [{ minFundingGoal: 999 }, 'minFundingGoal', 'Smallest funding goal must be from $1,000 to $10,000,000'],
+  [{ minValuation: '4999.99' }, 'minValuation', 'Smallest valuation must be from $5,000 to $50,000,000'],
+  [{ platformFeePercent: 20.01 }, 'platformFeePercent', 'Platform fee must be from 0 to 20 percent'],
+  [{ platformFeePercent: 2.555 }, 'platformFeePercent', 'Platform fee may have at most 2 decimals'],
+  [{ cancellationHours: 8761 }, 'cancellationHours', 'Cancelling an investment must be from 0 to 8,760 hours'],
+  [{ brandName: '' }, 'brandName', 'Name of the site is required'],
+  [{ brandName: 'Two\nlines' }, 'brandName', 'Name of the site must be one line without < and >'],
+  [
+    { supportAddress: 'Help <help@x.org>' },
+    'supportAddress',
+    'Support address must be one e-mail address, without a name',
+  ],
+  [{ bannerOn: true }, 'bannerText', 'Say something, or switch the banner off'],
+])('%o is refused at its field', async (values, path, message) => {
+  const answer = await change(values);
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toEqual([{ path, message }]);
+});
+
+test('the amounts of the specification are the lowest in the database too', async () => {
+  for (const statement of [
+    'min_investment_cents = 9999',
+    'min_funding_goal_cents = 99999',
+    'min_valuation_cents = 499999',
+    'platform_fee_percent = 20.01',
+    'cancellation_hours = 8761',
+  ]) {
+    await expect(kindling.deps.pool.query(`update site_settings set ${statement}`), statement).rejects.toMatchObject({
+      code: '23514',
+    });
+  }
+});
+
+test('of two administrators who change what they saw, the later is told, and nothing of the first is lost', async () => {
+  const { version } = await read();
+  const answers = await Promise.all([
+    change({ brandName: 'First' }, version),
+    change({ brandName: 'Second' }, version),
+    change({ fundingPeriodLabel: 'Third' }, version),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(['settings_changed', 'settings_changed']);
+  expect((await read()).version).toBe(version + 1);
+});
+
+test('is for administrators who have just shown who they are', async () => {
+  const user = await makeUser(kindling.deps);
+  expect((await kindling.call(getSettings)).status).toBe(401);
+  expect((await kindling.call(getSettings, { as: user })).status).toBe(401);
+  const body = { version: 0, values: {} };
+  expect((await kindling.call(changeSettings, { as: user, body })).status).toBe(401);
+  const tired = await makeAdmin(kindling.deps);
+  await kindling.deps.pool.query(
+    "update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1",
+    [tired.id],
+  );
+  const answer = await kindling.call(changeSettings, { as: tired, body });
+  expect([answer.status, answer.body.code]).toEqual([403, 'confirmation_needed']);
+});
+
+test('a project needs the amounts that are set, in words that name them', async () => {
+  const creator = await makeUser(kindling.deps);
+  await change({ minFundingGoal: 30_000, minValuation: 300_000 });
+  const refused = await kindling.call(createProject, { as: creator, body: projectBody });
+  expect(refused.status).toBe(400);
+  expect(refused.body.issues).toEqual([
+    { path: 'fundingGoal', message: 'Funding goal must be at least $30,000' },
+    { path: 'valuation', message: 'Valuation must be at least $300,000' },
+  ]);
+  await change({ minFundingGoal: null, minValuation: null });
+  expect((await kindling.call(createProject, { as: creator, body: projectBody })).status).toBe(201);
+});
+
+describe('another process', () => {
+  let signal: PublicDataSignal;
+  let other: LiveSettings;
+  let forgotten = 0;
+
+  beforeEach(async () => {
+    const { deps } = kindling;
+    const { host, port, user, database } = deps.pool.options as Required<typeof deps.pool.options>;
+    const connection = { host, port, user, database } as { host: string; port: number; user: string; database: string };
+    signal = await createPublicDataSignal({ pool: deps.pool, connection, log: deps.log, healMs: 3_600_000 });
+    other = await createSettings(deps);
+    forgotten = 0;
+    other.onChange(() => {
+      forgotten += 1;
+    });
+    followSettings(other, signal, deps.log);
+  });
+  afterEach(() => signal.close());
+
+  test('hears of a change within moments, and forgets the pages it made before', async () => {
+    const name = `Ember ${randomUUID().slice(0, 8)}`;
+    await change({ brandName: name });
+    await expect.poll(() => other.current().brandName).toBe(name);
+    expect(forgotten).toBe(1);
+  });
+
+  test('keeps the newer of two readings that come in the wrong order', async () => {
+    const before = other.refresh();
+    await change({ bannerText: 'Soon', bannerOn: true });
+    await Promise.all([before, other.refresh(), other.refresh()]);
+    expect(other.current()).toMatchObject({ bannerOn: true, bannerText: 'Soon' });
+  });
+});
+
+test('what CANCELLATION_HOURS says is remembered at a start, for the promises made without a setting', async () => {
+  const { db, config } = kindling.deps;
+  await rememberUsualCancellationHours({ db, config: { ...config, cancellationHours: 12 } });
+  const { rows } = await kindling.deps.pool.query('select usual_cancellation_hours as hours from site_settings');
+  expect(rows).toEqual([{ hours: 12 }]);
+});

@@ -1,0 +1,79 @@
+// The settings of this process: read at its start, and again whenever any process changed them.
+import { and, eq, sql } from 'drizzle-orm';
+import type { SettingsSource, SiteSettings } from '#kernel/site-settings.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import type { PublicDataSignal } from '#platform/public-data-signal.ts';
+import { settingDefaults, settingNames } from '../settings-rules.ts';
+import { siteSettings } from './settings-table.ts';
+
+/** What decides the defaults: two of them come from the environment, which knew them before there were settings. */
+export type SettingsPlace = { db: Database; config: Pick<Config, 'mail' | 'cancellationHours'> };
+
+export type LiveSettings = SettingsSource & {
+  /** They are others than before: what was made with the old ones is to be forgotten. */
+  onChange: (listener: () => void) => void;
+};
+
+export async function createSettings(place: SettingsPlace): Promise<LiveSettings> {
+  const listeners: (() => void)[] = [];
+  let known = await readSettings(place.db, place.config);
+  return {
+    current: () => known.settings,
+    refresh: async () => {
+      const read = await readSettings(place.db, place.config);
+      // Of two reads on their way at once, the older may come last.
+      if (read.version <= known.version) return;
+      known = read;
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Hears of changes by other processes; what cannot be read now is read at the next signal, which heals by itself. */
+export function followSettings(
+  settings: LiveSettings,
+  signal: PublicDataSignal,
+  log: { warn: (details: object, message: string) => void },
+): void {
+  signal.onSettings(() => {
+    settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'));
+  });
+}
+
+/** New investments are promised these hours while no setting says otherwise (see the migration). */
+export async function rememberUsualCancellationHours({ db, config }: SettingsPlace): Promise<void> {
+  const { cancellationHours } = config;
+  await db
+    .update(siteSettings)
+    .set({ usualCancellationHours: cancellationHours })
+    .where(
+      and(eq(siteSettings.id, 1), sql`${siteSettings.usualCancellationHours} is distinct from ${cancellationHours}`),
+    );
+}
+
+export type SettingsRow = typeof siteSettings.$inferSelect;
+
+export function defaultSettings({ mail, cancellationHours }: SettingsPlace['config']): SiteSettings {
+  return { ...settingDefaults, supportAddress: mail.support, cancellationHours };
+}
+
+export async function getSettingsRow(db: Queryable): Promise<SettingsRow> {
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.id, 1));
+  if (row === undefined) throw new Error('the row of the settings is gone');
+  return row;
+}
+
+export function settingsOf(row: SettingsRow, defaults: SiteSettings): SiteSettings {
+  const set = settingNames.filter((name) => row[name] !== null).map((name) => [name, row[name]]);
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<SiteSettings>) };
+}
+
+async function readSettings(
+  db: Database,
+  config: SettingsPlace['config'],
+): Promise<{ version: number; settings: SiteSettings }> {
+  const row = await getSettingsRow(db);
+  return { version: row.version, settings: Object.freeze(settingsOf(row, defaultSettings(config))) };
+}

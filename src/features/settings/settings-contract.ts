@@ -1,0 +1,92 @@
+// What the settings slice says over HTTP. Amounts are dollars here, cents inside.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
+import { bannerLooks } from '#kernel/site-settings.ts';
+
+/** Longer than any limit of settings-rules.ts, whose sentences say what is too long. */
+const line = (name: string) => text({ max: 1000, name });
+
+const settingValues = z.object({
+  brandName: z.string(),
+  fundingPeriodLabel: z.string(),
+  supportAddress: z.string(),
+  reviewBeforePublishing: z.boolean(),
+  minFundingGoal: z.number(),
+  minValuation: z.number(),
+  minInvestment: z.number(),
+  platformFeePercent: z.number(),
+  cancellationHours: z.int(),
+  requireTwoFactor: z.boolean(),
+  bannerOn: z.boolean(),
+  bannerText: z.string(),
+  bannerLook: z.enum(bannerLooks),
+});
+export type SettingValues = z.infer<typeof settingValues>;
+
+const settingName = z.keyof(settingValues);
+
+export const settingsAnswer = z.object({
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+  values: settingValues,
+  defaults: settingValues,
+  /** Settings that somebody has set; the others follow their defaults. */
+  set: z.array(settingName),
+  /** The last change of each setting that ever was changed. */
+  lastChanges: z.array(
+    z.object({
+      name: settingName,
+      at: moment,
+      /** Null where the administrator is no longer known. */
+      by: z.nullable(z.object({ id: idNumber, name: z.string() })),
+      /** Null stands for the default. */
+      before: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+      after: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+    }),
+  ),
+});
+export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+
+/** Null goes back to the default. */
+const settingChanges = z.partial(
+  z.strictObject({
+    brandName: z.nullable(line('Name of the site')),
+    fundingPeriodLabel: z.nullable(line('Funding period')),
+    supportAddress: z.nullable(line('Support address')),
+    reviewBeforePublishing: z.nullable(z.boolean()),
+    minFundingGoal: z.nullable(dollars('Smallest funding goal')),
+    minValuation: z.nullable(dollars('Smallest valuation')),
+    minInvestment: z.nullable(dollars('Smallest investment')),
+    platformFeePercent: z.nullable(z.number('Platform fee must be a number')),
+    cancellationHours: z.nullable(z.int('Cancelling an investment must be a whole number of hours')),
+    requireTwoFactor: z.nullable(z.boolean()),
+    bannerOn: z.nullable(z.boolean()),
+    bannerText: z.nullable(line('What it says')),
+    bannerLook: z.nullable(z.enum(bannerLooks)),
+  }),
+);
+export type SettingChanges = z.output<typeof settingChanges>;
+export type SettingChangesInput = z.input<typeof settingChanges>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'The settings of the site, their defaults, and who changed each last',
+  output: settingsAnswer,
+  success: { 200: 'The settings' },
+});
+
+export const changeSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  access: 'admin',
+  audit: 'settings.changed',
+  stepUp: true,
+  summary: 'Change settings; null goes back to the default',
+  body: z.strictObject({ version: z.int(), values: settingChanges }),
+  output: settingsAnswer,
+  success: { 200: 'The settings after the change' },
+});

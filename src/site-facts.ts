@@ -1,0 +1,27 @@
+// What the pages of this installation are told about it.
+import type { Site } from '#kernel/site.ts';
+import type { Deps } from '#platform/deps.ts';
+
+export function siteOf({
+  config,
+  gateway,
+  settings,
+}: Pick<Deps, 'config' | 'gateway' | 'settings'>): Omit<Site, 'today'> {
+  const { kind, publishableKey } = gateway.publicSettings;
+  const set = settings.current();
+  return {
+    name: set.brandName,
+    publicUrl: config.publicUrl,
+    identityProviderName: config.identity.providerName ?? `${set.brandName} ID`,
+    fundingPeriodLabel: set.fundingPeriodLabel,
+    supportEmail: set.supportAddress,
+    payments: kind,
+    cancellationHours: set.cancellationHours,
+    minFundingGoal: set.minFundingGoal,
+    minValuation: set.minValuation,
+    minInvestment: set.minInvestment,
+    platformFeePercent: set.platformFeePercent,
+    banner: set.bannerOn ? { text: set.bannerText, look: set.bannerLook } : null,
+    ...(kind === 'stripe' && { stripePublishableKey: publishableKey }),
+  };
+}

@@ -1,0 +1,19 @@
+// What pages are told of an installation, where a test renders them without a server.
+import { settingDefaults } from '#features/settings/settings-rules.ts';
+import type { Site } from '#kernel/site.ts';
+
+export const testSite: Site = {
+  name: settingDefaults.brandName,
+  today: '2026-11-20',
+  publicUrl: 'http://localhost:3000',
+  identityProviderName: 'Kindling ID',
+  fundingPeriodLabel: settingDefaults.fundingPeriodLabel,
+  supportEmail: 'help@example.org',
+  payments: 'sandbox',
+  cancellationHours: 48,
+  minFundingGoal: settingDefaults.minFundingGoal,
+  minValuation: settingDefaults.minValuation,
+  minInvestment: settingDefaults.minInvestment,
+  platformFeePercent: settingDefaults.platformFeePercent,
+  banner: null,
+};
