@@ -13,7 +13,7 @@ import { registerAnalyticsRoutes } from '#features/insights/server/analytics-rou
 import { countProjectViews } from '#features/insights/server/view-counter.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
-import { noteFailedByAdmin } from '#features/investing/server/project-mail.ts';
+import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
@@ -77,6 +77,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerProjectRoutes(app, deps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
+    onChangedByAdmin: queueAdminChangeMail,
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);

@@ -39,6 +39,12 @@ const projectReading = row('project', {
 
 const personForAdmins = (status: `${number}`, send: Sent = {}) =>
   row('person', { there: `401 401 401 ${status}`, erased: '401 401 401 404', missing: '401 401 401 404' }, send);
+const adminsOnProjects = {
+  public: '401 401 401 200',
+  private: '401 401 401 200',
+  draft: '401 401 401 200',
+  missing: '401 401 401 404',
+} as const;
 
 export const authorizationTable: Record<string, Row> = {
   // Sessions
@@ -152,17 +158,37 @@ export const authorizationTable: Record<string, Row> = {
     missing: '401 404 404 401',
   }),
   'GET /api/users/projects': ownThings,
+  'GET /api/projects/{id}/admin-changes': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/admin/projects/{id}': row('project', { ...adminsOnProjects, deleted: '401 401 401 404' }),
+  // What became of a project that was removed stays to be read.
+  'GET /api/admin/projects/{id}/changes': row('project', { ...adminsOnProjects, deleted: '401 401 401 200' }),
+  'POST /api/admin/projects': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { ...projectBody, ownerId: null, status: 'draft' } },
+  ),
+  'POST /api/admin/projects/{id}/owner': row(
+    'project',
+    { ...adminsOnProjects, deleted: '401 401 401 404' },
+    { body: { ownerId: null, reason: 'They asked us to' } },
+  ),
 
   // The project form
   'GET /api/users/project-drafts': ownThings,
   'GET /api/users/project-draft': ownThings,
   'POST /api/users/project-draft': row('nothing', { any: '401 200 200 401' }, { body: { values: {}, revision: 0 } }),
   'DELETE /api/users/project-draft': row('nothing', { any: '401 204 204 401' }),
-  'POST /api/markdown-preview': row('nothing', { any: '401 200 200 401' }, { body: { text: '*Hello*' } }),
-  'POST /api/images': row('nothing', { any: '401 201 201 401' }, { image: true }),
+  'POST /api/markdown-preview': row('nothing', { any: '401 200 200 200' }, { body: { text: '*Hello*' } }),
+  'POST /api/images': row('nothing', { any: '401 201 201 201' }, { image: true }),
   'PATCH /api/images/{name}': row(
     'image',
-    { there: '401 404 200 401', missing: '401 404 404 401' },
+    { there: '401 404 200 200', missing: '401 404 404 404' },
     { body: { alt: 'A lamp' } },
   ),
 

@@ -9,8 +9,10 @@ import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
+import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
+import * as projectChanges from '#features/projects/project-change-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
@@ -22,6 +24,8 @@ export const everyEndpoint: Endpoint[] = [
   people,
   adminSecurity,
   projects,
+  adminProjects,
+  projectChanges,
   drafts,
   images,
   investing,

@@ -33,6 +33,7 @@ export const statusOfCode = {
   oneself: 409,
   newer_draft: 409,
   settings_changed: 409,
+  changed_meanwhile: 409,
   too_many_images: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

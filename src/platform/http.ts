@@ -165,7 +165,7 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
 }
 
 /** Whoever finds a signed-in browser may look, and can move neither money nor rights. @throws AppError confirmation_needed */
-function requireConfirmed({ admin }: Viewer): void {
+export function requireConfirmed({ admin }: Viewer): void {
   if (admin === undefined || Date.now() - admin.confirmedAt.getTime() < confirmMinutes * 60_000) return;
   throw new AppError('confirmation_needed', 'Confirm that it is you to go on.');
 }

@@ -72,7 +72,7 @@ export const listProjectDrafts = endpoint({
 export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/markdown-preview',
-  access: 'user',
+  access: 'user-or-admin',
   summary: 'Markdown as the safe HTML a page would show',
   body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
   maxBodyBytes: 256 * 1024,

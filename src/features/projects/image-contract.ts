@@ -32,7 +32,8 @@ export type Image = z.infer<typeof image>;
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/api/images',
-  access: 'user',
+  access: 'user-or-admin',
+  audit: 'picture.uploaded',
   summary: 'Upload a picture: JPEG, PNG, WebP or AVIF, to 10 MB; it is encoded anew, without its metadata',
   query: z.strictObject({
     /** The part to keep, as parts of the upright picture; all four or none. */
@@ -50,8 +51,9 @@ export const uploadImage = endpoint({
 export const updateImage = endpoint({
   method: 'PATCH',
   path: '/api/images/{name}',
-  access: 'user',
-  summary: "Say what a picture of one's own shows",
+  access: 'user-or-admin',
+  audit: 'picture.described',
+  summary: "Say what a picture of one's own shows; administrators of any picture",
   params: z.object({ name: imageName }),
   body: z.strictObject({ alt: text({ max: maxImageText, name: 'Description' }) }),
   output: image,

@@ -170,7 +170,10 @@ const projectFields = {
 };
 
 /** Every text at its longest is far more than other calls carry. */
-const maxBodyBytes = 1024 * 1024;
+export const maxProjectBytes = 1024 * 1024;
+
+/** Why an administrator does something to a project, in words to its owner. */
+export const reasonText = text({ min: 3, max: 1000, name: 'Reason' });
 
 export const createProjectBody = z.strictObject({ ...projectFields, status: z.optional(z.enum(['draft', 'active'])) });
 export type CreateProjectBody = z.output<typeof createProjectBody>;
@@ -183,6 +186,10 @@ export const updateProjectBody = z.partial(
     status: z.enum(projectStatuses),
     featured: z.boolean(),
     visibility: z.enum(projectVisibilities),
+    /** An administrator's: why, in words to the owner. */
+    reason: reasonText,
+    /** The last entry of the project's history that the change is made on top of; 409 where there is a later one. */
+    afterChange: idNumber,
   }),
 );
 export type UpdateProjectBody = z.output<typeof updateProjectBody>;
@@ -229,7 +236,7 @@ export const createProject = endpoint({
   access: 'user',
   summary: 'Submit a project',
   body: createProjectBody,
-  maxBodyBytes,
+  maxBodyBytes: maxProjectBytes,
   output: project,
   success: { 201: 'Created' },
 });
@@ -238,10 +245,11 @@ export const updateProject = endpoint({
   method: 'PATCH',
   path: '/api/projects/{id}',
   access: 'user-or-admin',
+  audit: 'project.changed',
   summary: 'Change a project: its form fields by the owner; featured, visibility and status by an admin',
   params: idParams,
   body: updateProjectBody,
-  maxBodyBytes,
+  maxBodyBytes: maxProjectBytes,
   output: project,
   success: { 200: 'The project after the change' },
 });

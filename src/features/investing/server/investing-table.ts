@@ -213,7 +213,15 @@ export const investmentMails = pgTable(
   ],
 );
 
-export const projectMailKinds = ['goal_missed', 'kept', 'failed_by_admin'] as const;
+export const projectMailKinds = [
+  'goal_missed',
+  'kept',
+  'failed_by_admin',
+  'changed_by_admin',
+  'created_by_admin',
+  'handed_to',
+  'handed_from',
+] as const;
 export type ProjectMailKind = (typeof projectMailKinds)[number];
 
 /** Mails owed to the owners of projects, likewise. */
@@ -224,10 +232,12 @@ export const projectMails = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'restrict' }),
     kind: text({ enum: projectMailKinds }).notNull(),
+    /** The entry of the project's history it tells of; 0 for what happens to a project once. */
+    changeId: bigint('change_id', { mode: 'number' }).notNull().default(0),
     ...outboxColumns(),
   },
   (table) => [
-    primaryKey({ columns: [table.projectId, table.kind] }),
+    primaryKey({ columns: [table.projectId, table.kind, table.changeId] }),
     check('project_mails_kind', sql`${table.kind} in (${listed(projectMailKinds)})`),
     index('project_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],

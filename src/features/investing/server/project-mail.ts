@@ -1,13 +1,16 @@
 // Mails to the owner of a project about how its funding ended.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import type { AdminChangeKind, OnChangedByAdmin } from '#features/projects/server/admin-change.ts';
+import { projectChanges } from '#features/projects/server/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
 import type { Outbox } from '#platform/mail-outbox.ts';
+import { adminChangeWords, composeAdminChangeMail } from './admin-change-mail.ts';
 import { type ProjectMailKind, projectMails } from './investing-table.ts';
 import type { MailWords } from './investment-mail-words.ts';
 
@@ -21,16 +24,33 @@ export async function noteFailedByAdmin(tx: Transaction, projectId: number): Pro
   await queueProjectMail(tx, projectId, 'failed_by_admin');
 }
 
-type OwedMail = { projectId: number; kind: ProjectMailKind };
+/** In the transaction that changes it: its owner hears what an administrator did, and why. */
+export const queueAdminChangeMail: OnChangedByAdmin = async (tx, owed) => {
+  await tx.insert(projectMails).values(owed).onConflictDoNothing();
+};
+
+type OwedMail = { projectId: number; kind: ProjectMailKind; changeId: number };
 
 export const projectOutbox: Outbox<OwedMail> = {
   table: 'project_mails',
-  columns: { projectId: 'project_id', kind: 'kind' },
-  compose,
+  columns: { projectId: 'project_id', kind: 'kind', changeId: 'change_id' },
+  compose: (deps, owed) =>
+    isAdminChange(owed.kind)
+      ? composeAdminChangeMail(deps, { ...owed, kind: owed.kind })
+      : composeEndMail(deps, { ...owed, kind: owed.kind }),
 };
 
+type EndKind = Exclude<ProjectMailKind, AdminChangeKind>;
+
+function isAdminChange(kind: ProjectMailKind): kind is AdminChangeKind {
+  return kind in adminChangeWords;
+}
+
 /** Undefined when the owner was erased, or is no person. */
-async function compose({ db, config }: Deps, { projectId, kind }: OwedMail): Promise<Mail | undefined> {
+async function composeEndMail(
+  { db, config }: Deps,
+  { projectId, kind }: { projectId: number; kind: EndKind },
+): Promise<Mail | undefined> {
   const [facts] = await db
     .select({
       email: users.email,
@@ -39,6 +59,7 @@ async function compose({ db, config }: Deps, { projectId, kind }: OwedMail): Pro
       goalCents: projects.goalCents,
       raisedCents: projects.raisedCents,
       investorCount: projects.investorCount,
+      failedBecause: failureReason,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
@@ -49,6 +70,7 @@ async function compose({ db, config }: Deps, { projectId, kind }: OwedMail): Pro
     goal: formatDollars(cents(facts.goalCents)),
     raised: formatDollars(cents(facts.raisedCents)),
     investors: facts.investorCount,
+    failedBecause: facts.failedBecause,
   });
   const link = `${config.publicUrl}/projects/${projectId}`;
   return {
@@ -59,9 +81,16 @@ async function compose({ db, config }: Deps, { projectId, kind }: OwedMail): Pro
   };
 }
 
-type Facts = { title: string; goal: string; raised: string; investors: number };
+/** What the administrator who failed it gave as the reason; null without one. */
+const failureReason = sql<string | null>`(
+  select ${projectChanges.reason} from ${projectChanges}
+  where ${projectChanges.projectId} = ${projects.id} and ${projectChanges.after} ->> 'status' = 'failed'
+  order by ${projectChanges.id} desc limit 1
+)`;
 
-function words(kind: ProjectMailKind, { title, goal, raised, investors }: Facts): MailWords {
+type Facts = { title: string; goal: string; raised: string; investors: number; failedBecause: string | null };
+
+function words(kind: EndKind, { title, goal, raised, investors, failedBecause }: Facts): MailWords {
   switch (kind) {
     case 'goal_missed':
       return {
@@ -84,6 +113,7 @@ function words(kind: ProjectMailKind, { title, goal, raised, investors }: Facts)
         subject: `${title} was ended`,
         paragraphs: [
           `An administrator has ended the funding of ${title} before it reached its goal of ${goal}.`,
+          ...(failedBecause === null ? [] : [`Their reason: ${failedBecause}`]),
           'Everybody who paid by card gets the whole amount back, and we have written to them. Write to us if you think that this is a mistake.',
         ],
       };

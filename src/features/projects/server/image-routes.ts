@@ -11,10 +11,10 @@ const forEver = 'public, max-age=31536000, immutable';
 
 export function registerImageRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.uploadImage, ({ viewer, query, request }) =>
-    uploadImage(deps, viewer, { bytes: request.body, query }),
+    uploadImage(deps, viewer, { bytes: request.body, query, requestId: request.id }),
   );
-  serve(app, contract.updateImage, ({ viewer, params, body }) =>
-    describeImage(deps, viewer, { name: params.name, alt: body.alt }),
+  serve(app, contract.updateImage, ({ viewer, params, body, request }) =>
+    describeImage(deps, viewer, { name: params.name, alt: body.alt, requestId: request.id }),
   );
   app.get<{ Params: MediaParams }>('/media/:name', (request, reply) => sendFile(deps, request, reply));
   app.get<{ Params: MediaParams }>('/media/:name/:file', (request, reply) => sendFile(deps, request, reply));

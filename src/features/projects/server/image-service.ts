@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Crop, encodeImage } from '#platform/image-encoder.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireAdmin, requireUserId, type Viewer } from '#platform/viewer.ts';
 import { imageWidths } from '../image-address.ts';
 import type { Image, uploadImage as uploadEndpoint } from '../image-contract.ts';
 import { putRenditions } from './image-files.ts';
@@ -22,9 +23,10 @@ const maxStoredBytes = 50 * 1024 * 1024;
 export async function uploadImage(
   deps: Deps,
   viewer: Viewer,
-  { bytes, query }: { bytes: unknown; query: QueryOf<typeof uploadEndpoint> },
+  { bytes, query, requestId }: { bytes: unknown; query: QueryOf<typeof uploadEndpoint>; requestId: string },
 ): Promise<Image> {
-  const ownerId = requireUserId(viewer);
+  // An administrator's becomes the owner's with the project that it is put on.
+  const ownerId = viewer.user === undefined ? requireAdmin(viewer).id : requireUserId(viewer);
   const crop = readCrop(query);
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
     throw new AppError('invalid_image', 'There is no picture in this request.');
@@ -45,22 +47,46 @@ export async function uploadImage(
     await removeLeavingImages(deps);
     throw error;
   }
+  if (viewer.user === undefined) {
+    await recordAudit(deps.db, {
+      actor: actorOf(viewer),
+      action: 'picture.uploaded',
+      after: { address: toImage(row).address },
+      requestId,
+    });
+  }
   return toImage(row);
 }
 
-/** @throws AppError not_found, also for somebody else's picture */
+type Description = { name: string; alt: string; requestId: string };
+
+/** One's own; administrators describe any. @throws AppError not_found, also for somebody else's picture */
 export async function describeImage(
   { db, publicDataChanged }: Deps,
   viewer: Viewer,
-  { name, alt }: { name: string; alt: string },
+  { name, alt, requestId }: Description,
 ): Promise<Image> {
-  const ownerId = requireUserId(viewer);
-  const [row] = await db
-    .update(images)
-    .set({ alt })
-    .where(and(eq(images.name, name), eq(images.ownerId, ownerId), isStaying))
-    .returning();
-  if (row === undefined) throw imageNotFound();
+  const row = await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(images)
+      .where(and(eq(images.name, name), isStaying))
+      .for('no key update');
+    const isOwn = before !== undefined && before.ownerId === viewer.user?.id;
+    if (before === undefined || !(isOwn || viewer.admin !== undefined)) throw imageNotFound();
+    await tx.update(images).set({ alt }).where(eq(images.name, name));
+    const after = { ...before, alt };
+    if (!isOwn) {
+      await recordAudit(tx, {
+        actor: actorOf(viewer),
+        action: 'picture.described',
+        before: { address: toImage(before).address, alt: before.alt },
+        after: { alt },
+        requestId,
+      });
+    }
+    return after;
+  });
   publicDataChanged();
   return toImage(row);
 }

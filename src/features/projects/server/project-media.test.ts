@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/make.ts';
 import { makePicture, upload } from '#test/pictures.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { changeProjectOwner } from '../admin-project-contract.ts';
 import { updateImage } from '../image-contract.ts';
 import * as contract from '../project-contract.ts';
 import { maxGalleryImages, maxTags } from '../project-rules.ts';
@@ -102,13 +103,48 @@ describe('pictures', () => {
     expect(cleared.body).toMatchObject({ coverImage: null, galleryImages: [], galleryTexts: [] });
   });
 
-  test('an admin arranges those of the creator, and adds none of their own', async () => {
-    const bytes = await makePicture({ width: 240, height: 150 });
+  const ownersOf = async (address: string) => {
+    const { rows } = await kindling.deps.pool.query<{ id: number }>(
+      'select owner_id::int as id from images where name = $1',
+      [address.replace('/media/', '')],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  test('an admin arranges those of the creator, and adds ones that become the creator’s', async () => {
     const { body } = await create({ coverImage: own[0] });
-    const arranged = await update(body.id, { coverImage: own[2], galleryImages: [own[0]] }, admin);
-    expect(arranged.body).toMatchObject({ coverImage: own[2], galleryImages: [own[0]] });
-    // An admin's session uploads nothing: pictures belong to people.
-    expect((await upload(kindling, bytes, { as: admin })).status).toBe(401);
+    const bytes = await makePicture({ width: 240, height: 150 });
+    const added = (await upload(kindling, bytes, { as: admin })).body.address;
+    expect(await ownersOf(added)).toEqual([admin.id]);
+    const arranged = await update(body.id, { coverImage: added, galleryImages: [own[0]] }, admin);
+    expect(arranged.body).toMatchObject({ coverImage: added, galleryImages: [own[0]] });
+    expect(await ownersOf(added)).toEqual([owner.id]);
+  });
+
+  test('go along when an admin hands the project over', async () => {
+    const { body } = await create({ coverImage: own[0] });
+    const next = await makeUser(kindling.deps);
+    const answer = await kindling.call(changeProjectOwner, {
+      params: { id: body.id },
+      body: { ownerId: next.id, reason: 'They make it now' },
+      as: admin,
+    });
+    expect(answer.body.project.coverImage).toBe(own[0]);
+    expect(await ownersOf(own[0] ?? '')).toEqual([next.id]);
+    await kindling.call(changeProjectOwner, {
+      params: { id: body.id },
+      body: { ownerId: owner.id, reason: 'And back again' },
+      as: admin,
+    });
+    expect(await ownersOf(own[0] ?? '')).toEqual([owner.id]);
+  });
+
+  test('are described by their owner and by admins, and by nobody else', async () => {
+    const [name] = own.map((address) => address.replace('/media/', ''));
+    const describe = (as: TestUser) =>
+      kindling.call(updateImage, { params: { name: name ?? '' }, body: { alt: 'A lamp' }, as });
+    expect([(await describe(owner)).status, (await describe(admin)).status]).toEqual([200, 200]);
+    expect((await describe(await makeUser(kindling.deps))).status).toBe(404);
   });
 
   test(`are at most ${maxGalleryImages} in a gallery`, async () => {

@@ -1,5 +1,5 @@
 // What a project shows besides its texts: which pictures and which video its creator may set, and the plan of milestones.
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -15,17 +15,17 @@ type Media = {
   videoUrl?: string | null | undefined;
 };
 
-/** Pictures must be the owner's own, or be on the project already; a video must be one we know how to show. */
+/** Pictures must be these people's own, or be on the project already; a video must be one we know how to show. */
 export async function mediaIssues(
   tx: Transaction,
-  ownerId: number,
+  uploaders: readonly number[],
   media: Media,
   saved: { coverImage: string | null; galleryImages: string[] } = { coverImage: null, galleryImages: [] },
 ): Promise<Issue[]> {
   const kept = new Set([saved.coverImage, ...saved.galleryImages]);
   const gallery = media.galleryImages ?? [];
   const added = [media.coverImage ?? '', ...gallery].filter((address) => address !== '' && !kept.has(address));
-  const own = await listOwnAddresses(tx, ownerId, added);
+  const own = await listAddressesOf(tx, uploaders, added);
   const isForeign = (address: string) => !kept.has(address) && !own.has(address);
   const issues: Issue[] = [];
   if (media.coverImage && isForeign(media.coverImage)) issues.push({ path: 'coverImage', message: unknownImage });
@@ -40,17 +40,33 @@ export async function mediaIssues(
 
 const unknownImage = 'This picture is not there any more: upload it again';
 
-async function listOwnAddresses(tx: Transaction, ownerId: number, addresses: string[]): Promise<Set<string>> {
+async function listAddressesOf(
+  tx: Transaction,
+  uploaders: readonly number[],
+  addresses: string[],
+): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const names = addresses.map((address) => address.replace('/media/', ''));
   const rows = await tx
     .select({ name: images.name })
     .from(images)
-    .where(and(eq(images.ownerId, ownerId), inArray(images.name, names), isStaying))
+    .where(and(inArray(images.ownerId, [...uploaders]), inArray(images.name, names), isStaying))
     // Until the project is saved none of them can be removed as unused (see image-removal.ts).
     .orderBy(images.name)
     .for('share');
   return new Set(rows.map(({ name }) => `/media/${name}`));
+}
+
+/** A picture belongs to whom the project does that shows it: else it would be removed as one that nobody uses. */
+export async function giveImages(
+  tx: Transaction,
+  { coverImage, galleryImages, ownerId }: { coverImage: string | null; galleryImages: string[]; ownerId: number },
+): Promise<void> {
+  const names = [coverImage ?? '', ...galleryImages].map((address) => address.replace('/media/', ''));
+  await tx
+    .update(images)
+    .set({ ownerId })
+    .where(and(inArray(images.name, names), ne(images.ownerId, ownerId)));
 }
 
 /** The address as it is stored; an empty text is no video. */

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { answerPage, serve } from '#platform/http.ts';
 import * as contract from '../project-contract.ts';
+import type { AdminChangeHooks } from './admin-change.ts';
+import { registerAdminProjectRoutes } from './admin-project-routes.ts';
 import { registerImageRoutes } from './image-routes.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 
 /** What other slices do when a project ends. */
-export type ProjectHooks = { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
+export type ProjectHooks = AdminChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
 export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
   serve(app, contract.listProjects, async ({ viewer, query, request }) =>
@@ -19,8 +21,8 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.getProjectFacets, ({ viewer }) => service.getFacets(deps, viewer));
   serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
   serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
-  serve(app, contract.updateProject, ({ viewer, params, body }) =>
-    updateProject(deps, viewer, { id: params.id, body, onFailed: hooks.onFailed }),
+  serve(app, contract.updateProject, ({ viewer, params, body, request }) =>
+    updateProject(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
   );
   serve(app, contract.deleteProject, async ({ viewer, params }) => {
     await service.deleteProject(deps, viewer, params.id, hooks.beforeDelete);
@@ -28,6 +30,7 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   });
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
+  registerAdminProjectRoutes(app, deps, hooks);
   registerProjectCovers(app, deps);
   registerImageRoutes(app, deps);
 }

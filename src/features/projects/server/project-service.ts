@@ -10,11 +10,13 @@ import type { CreateProjectBody, Project, ProjectListItem } from '../project-con
 import {
   deadlineIssue,
   milestoneIssue,
+  type ProjectVisibility,
   termIssues,
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import { toListItem, toProject } from './project-answers.ts';
+import { setChangeCause } from './project-change-cause.ts';
 import { type ListFilter, listProjectRows } from './project-list-query.ts';
 import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import {
@@ -52,39 +54,10 @@ export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
 /** @throws AppError validation */
 export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
   const ownerId = requireUserId(viewer);
-  const { status = 'active' } = body;
-  const today = todayOf(deps);
   const id = await deps.db.transaction(async (tx) => {
-    await requireValid(tx, ownerId, body, { today, ...deps.settings.current() });
-    // A person's first published project makes them an innovator (decisions A5).
-    if (status === 'active') await promoteToInnovator(tx, ownerId);
-    const [row] = await tx
-      .insert(projects)
-      .values({
-        ownerId,
-        title: body.title,
-        description: body.description,
-        category: body.category,
-        goalCents: body.fundingGoal,
-        valuationCents: body.valuation,
-        timeline: withoutEmptyEntries(body.timeline),
-        team: withoutEmptyEntries(body.team),
-        marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
-        risks: withoutEmptyEntries(body.risks),
-        faq: withoutEmptyEntries(body.faq),
-        deadline: body.deadline ?? null,
-        ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
-        tags: storedTags(body.tags ?? []),
-        coverImage: body.coverImage ?? null,
-        galleryImages: body.galleryImages ?? [],
-        videoUrl: storedVideo(body.videoUrl ?? null),
-        milestones: storedMilestones(withoutEmptyMilestones(body.milestones ?? [])),
-        status,
-      })
-      .returning({ id: projects.id });
-    return row?.id;
+    await setChangeCause(tx, { actor: { ownerId } });
+    return insertProject(tx, { ownerId, body, uploaders: [ownerId], limits: limitsOf(deps) });
   });
-  if (id === undefined) throw new Error('insert returned no project');
   deps.publicDataChanged();
   return getProject(deps, viewer, id);
 }
@@ -92,20 +65,65 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
 /** What new terms are measured by. */
 export type ProjectLimits = { today: string } & Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>;
 
+export function limitsOf(deps: Deps): ProjectLimits {
+  return { today: todayOf(deps), ...deps.settings.current() };
+}
+
+type NewProject = {
+  ownerId: number;
+  body: CreateProjectBody & { featured?: boolean | undefined; visibility?: ProjectVisibility | undefined };
+  /** Whose pictures may be on it. */
+  uploaders: readonly number[];
+  limits: ProjectLimits;
+};
+
+/** Answers its id. @throws AppError validation */
+export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
+  const { ownerId, body } = project;
+  const { status = 'active', featured, visibility } = body;
+  await requireValid(tx, project);
+  // A person's first published project makes them an innovator (decisions A5).
+  if (status === 'active') await promoteToInnovator(tx, ownerId);
+  const [row] = await tx
+    .insert(projects)
+    .values({
+      ownerId,
+      title: body.title,
+      description: body.description,
+      category: body.category,
+      goalCents: body.fundingGoal,
+      valuationCents: body.valuation,
+      timeline: withoutEmptyEntries(body.timeline),
+      team: withoutEmptyEntries(body.team),
+      marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
+      risks: withoutEmptyEntries(body.risks),
+      faq: withoutEmptyEntries(body.faq),
+      deadline: body.deadline ?? null,
+      ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
+      tags: storedTags(body.tags ?? []),
+      coverImage: body.coverImage ?? null,
+      galleryImages: body.galleryImages ?? [],
+      videoUrl: storedVideo(body.videoUrl ?? null),
+      milestones: storedMilestones(withoutEmptyMilestones(body.milestones ?? [])),
+      status,
+      ...(featured !== undefined && { featured }),
+      ...(visibility !== undefined && { visibility }),
+    })
+    .returning({ id: projects.id });
+  if (row === undefined) throw new Error('insert returned no project');
+  return row.id;
+}
+
 /** @throws AppError validation, with one issue for each field that is wrong */
-async function requireValid(
-  tx: Transaction,
-  ownerId: number,
-  body: CreateProjectBody,
-  { today, minFundingGoal, minValuation }: ProjectLimits,
-): Promise<void> {
+async function requireValid(tx: Transaction, { body, uploaders, limits }: NewProject): Promise<void> {
+  const { today, minFundingGoal, minValuation } = limits;
   const { fundingGoal: goal, valuation, deadline } = body;
   const amounts = withoutEmptyMilestones(body.milestones ?? []).map(({ fundingNeeded }) => fundingNeeded);
   const issues = [
     ...termIssues({ goal, valuation, minFundingGoal, minValuation }),
     deadline ? deadlineIssue({ deadline, today }) : undefined,
     milestoneIssue({ amounts, goal }),
-    ...(await mediaIssues(tx, ownerId, body)),
+    ...(await mediaIssues(tx, uploaders, body)),
   ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });

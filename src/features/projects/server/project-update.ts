@@ -5,7 +5,8 @@ import { AppError, type Issue } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { requireConfirmed } from '#platform/http.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import { fundingModelWords } from '../funding-model-words.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
 import {
@@ -17,33 +18,53 @@ import {
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
+import { type AdminChangeHooks, finishAdminChange, uploadersOf } from './admin-change.ts';
+import { setChangeCause } from './project-change-cause.ts';
+import { getLastChange, listChangesSince } from './project-change-queries.ts';
 import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
-import { getProject, type ProjectLimits, todayOf } from './project-service.ts';
+import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 
 /** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
 export type OnFailed = (tx: Transaction, projectId: number) => Promise<void>;
 
-/** @throws AppError not_found, forbidden, validation, locked_terms, illegal_move */
-export async function updateProject(
-  deps: Deps,
-  viewer: Viewer,
-  { id, body, onFailed }: { id: number; body: UpdateProjectBody; onFailed: OnFailed },
-): Promise<Project> {
-  const today = todayOf(deps);
+type Change = {
+  id: number;
+  body: UpdateProjectBody;
+  hooks: AdminChangeHooks & { onFailed: OnFailed };
+  requestId: string;
+};
+
+/** @throws AppError not_found, forbidden, confirmation_needed, changed_meanwhile, validation, locked_terms, illegal_move */
+export async function updateProject(deps: Deps, viewer: Viewer, change: Change): Promise<Project> {
+  const { id, body, hooks, requestId } = change;
+  const limits = limitsOf(deps);
   await deps.db.transaction(async (tx) => {
     await promoteIfPublishing(tx, viewer, id, body);
     const project = await lockProject(tx, viewer, id);
-    requireRight(viewer, project, body);
-    await requireValid(tx, project, body, { today, ...deps.settings.current() });
-    if (body.status !== undefined) requireMove(project, body, today);
-    if (body.status === 'failed' && project.status !== 'failed') await onFailed(tx, id);
-    await tx
+    const by = requireRight(viewer, project, body);
+    const last = await getLastChange(tx, id);
+    if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
+    await requireValid(tx, { project, body, uploaders: uploadersOf(viewer, project, by), limits });
+    if (body.status !== undefined) requireMove(project, body, limits.today);
+    if (body.status === 'failed' && project.status !== 'failed') {
+      if (by === 'admin') requireConfirmed(viewer);
+      await hooks.onFailed(tx, id);
+    }
+    await setChangeCause(tx, {
+      actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
+      reason: body.reason,
+    });
+    const [saved] = await tx
       .update(projects)
       .set({ ...columnsOf(body, project), updatedAt: sql`now()` })
-      .where(eq(projects.id, id));
+      .where(eq(projects.id, id))
+      .returning();
+    if (by === 'admin' && saved) {
+      await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks, requestId });
+    }
   });
   deps.publicDataChanged();
   return getProject(deps, viewer, id);
@@ -78,30 +99,44 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
 }
 
 /** What only an admin may set, in the words of the refusal. */
-const adminFields = ['featured', 'visibility'] as const;
+const adminFields = ['featured', 'visibility', 'reason'] as const;
 
-/** @throws AppError forbidden, naming the field where the viewer may change the others */
-function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBody): void {
-  if (viewer.admin !== undefined) return;
-  if (project.ownerId !== viewer.user?.id) {
-    throw new AppError('forbidden', 'Only its creator or an admin may change this project.');
-  }
+/**
+ * As whom the viewer changes it: an admin who is signed in as its owner too is the owner, as long as an owner may do it.
+ * @throws AppError forbidden, naming the field where the viewer may change the others
+ */
+function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBody): 'admin' | 'owner' {
+  const isOwner = project.ownerId === viewer.user?.id;
   const field = adminFields.find((name) => body[name] !== undefined);
-  if (field !== undefined) {
-    throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
-  }
-  if (body.status !== undefined && body.status !== 'draft' && body.status !== 'active') {
-    throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
-  }
+  const isAdminMove = body.status !== undefined && body.status !== 'draft' && body.status !== 'active';
+  if (isOwner && field === undefined && !isAdminMove) return 'owner';
+  if (viewer.admin !== undefined) return 'admin';
+  if (!isOwner) throw new AppError('forbidden', 'Only its creator or an admin may change this project.');
+  if (field !== undefined) throw new AppError('forbidden', `Only an admin may change "${field}".`, { field });
+  throw new AppError('forbidden', `Only an admin may change "status" to ${body.status}.`, { field: 'status' });
 }
 
-/** @throws AppError locked_terms, validation */
-async function requireValid(
+/**
+ * Nobody's change is saved over unseen.
+ * @throws AppError changed_meanwhile, with what was changed since
+ */
+async function requireLatest(
   tx: Transaction,
-  project: ProjectRow,
-  body: UpdateProjectBody,
-  { today, minFundingGoal, minValuation }: ProjectLimits,
+  projectId: number,
+  { last, afterChange }: { last: number; afterChange: number },
 ): Promise<void> {
+  if (last <= afterChange) return;
+  throw new AppError('changed_meanwhile', 'Somebody else has changed this project since you opened it.', {
+    lastChange: last,
+    changes: await listChangesSince(tx, projectId, afterChange),
+  });
+}
+
+type Planned = { project: ProjectRow; body: UpdateProjectBody; uploaders: readonly number[]; limits: ProjectLimits };
+
+/** @throws AppError locked_terms, validation */
+async function requireValid(tx: Transaction, { project, body, uploaders, limits }: Planned): Promise<void> {
+  const { today, minFundingGoal, minValuation } = limits;
   const goal = body.fundingGoal ?? cents(project.goalCents);
   const valuation = body.valuation ?? cents(project.valuationCents);
   const changesTerms = goal !== project.goalCents || valuation !== project.valuationCents;
@@ -124,7 +159,7 @@ async function requireValid(
     late,
     // A new goal must still be what the saved milestones add up to.
     plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
-    ...(await mediaIssues(tx, project.ownerId, body, project)),
+    ...(await mediaIssues(tx, uploaders, body, project)),
   ].filter((issue) => issue !== undefined);
   const [first] = issues;
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
@@ -154,7 +189,7 @@ function requireMove(project: ProjectRow, { status: to, deadline }: UpdateProjec
 }
 
 /** Why a move that exists may not be made now (decisions B7); undefined when it may. */
-function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
+export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
   if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'somebody has invested in it';
   if (to === 'active' && project.status === 'funded' && project.raisedCents >= project.goalCents) {
     return 'its goal is reached';

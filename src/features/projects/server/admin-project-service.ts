@@ -1,0 +1,144 @@
+// What administrators do to one project: read it with all that judging it takes, add one, hand one over.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { users } from '#features/accounts/server/account-table.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { AdminProject, CreateAdminProjectBody } from '../admin-project-contract.ts';
+import type { Project } from '../project-contract.ts';
+import { nextStatuses } from '../project-rules.ts';
+import { type AdminChangeHooks, uploadersOf } from './admin-change.ts';
+import { projectDrafts } from './draft-table.ts';
+import { toProject } from './project-answers.ts';
+import { setChangeCause } from './project-change-cause.ts';
+import { changeForAudit, getLastChange } from './project-change-queries.ts';
+import { giveImages } from './project-media.ts';
+import { getProjectRow, projectNotFound } from './project-queries.ts';
+import { getProject, insertProject, limitsOf, todayOf } from './project-service.ts';
+import { type ProjectRow, projects } from './project-table.ts';
+import { reasonAgainst } from './project-update.ts';
+import { isNotDeleted } from './project-visibility.ts';
+
+/** @throws AppError not_found */
+export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): Promise<AdminProject> {
+  const { db } = deps;
+  // The history first: a change that comes in between makes it look older than it is, which is the safe side.
+  const { id: lastChange } = await getLastChange(db, id);
+  const row = await getProjectRow(db, viewer, id);
+  return {
+    project: toProject(row, viewer.user?.id),
+    held: toDollarNumber(cents(row.heldCents)),
+    owner: await getOwner(db, row.ownerId),
+    lastChange,
+    moves: nextStatuses[row.status].map((to) => ({ to, refusal: reasonAgainst(row, to, todayOf(deps)) ?? null })),
+  };
+}
+
+async function getOwner(db: Queryable, id: number): Promise<AdminProject['owner']> {
+  const [row] = await db
+    .select({ name: users.name, kind: users.kind, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, id));
+  if (row === undefined) throw new Error('a project has no owner');
+  return { id, name: row.name, kind: row.erasedAt === null ? row.kind : 'erased' };
+}
+
+type Call<Body> = { body: Body; hooks: AdminChangeHooks; requestId: string };
+
+/** @throws AppError validation */
+export async function createProjectFor(
+  deps: Deps,
+  viewer: Viewer,
+  { body, hooks, requestId }: Call<CreateAdminProjectBody>,
+): Promise<Project> {
+  const adminId = requireAdmin(viewer).id;
+  const id = await deps.db.transaction(async (tx) => {
+    const ownerId = await requireOwner(tx, body.ownerId);
+    const uploaders = uploadersOf(viewer, { ownerId }, 'admin');
+    await setChangeCause(tx, { actor: { adminId } });
+    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: limitsOf(deps) });
+    const { coverImage = null, galleryImages = [] } = body;
+    await giveImages(tx, { coverImage, galleryImages, ownerId });
+    const change = await getLastChange(tx, projectId);
+    if (ownerId !== adminId) {
+      await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.created',
+      subject: { kind: 'project', id: projectId },
+      after: changeForAudit(change).after,
+      requestId,
+    });
+    return projectId;
+  });
+  deps.publicDataChanged();
+  return getProject(deps, viewer, id);
+}
+
+/** @throws AppError not_found, locked_terms once somebody has invested (decisions B5), validation */
+export async function changeOwner(
+  deps: Deps,
+  viewer: Viewer,
+  { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
+): Promise<AdminProject> {
+  const adminId = requireAdmin(viewer).id;
+  await deps.db.transaction(async (tx) => {
+    // The person before the project, as everywhere where both are locked.
+    const ownerId = await requireOwner(tx, body.ownerId);
+    const project = await lockProject(tx, id);
+    if (project.ownerId === ownerId) throw ownerRefusal('This project belongs to them already');
+    if (project.termsLocked) {
+      throw new AppError('locked_terms', 'Somebody has begun to invest in this project, so its owner cannot change.');
+    }
+    if (project.status !== 'draft') await promoteToInnovator(tx, ownerId);
+    await setChangeCause(tx, { actor: { adminId }, reason: body.reason });
+    await tx.update(projects).set({ ownerId, updatedAt: sql`now()` }).where(eq(projects.id, id));
+    await tx.delete(projectDrafts).where(eq(projectDrafts.projectId, id));
+    await giveImages(tx, { ...project, ownerId });
+    const change = await getLastChange(tx, id);
+    for (const kind of ['handed_to', 'handed_from'] as const) {
+      await hooks.onChangedByAdmin(tx, { projectId: id, changeId: change.id, kind });
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.owner_changed',
+      subject: { kind: 'project', id },
+      ...changeForAudit(change),
+      reason: body.reason,
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+  return getAdminProject(deps, viewer, id);
+}
+
+/** The platform's own owner, or a person who is there. @throws AppError validation */
+async function requireOwner(tx: Transaction, id: number | null): Promise<number> {
+  if (id === null) return (await findSystemUser(tx, 'imported')).id;
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.kind, 'person'), isNull(users.erasedAt)))
+    .for('no key update');
+  if (person === undefined) throw ownerRefusal('There is no such person');
+  return person.id;
+}
+
+function ownerRefusal(message: string): AppError {
+  return new AppError('validation', `${message}.`, { issues: [{ path: 'ownerId', message }] });
+}
+
+async function lockProject(tx: Transaction, id: number): Promise<ProjectRow> {
+  const [row] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), isNotDeleted))
+    .for('no key update');
+  if (row === undefined) throw projectNotFound();
+  return row;
+}

@@ -1,0 +1,43 @@
+// Who may read the history of a project: administrators all of it, its owner what administrators did to it.
+import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '#platform/deps.ts';
+import { requireUser, type Viewer } from '#platform/viewer.ts';
+import type { AdminChange } from '../project-change-contract.ts';
+import { keptFields } from '../project-change-rules.ts';
+import { type ChangePage, hasHistory, listChanges } from './project-change-queries.ts';
+import { projectChanges } from './project-change-table.ts';
+import { projectNotFound } from './project-queries.ts';
+import { projects } from './project-table.ts';
+import { isNotDeleted } from './project-visibility.ts';
+
+/** @throws AppError not_found, invalid_cursor */
+export async function readHistory(
+  { db }: Deps,
+  projectId: number,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<ChangePage> {
+  const found = await listChanges(db, projectId, page);
+  if (found.items.length === 0 && !(await hasHistory(db, projectId))) throw projectNotFound();
+  return found;
+}
+
+const shownToOwner = 20;
+
+/** @throws AppError not_found, also for somebody else's project */
+export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: number): Promise<AdminChange[]> {
+  const { id: ownerId } = requireUser(viewer);
+  const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
+  if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
+  const rows = await db
+    .select()
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.actorKind, 'admin')))
+    .orderBy(desc(projectChanges.id))
+    .limit(shownToOwner);
+  return rows.map(({ id, at, after, reason }) => ({
+    id,
+    at: at.toISOString(),
+    fields: Object.entries(keptFields).flatMap(([column, { name }]) => (column in after ? [name] : [])),
+    reason,
+  }));
+}
