@@ -18,6 +18,19 @@ export async function signIn(page: Page, person: Person, next = '/'): Promise<vo
   await page.waitForURL((url) => url.pathname + url.search === next);
 }
 
+/** The administrator of the browser tests (playwright.config.ts). */
+export const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+
+/** Asks for a page of the administrator's area, signs in at its door and ends on that page, ready to be used. */
+export async function signInAsAdmin(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname + url.search === address);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
 /**
  * What the page of somebody signed in asks for at its start has been answered. The first visit of somebody new also makes
  * their record, which a browser without a moment to spare does late.

@@ -1,20 +1,9 @@
 // The administrator's view of reconciliation: jobs in order, one run by hand, findings read and explained by keyboard.
 import type { Page } from '@playwright/test';
 import { giveAnswers, holdAnswers, refuseAnswers } from './answers.ts';
-import { openNavigation } from './people.ts';
+import { openNavigation, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 import { findingLists, openFinding, reconciliationCalls } from './reconciliation.ts';
-
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
-
-async function enter(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await page.locator('html[data-hydrated]').waitFor();
-}
 
 /** Comes to the page within the application, so that the browser asks for its answers. */
 async function walkIn(page: Page): Promise<void> {
@@ -26,7 +15,7 @@ async function walkIn(page: Page): Promise<void> {
 }
 
 test('a job run by hand says what came of it, and stands in the table', async ({ page }) => {
-  await enter(page, '/admin/reconciliation');
+  await signInAsAdmin(page, '/admin/reconciliation');
   await expect(page.getByRole('table', { name: 'The jobs of reconciliation' })).toBeVisible();
   await page.getByRole('button', { name: 'Run now: Promises' }).click();
   await expect(page.getByText('Promises: done')).toBeVisible();
@@ -37,7 +26,7 @@ test('a job run by hand says what came of it, and stands in the table', async ({
 });
 
 test('a finding is read and explained with the keyboard alone', async ({ page }) => {
-  await enter(page, '/admin/messages');
+  await signInAsAdmin(page, '/admin/messages');
   await giveAnswers(page, findingLists('open'), [openFinding]);
   await walkIn(page);
   const finding = page.getByRole('article', { name: /received a payment that this site did not make/ });
@@ -61,7 +50,7 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
 });
 
 test('what cannot be loaded says so and can be asked for again', async ({ page }) => {
-  await enter(page, '/admin/messages');
+  await signInAsAdmin(page, '/admin/messages');
   const letGo = await holdAnswers(page, reconciliationCalls);
   await walkIn(page);
   await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();

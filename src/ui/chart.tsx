@@ -1,4 +1,5 @@
-// Charts drawn by the server as they stand: an amount that changes by steps over days, and amounts side by side as bars.
+// Charts drawn by the server as they stand: an amount that changes by steps over days, amounts of parts of time as columns,
+// and amounts side by side as bars.
 // Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
 import type { ReactNode } from 'react';
 import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
@@ -47,11 +48,7 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
   return (
     <div className="step-chart">
       <div className="step-chart-plot">
-        {ticks.map((tick) => (
-          <div key={tick} className="step-chart-line" style={{ bottom: `${100 - y(tick)}%` }}>
-            <span>{formatValue(tick)}</span>
-          </div>
-        ))}
+        <AmountLines ticks={ticks} formatValue={formatValue} />
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           <path className="step-chart-area" d={`${line} V 100 H 0 Z`} />
           <path className="step-chart-step" d={line} vectorEffect="non-scaling-stroke" />
@@ -69,6 +66,87 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
             {dayText(dayOf(day), span)}
           </span>
         ))}
+      </div>
+    </div>
+  );
+}
+
+/** Hairlines at round amounts, the highest one at the top. */
+function AmountLines({ ticks, formatValue }: { ticks: readonly number[]; formatValue: (value: number) => string }) {
+  const top = ticks.at(-1) ?? 1;
+  return ticks.map((tick) => (
+    <div key={tick} className="step-chart-line" style={{ bottom: `${(tick / top) * 100}%` }}>
+      <span>{formatValue(tick)}</span>
+    </div>
+  ));
+}
+
+type ColumnChartProps = {
+  /** Parts of time in order, each with its amount for every series. */
+  columns: readonly { key: string; label: string; values: readonly number[] }[];
+  /** What each amount of a column is, in the same order. One or two. */
+  series: readonly string[];
+  formatValue: (value: number) => string;
+};
+
+/** Room between the columns of two parts, of the width of one part. */
+const gap = 0.28;
+const mostLabels = 6;
+
+/** Amounts of equal parts of time side by side, one or two to a part. */
+export function ColumnChart({ columns, series, formatValue }: ColumnChartProps) {
+  // Counts are whole: below four there would be marks between them.
+  const ticks = niceTicks(Math.max(4, ...columns.flatMap(({ values }) => values)));
+  const top = ticks.at(-1) ?? 1;
+  const slot = 100 / columns.length;
+  const width = (slot * (1 - gap)) / series.length;
+  const every = Math.ceil(columns.length / mostLabels);
+  return (
+    <div>
+      {series.length > 1 && (
+        <ul className="chart-legend">
+          {series.map((name, place) => (
+            <li key={name} data-series={place}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="step-chart">
+        <div className="step-chart-plot">
+          <AmountLines ticks={ticks} formatValue={formatValue} />
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+            {columns.map(({ key, values }, column) =>
+              values.map((value, place) => (
+                <rect
+                  key={`${key} ${series[place]}`}
+                  className="column-chart-column"
+                  data-series={place}
+                  x={round(column * slot + (slot * gap) / 2 + place * width)}
+                  width={round(width)}
+                  y={round(100 - (value / top) * 100)}
+                  height={round((value / top) * 100)}
+                />
+              )),
+            )}
+          </svg>
+        </div>
+        <div className="step-chart-days">
+          {columns.map(({ key, label }, column) => {
+            const fromEnd = columns.length - 1 - column;
+            if (fromEnd % every !== 0) return null;
+            const at = (column + 0.5) * slot;
+            return (
+              <span
+                key={key}
+                className={(fromEnd / every) % 2 === 0 ? '' : 'max-sm:hidden'}
+                style={{ left: `${round(at)}%`, translate: `${-Math.round(at)}% 0` }}
+              >
+                {label}
+              </span>
+            );
+          })}
+        </div>
       </div>
     </div>
   );

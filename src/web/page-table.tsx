@@ -115,6 +115,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-projects-page.tsx')).adminProjectsScreen,
   }),
   page({
+    path: '/admin/analytics',
+    layout: 'admin',
+    access: 'admin',
+    query: ['range'],
+    load: async () => (await import('#features/admin/web/admin-analytics-page.tsx')).adminAnalyticsScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
@@ -131,7 +138,6 @@ export const pages: readonly Page[] = [
     '/admin/investments',
     '/admin/messages',
     '/admin/settings',
-    '/admin/analytics',
   ].map((path) =>
     page({
       path,

@@ -40,10 +40,6 @@ const laterPages: Record<string, LaterPage> = {
     title: 'Settings',
     text: 'Settings are not changed from a screen in this version. The server reads them from its environment when it starts.',
   },
-  '/admin/analytics': {
-    title: 'Platform Analytics',
-    text: 'Statistics of the platform are not part of this version.',
-  },
 };
 
 export function adminLaterScreen(path: string): Screen {

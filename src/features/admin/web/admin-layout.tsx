@@ -1,6 +1,7 @@
 // The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
 import { useQuery } from '@tanstack/react-query';
 import {
+  ChartColumn,
   ChartPie,
   FolderOpen,
   LayoutDashboard,
@@ -37,7 +38,10 @@ const items: readonly Item[] = [
 ];
 
 /** Beside the six that everybody's daily work needs: how the machinery behind them stands. */
-const operations: readonly Item[] = [{ to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale }];
+const operations: readonly Item[] = [
+  { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
+];
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {

@@ -2,8 +2,11 @@
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findSystemUser } from '#features/accounts/server/account-service.ts';
+import { recordOpeningInvestments } from '#features/investing/server/opening-investments.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { cents } from '#kernel/money.ts';
 import { nobody } from '#platform/viewer.ts';
 import { readCsvRecord } from '#test/csv-record.ts';
 import { hold, invest } from '#test/invest.ts';
@@ -65,6 +68,27 @@ describe('figures', () => {
     expect(days).toHaveLength(61);
     expect(days.find(({ day }) => day === addDays(today(), -40))).toMatchObject({ people: 1 });
     expect(await closeDays(db)).toBe(open);
+  });
+
+  test('money from before the books counts on its own day, also when that day is over', async () => {
+    const { db } = kindling.deps;
+    const day = addDays(today(), -20);
+    const { id: projectId } = await makeProject(kindling.deps);
+    const { id: investorId } = await findSystemUser(db, 'opening');
+    await db.transaction((tx) =>
+      recordOpeningInvestments(tx, [
+        {
+          projectId,
+          investorId,
+          amount: cents(123_400),
+          valuation: cents(50_000_000),
+          investedAt: new Date(`${day}T12:00:00Z`),
+          key: 'a book of before',
+        },
+      ]),
+    );
+    const days = await readDays(db, addDays(today(), -60), today());
+    expect(days.find((one) => one.day === day)).toMatchObject({ raisedCents: 123_400, holds: 1, paid: 1 });
   });
 
   test('all time begins with the first day, in months', async () => {

@@ -36,7 +36,7 @@ export async function closeDays(db: Database): Promise<string> {
 
 const firstDay = sql`(select coalesce(min((created_at at time zone 'UTC')::date), (now() at time zone 'UTC')::date) from users)`;
 
-/** One row for every day from `from` to before `until`. Money as the ledger has it: nothing else says when it moved. */
+/** One row for every day from `from` to before `until`. Money that came by card moved when the ledger says so. */
 function figuresOf(from: string, until: string) {
   const within = (column: string) =>
     sql.raw(
@@ -46,28 +46,32 @@ function figuresOf(from: string, until: string) {
   return sql`
     with money as (
       select ${dayOf('e.posted_at')} as day,
-        sum(p.amount_cents) filter (where e.kind in ('captured', 'opening')) as raised,
+        sum(p.amount_cents) filter (where e.kind = 'captured') as raised,
         sum(p.amount_cents) filter (where e.kind in ('refunded', 'dispute_lost')) as returned,
         sum(p.amount_cents) filter (where e.kind in ('fee', 'dispute_fee')) as fees,
         count(*) filter (where e.kind = 'captured') as paid
       from ledger_entries e
       cross join lateral (select sum(amount_cents) filter (where amount_cents > 0) as amount_cents
         from ledger_postings where entry_id = e.id) p
-      where ${within('e.posted_at')} and e.kind in ('captured', 'opening', 'refunded', 'dispute_lost', 'fee', 'dispute_fee')
+      where ${within('e.posted_at')} and e.kind in ('captured', 'refunded', 'dispute_lost', 'fee', 'dispute_fee')
       group by 1
     ), looks as (
       select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
     ), begun as (
-      select ${dayOf('created_at')} as day, count(*) as holds from investments where ${within('created_at')} group by 1
+      select ${dayOf('created_at')} as day, count(*) as holds,
+        -- Money from before the books were kept: it was begun, paid and raised on the day that its record names.
+        count(*) filter (where origin = 'opening') as opened,
+        sum(amount_cents) filter (where origin = 'opening') as opened_cents
+      from investments where ${within('created_at')} group by 1
     ), made as (
       select ${dayOf('created_at')} as day, count(*) as projects from projects where ${within('created_at')} group by 1
     ), came as (
       select ${dayOf('created_at')} as day, count(*) as people from users
       where kind = 'person' and ${within('created_at')} group by 1
     )
-    select d.day::date as day, coalesce(raised, 0)::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
+    select d.day::date as day, (coalesce(raised, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
       coalesce(fees, 0)::bigint as fee_cents, coalesce(views, 0)::int as views, coalesce(holds, 0)::int as holds,
-      coalesce(paid, 0)::int as paid, coalesce(projects, 0)::int as projects, coalesce(people, 0)::int as people
+      (coalesce(paid, 0) + coalesce(opened, 0))::int as paid, coalesce(projects, 0)::int as projects, coalesce(people, 0)::int as people
     from generate_series(${from}::date, ${until}::date - 1, interval '1 day') as d (day)
     left join money on money.day = d.day left join looks on looks.day = d.day left join begun on begun.day = d.day
     left join made on made.day = d.day left join came on came.day = d.day

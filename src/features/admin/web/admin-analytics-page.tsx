@@ -1,0 +1,100 @@
+// Platform analytics: money, projects and people over time, the way from a look to a payment, and categories.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
+import { type AnalyticsRange, analyticsRangeNames, analyticsRanges } from '#features/insights/analytics-rules.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AnalyticsCategories } from './admin-analytics-categories.tsx';
+import { AnalyticsFunnel } from './admin-analytics-funnel.tsx';
+import { AnalyticsOverTime } from './admin-analytics-over-time.tsx';
+
+const analyticsQuery = (range: AnalyticsRange) => queryFor(getAnalytics, { query: { range } });
+
+export const adminAnalyticsScreen = screen({
+  Component: AdminAnalyticsPage,
+  queries: ({ search }) => [analyticsQuery(rangeOf(search))],
+  meta: () => ({ title: 'Platform Analytics – Admin' }),
+});
+
+function rangeOf(search: URLSearchParams): AnalyticsRange {
+  const asked = search.get('range');
+  return analyticsRangeNames.find((name) => name === asked) ?? '30d';
+}
+
+function AdminAnalyticsPage() {
+  const [search] = useSearchParams();
+  const range = rangeOf(search);
+  return (
+    <>
+      <PageHeader
+        title="Platform Analytics"
+        lead="Days are days in UTC. Money is settled money, counted on the day it moved."
+        actions={
+          <a className="btn btn-outline" href={`${exportAnalytics.path}?range=${range}`} download>
+            Download CSV
+          </a>
+        }
+      />
+      <RangeLinks range={range} />
+      <AnalyticsBody range={range} />
+    </>
+  );
+}
+
+function RangeLinks({ range }: { range: AnalyticsRange }) {
+  return (
+    <nav aria-label="Range" className="mb-10 flex flex-wrap gap-2">
+      {analyticsRangeNames.map((name) => (
+        <Link
+          key={name}
+          to={`?range=${name}`}
+          preventScrollReset
+          aria-current={name === range ? 'true' : undefined}
+          className="btn btn-outline aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink"
+        >
+          {analyticsRanges[name].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function AnalyticsBody({ range }: { range: AnalyticsRange }) {
+  const analytics = useQuery(analyticsQuery(range));
+  if (analytics.isPending) return <AnalyticsSkeleton />;
+  if (analytics.isError) {
+    return (
+      <ErrorState
+        title="The figures could not be loaded."
+        text={analytics.error.userMessage}
+        onRetry={() => void analytics.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-14">
+      <AnalyticsOverTime analytics={analytics.data} />
+      <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
+        <AnalyticsFunnel total={analytics.data.total} />
+        <AnalyticsCategories analytics={analytics.data} />
+      </div>
+    </div>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the figures" className="grid gap-10 xl:grid-cols-2">
+      {['money', 'visits', 'projects', 'people'].map((part) => (
+        <div key={part} className="grid gap-4">
+          <Skeleton className="h-[26px] w-48" />
+          <Skeleton className="h-[260px]" />
+        </div>
+      ))}
+    </div>
+  );
+}
