@@ -7,6 +7,7 @@ import { newPerson, openNavigation, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 import { closedFinding, findingLists, openFinding, reconciliationCalls } from './reconciliation.ts';
+import { slowness } from './slow-machine.ts';
 
 type State = { name: string; show: (page: Page, browser: Browser) => Promise<unknown> };
 
@@ -132,8 +133,8 @@ const visitorStates: State[] = [
   {
     name: 'a project while it loads',
     show: async (page) => {
-      await open(page, '/projects?q=depot');
       await holdAnswers(page, /\/api\/projects\/\d+$/);
+      await open(page, '/projects?q=depot');
       await page.getByRole('link', { name: 'Back this project' }).first().click();
       await expect(page.getByRole('status', { name: 'Loading the project' })).toBeVisible();
     },
@@ -172,8 +173,9 @@ const creatorStates: State[] = [
   {
     name: 'the dashboard while it loads',
     show: async (page) => {
-      await open(page, '/projects?q=clock');
+      // Before the page, which may ask for them already when it comes up under a pointer that rests on the link.
       await holdAnswers(page, /\/api\/users\/(summary|projects|investments)/);
+      await open(page, '/projects?q=clock');
       await openNavigation(page);
       await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
       await expect(page.getByRole('status', { name: 'Loading your figures' })).toBeVisible();
@@ -182,8 +184,8 @@ const creatorStates: State[] = [
   {
     name: 'the dashboard that failed',
     show: async (page) => {
-      await open(page, '/projects?q=clock');
       await refuseAnswers(page, /\/api\/users\/(summary|projects|investments)/);
+      await open(page, '/projects?q=clock');
       await openNavigation(page);
       await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
       await expect(page.getByText('Your figures could not be loaded.')).toBeVisible();
@@ -422,7 +424,7 @@ async function ownDraft(page: Page): Promise<number> {
 }
 
 test.describe('no fault and no overflow in either theme:', () => {
-  test.describe.configure({ timeout: 180_000 });
+  test.describe.configure({ timeout: 180_000 * slowness });
 
   test('the list of states is as long as promised', () => {
     const all = [...plainPages, ...visitorStates, ...creatorStates, ...investorStates, ...adminStates];

@@ -1,5 +1,6 @@
 // Inside the admin area: the dashboard's actions and projects, the honest pages behind every link, the plain way out.
 import type { Page } from '@playwright/test';
+import { openNavigation } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 /** As playwright.config.ts tells the server. */
@@ -39,8 +40,7 @@ test('every address of the sidebar and the actions is a page of the admin area',
 test('logging out ends the session and leads to the plain door', async ({ page }) => {
   await enter(page, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  const menu = page.locator('summary[aria-label="Menu"]');
-  if (await menu.isVisible()) await menu.click();
+  await openNavigation(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/login$/);

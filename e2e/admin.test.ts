@@ -1,4 +1,5 @@
 // The administrator's door: signing in, being refused, the dashboard's figures, signing out.
+import { openNavigation } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 test('an admin signs in, sees the figures and signs out', async ({ page }) => {
@@ -16,8 +17,8 @@ test('an admin signs in, sees the figures and signs out', async ({ page }) => {
   await expect(page.getByText('Recent Projects')).toBeVisible();
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  const menu = page.locator('summary[aria-label]').or(page.getByRole('button', { name: /menu/i }));
-  if (await menu.first().isVisible()) await menu.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await openNavigation(page);
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).first().click();
   await expect(page.getByText('Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/login/);

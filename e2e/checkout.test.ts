@@ -64,11 +64,14 @@ test('reloading after the payment asks for no second one; the way back skips the
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.goto(checkoutOf(project, 200));
+  // The page leads away by itself two seconds later: not before it was reloaded.
+  await page.route('**/assets/dashboard-page-*.js', () => undefined);
   await chooseCard(page);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('This investment is complete')).toBeVisible();
+  await page.unroute('**/assets/dashboard-page-*.js');
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await investmentsOf(page)).toHaveLength(1);

@@ -72,9 +72,7 @@ async function expectReceipt(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(paper.getByText('Petra Portfolio', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  );
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 }
 
 async function download(page: Page, link: Locator): Promise<{ name: string; content: Buffer }> {

@@ -5,7 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { end, freePort, launch, untilReady } from './site-process.ts';
+import { end, freePort, launch, untilEnded, untilReady } from './site-process.ts';
+
+/** The end of what a start says. */
+const lastWords = 'Stop with Ctrl+C.';
 
 test.skip(({ viewport }) => viewport?.width !== 1280, 'needs no browser, so it runs once');
 
@@ -15,7 +18,8 @@ test('it prints how to get in, ends in order with 0, and a second start keeps ev
   try {
     const first = launch(env);
     await untilReady(first);
-    await expect.poll(first.output).toContain(`Kindling is ready at http://localhost:${env.PORT}`);
+    await expect.poll(first.output).toContain(lastWords);
+    expect(first.output()).toContain(`Kindling is ready at http://localhost:${env.PORT}`);
     expect(first.output()).toContain('ada@example.org');
     expect(first.output()).toMatch(/user name admin\s+password \S{15,}/);
     const before = await (await fetch(`${first.url}/api/projects?sort=newest`)).text();
@@ -23,6 +27,7 @@ test('it prints how to get in, ends in order with 0, and a second start keeps ev
 
     const second = launch(env);
     await untilReady(second);
+    await expect.poll(second.output).toContain(lastWords);
     expect(await (await fetch(`${second.url}/api/projects?sort=newest`)).text()).toBe(before);
     expect(second.output()).not.toMatch(/password \S/);
     expect(await end(second)).toBe(0);
@@ -33,8 +38,7 @@ test('it prints how to get in, ends in order with 0, and a second start keeps ev
 
 test('a bad setting stops the start with one sentence that names it', async () => {
   const child = launch({ PORT: 'many' });
-  const [code] = (await once(child.process, 'exit')) as [number];
-  expect(code).toBe(1);
+  expect(await untilEnded(child.process)).toBe(1);
   expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);
 });
 
@@ -46,8 +50,7 @@ test('a port that is taken is named', async () => {
   const port = address === null || typeof address === 'string' ? 0 : address.port;
   try {
     const child = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' });
-    const [code] = (await once(child.process, 'exit')) as [number];
-    expect(code).toBe(1);
+    expect(await untilEnded(child.process)).toBe(1);
     expect(child.output()).toContain(`PORT ${port} is in use`);
   } finally {
     holder.close();

@@ -53,6 +53,11 @@ const small = { width: 480, height: 300 };
 const picture = (page: Page, number: number): Locator =>
   page.getByRole('listitem', { name: `Picture ${number}`, exact: true });
 
+/** The picture that stands there is the one with this address, whatever its rendition. */
+async function expectAddress(place: Locator, address = ''): Promise<void> {
+  await expect(place.locator(`img[src^="${address}"]`)).toBeVisible();
+}
+
 /** The address of the picture that stands there, whatever its rendition. */
 async function addressIn(place: Locator): Promise<string> {
   const source = await place.locator('img[src^="/media/"]').getAttribute('src');
@@ -154,13 +159,13 @@ test.describe('with an accident', () => {
     await picture(page, 3).getByRole('button', { name: 'Move picture 3 earlier' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Move picture 2 earlier' })).toBeFocused();
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
-    expect(await addressIn(picture(page, 1))).toBe(addresses[2]);
+    await expectAddress(picture(page, 1), addresses[2]);
     await expect(picture(page, 1).getByLabel('What does it show?')).toHaveValue('The lamp in blue');
     await page.getByRole('button', { name: 'Remove picture 2' }).click();
     await expect(picture(page, 3)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
     await gallery.getByRole('button', { name: 'Undo' }).click();
-    expect(await addressIn(picture(page, 2))).toBe(addresses[0]);
+    await expectAddress(picture(page, 2), addresses[0]);
 
     await submit(page, title);
     await expect(page.getByRole('main').getByRole('img', { name: 'The lamp in blue' }).first()).toBeVisible();

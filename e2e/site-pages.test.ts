@@ -1,6 +1,7 @@
 // The pages behind the footer: each link leads to one, they can be read without scripts, and a message reaches us.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { guideOf } from '../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../src/features/landing/text-page-paths.ts';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
@@ -72,6 +73,8 @@ test('the resource library lists its guides, and each leads to the next', async 
   await page.getByRole('link', { name: /^A valuation for people who make things/ }).click();
   for (const slug of guideSlugs) {
     await expect(page).toHaveURL(`/resources/${slug}`);
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1, name: guideOf(slug).title })).toBeVisible();
     const words = (await page.locator('.reading').innerText()).split(/\s+/).length;
     expect(words, slug).toBeGreaterThanOrEqual(400);
     expect(words, slug).toBeLessThanOrEqual(800);

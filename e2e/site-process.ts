@@ -42,8 +42,13 @@ export async function untilReady({ url, output, process: child }: Running): Prom
 
 export async function end({ process: child }: Running): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = untilEnded(child);
   child.kill('SIGTERM');
-  const [code] = await ended;
+  return ended;
+}
+
+/** The process has ended, and everything it said has been read. */
+export async function untilEnded(child: ChildProcess): Promise<number | null> {
+  const [code] = (await once(child, 'close')) as [number | null];
   return code;
 }

@@ -33,9 +33,10 @@ test('success says Login successful and Welcome back with the name', async ({ pa
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);
+  const answer = page.waitForResponse('**/api/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
+  const { name } = (await (await answer).json()) as { name: string };
   await expect(page.getByText('Login successful')).toBeVisible();
-  const { name } = (await (await page.request.get('/api/admin/user')).json()) as { name: string };
   await expect(page.getByText(`Welcome back, ${name}`)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await page.goto('/admin/login');

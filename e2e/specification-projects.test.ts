@@ -95,10 +95,9 @@ test('every known category has a badge with its own icon, any other the default 
   }));
   await giveAnswers(page, projectLists, list);
   await walkToList(page);
-  const icons = await page
-    .getByRole('article')
-    .evaluateAll((cards) => cards.map((card) => card.querySelector('.chip svg')?.innerHTML ?? ''));
-  expect(icons).toHaveLength(11);
+  const cards = page.getByRole('article');
+  await expect(cards.locator('.chip svg')).toHaveCount(11);
+  const icons = await cards.evaluateAll((all) => all.map((card) => card.querySelector('.chip svg')?.innerHTML ?? ''));
   expect(new Set(icons.slice(0, 10)).size).toBe(10);
   expect(icons[10]).toBe(icons[9]);
 });
@@ -116,7 +115,9 @@ test('Support upvotes the project and the count is up to date, signed out it ask
   await expect(card.getByText('0 supporters')).toBeVisible();
   await card.getByRole('button', { name: 'Support' }).click();
   await expect(card.getByText('1 supporter', { exact: true })).toBeVisible();
-  expect(await (await page.request.get(`/api/projects/${project.id}`)).json()).toMatchObject({ upvotes: 1 });
+  await expect
+    .poll(async () => (await page.request.get(`/api/projects/${project.id}`)).json())
+    .toMatchObject({ upvotes: 1 });
 });
 
 test('Back this project goes to the detail page', async ({ page }) => {

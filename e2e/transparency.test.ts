@@ -19,6 +19,7 @@ test('the footer leads to where all money is, which adds up to the cent', async 
   await expect(page.getByRole('heading', { name: 'Where the money is', level: 1 })).toBeVisible();
   await expect(page.getByText(/^All 21 promises held, checked (just now|\d+ (minute|hour)s? ago)\.$/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Where the money is that was paid in' });
+  await expect(table).toBeVisible();
   const amounts = (await table.getByRole('cell').allTextContents()).map(
     (text) => Number(text.replace(/[$,.]/g, '')) * (text.includes('.') ? 1 : 100),
   );

@@ -84,7 +84,9 @@ for (const [path, failure, after] of [
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     await expect(page.getByText(failure)).toBeVisible();
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
     await retry.click();
+    await refused;
     await expect(retry).toBeVisible();
     await cable.mend();
     await retry.click();
