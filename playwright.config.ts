@@ -27,8 +27,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000 * slowness,
-  expect: { timeout: 10_000 },
+  // Patience costs nothing while tests pass, and a machine of continuous integration has many at work.
+  timeout: 120_000 * slowness,
+  expect: { timeout: 20_000 * slowness },
   // The second is read by scripts/check-spec-coverage.ts.
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { newPerson, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
+import { slowness } from './slow-machine.ts';
 
 const checkoutOf = (project: { id: number }, amount: number) => `/checkout?projectId=${project.id}&amount=${amount}`;
 
@@ -168,7 +169,7 @@ test.describe('when the connection breaks', () => {
     await payButton(page).click();
     await expect(page.getByText('Investment Recorded Error')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your payment was made' })).toBeFocused();
-    await expect(success(page)).toBeVisible({ timeout: 30_000 });
+    await expect(success(page)).toBeVisible({ timeout: 30_000 * slowness });
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });

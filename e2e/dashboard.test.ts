@@ -35,7 +35,7 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 async function expectPortfolio(page: Page): Promise<void> {

@@ -30,7 +30,7 @@ test('a card that succeeds: the project grows, the dashboard shows it', async ({
   await fillCard(page);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole('heading', { name: project.title })).toBeVisible();
   await expect(page.getByText('$2,000').first()).toBeVisible();
   const answer = (await (await page.request.get(`/api/projects/${project.id}`)).json()) as object;

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
+import { slowness } from './slow-machine.ts';
 
 const publicScreens = ['/', '/projects', '/projects/22', '/no/such/page', '/admin/login', '/?signin=1'];
 const memberScreens = ['/dashboard', '/submit', '/checkout?projectId=22&amount=200'];
@@ -69,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(async () => {
           const found = await lookAtFocus(page);
           expect(found, `${address}: ${found.name}`).toMatchObject({ shown: true, seen: true, small: false });
-        }).toPass({ timeout: 5000 });
+        }).toPass({ timeout: 5000 * slowness });
         await page.keyboard.press('Tab');
       }
     }

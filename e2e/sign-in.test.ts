@@ -53,7 +53,7 @@ test.describe('a pop-up that ends badly', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await expect(page.getByText('Signing in...')).toBeVisible();
     await popup.close();
-    await expect(page.getByText('Authentication Error')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Authentication Error')).toBeVisible();
     await page.goto('/');
     await openDialog(page);
     await signInThroughPopup(page, newPerson('Second Try'));

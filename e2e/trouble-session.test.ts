@@ -12,6 +12,7 @@ import {
 } from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
+import { slowness } from './slow-machine.ts';
 
 /** Ends the session at the server; the page does not know. */
 async function endSession(page: Page): Promise<void> {
@@ -85,7 +86,7 @@ test('a payment made as the session ended is recorded after signing in again', a
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(ended(page)).toBeVisible();
   await signInThroughPopup(page, person);
-  await expect(page.getByText('Thank you for your investment!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible({ timeout: 30_000 * slowness });
 });
 
 test('another person who signs in there finds nothing of the first', async ({ page }) => {
