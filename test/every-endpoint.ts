@@ -3,11 +3,13 @@ import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
+import * as auditLog from '#features/admin/audit-log-contract.ts';
 import * as person from '#features/admin/person-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
+import * as adminInvestments from '#features/investing/admin-investment-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
@@ -29,6 +31,7 @@ export const everyEndpoint: Endpoint[] = [
   drafts,
   images,
   investing,
+  adminInvestments,
   transparency,
   community,
   analytics,
@@ -36,6 +39,7 @@ export const everyEndpoint: Endpoint[] = [
   receipts,
   admin,
   person,
+  auditLog,
   reconciliation,
   settings,
 ]

@@ -5,6 +5,7 @@ import { serve } from '#platform/http.ts';
 import * as contract from '../admin-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import { getAdminOverview } from './admin-overview.ts';
+import { registerAuditRoutes } from './audit-routes.ts';
 import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -12,4 +13,5 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
   serve(app, contractOfPerson, ({ viewer, params, request }) =>
     getPersonRecord(deps, { viewer, requestId: request.id }, params.id),
   );
+  registerAuditRoutes(app, deps);
 }

@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import * as contract from '../investing-contract.ts';
+import { registerAdminInvestmentRoutes } from './admin-investment-routes.ts';
 import { claimInvestment } from './claim-service.ts';
 import { preparePayment } from './hold-service.ts';
 import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
@@ -33,6 +34,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.listProjectInvestments, async ({ params, query, viewer, request }) =>
     answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
   );
+  registerAdminInvestmentRoutes(app, deps);
   await registerWebhookRoutes(app, deps);
 }
 

@@ -84,6 +84,11 @@ export const investments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // The few that came to an end, or may: lists of one state. Whoever only invests never touches it.
+    index('investments_by_state')
+      .on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`state not in ('held', 'processing', 'completed')`),
+    index('investments_largest').on(table.amountCents.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('investments_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('investments_backers').on(table.projectId, table.investorId).where(sql`counted = 'raised'`),
     index('investments_open_holds').on(table.investorId).where(sql`counted = 'held'`),
@@ -147,6 +152,8 @@ export const refunds = pgTable(
     reason: text({ enum: refundReasons }).notNull(),
     state: text({ enum: refundStates }).notNull().default('requested'),
     providerRefundId: text('provider_refund_id').unique(),
+    /** Why, in the words of the administrator who asked for it: told to the investor. */
+    note: text(),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -187,6 +194,7 @@ export const investmentMailKinds = [
   'refund_started',
   'refund_receipt',
   'refund_by_hand',
+  'paid_by_hand',
   'charged_back',
 ] as const;
 export type InvestmentMailKind = (typeof investmentMailKinds)[number];

@@ -7,6 +7,10 @@ export type InvestmentMailFacts = {
   equity: string;
   /** Of the last refund that was asked for; null where there is none. */
   refundReason: RefundReason | null;
+  /** What the administrator wrote who asked for it. */
+  refundNote: string | null;
+  /** How it was paid where no card could take it. */
+  handPayment: { paidOn: string; reference: string } | null;
   /** The project's deadline had passed when the refund was asked for. */
   missedDeadline: boolean;
   /** An earlier try of what it tells did not reach its end. */
@@ -74,6 +78,15 @@ export function investmentMailWords(kind: InvestmentMailKind, facts: InvestmentM
           yourInvestments,
         ],
       };
+    case 'paid_by_hand':
+      return {
+        subject: `We have paid you ${amount} for ${title}`,
+        paragraphs: [
+          `Your card could not take back the ${amount} you paid for ${title}, so we have paid it to you another way${howPaid(facts)}.`,
+          `If it has not arrived within a week, write to ${facts.supportEmail} and name ${facts.reference}. Never send a card number.`,
+          `You hold no share of ${title} for it. Keep this mail as your receipt of the refund, or see it here: ${facts.receiptAddress}`,
+        ],
+      };
     case 'charged_back':
       return {
         subject: `Your bank took back ${amount} for ${title}`,
@@ -86,7 +99,7 @@ export function investmentMailWords(kind: InvestmentMailKind, facts: InvestmentM
   }
 }
 
-function whyItEnded({ title, refundReason, missedDeadline }: InvestmentMailFacts): string {
+function whyItEnded({ title, refundReason, refundNote, missedDeadline }: InvestmentMailFacts): string {
   switch (refundReason) {
     case 'investor_cancel':
       return `You cancelled your investment in ${title}.`;
@@ -100,6 +113,16 @@ function whyItEnded({ title, refundReason, missedDeadline }: InvestmentMailFacts
       return `Your payment for ${title} came when the project could no longer take it.`;
     case 'admin':
     case null:
-      return `An administrator ended your investment in ${title}.`;
+      return `An administrator ended your investment in ${title}.${refundNote === null ? '' : ` The reason given: ${asSentence(refundNote)}`}`;
   }
+}
+
+function howPaid({ handPayment }: InvestmentMailFacts): string {
+  if (handPayment === null) return '';
+  const day = new Date(handPayment.paidOn).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `, on ${day}, with the reference “${handPayment.reference}”`;
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

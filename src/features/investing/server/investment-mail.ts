@@ -8,6 +8,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mail } from '#platform/mail.ts';
 import type { Outbox } from '#platform/mail-outbox.ts';
 import { formatEquity } from '../investing-rules.ts';
+import { handPayments } from './hand-payment-table.ts';
 import { type InvestmentMailKind, investmentMails, investments, payments, refunds } from './investing-table.ts';
 import { investmentMailWords } from './investment-mail-words.ts';
 
@@ -41,6 +42,9 @@ const factsQuery = preparedQuery((db: Queryable) =>
       equityPercent: investments.equityPercent,
       transactionId: payments.providerPaymentId,
       refundReason: refunds.reason,
+      refundNote: refunds.note,
+      paidOn: handPayments.paidOn,
+      paidReference: handPayments.reference,
       missedDeadline: sql<boolean>`coalesce(${projects.deadline} < (${refunds.createdAt} at time zone 'UTC')::date, false)`,
     })
     .from(investments)
@@ -48,6 +52,7 @@ const factsQuery = preparedQuery((db: Queryable) =>
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .leftJoin(payments, eq(payments.investmentId, investments.id))
     .leftJoin(refunds, eq(refunds.investmentId, investments.id))
+    .leftJoin(handPayments, eq(handPayments.refundId, refunds.id))
     .where(and(eq(investments.id, sql.placeholder('id')), eq(users.kind, 'person'), isNull(users.erasedAt)))
     .orderBy(desc(refunds.id))
     .limit(1)
@@ -65,6 +70,11 @@ async function compose(
     amount: formatDollars(cents(facts.amountCents)),
     equity: formatEquity(facts.equityPercent),
     refundReason: facts.refundReason,
+    refundNote: facts.refundNote,
+    handPayment:
+      facts.paidOn === null || facts.paidReference === null
+        ? null
+        : { paidOn: facts.paidOn, reference: facts.paidReference },
     missedDeadline: facts.missedDeadline,
     isRepeated: round > 1,
     reference: `investment ${investmentId}`,

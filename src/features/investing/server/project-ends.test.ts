@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { callSandbox, expectSound, expireHold, hold, invest, pay } from '#test/invest.ts';
+import { failRefundAtBank } from '#test/failing-refunds.ts';
+import { expectSound, expireHold, hold, invest, pay } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { investmentMails, investments, projectMails, refunds } from './investing-table.ts';
 import { recordOpeningInvestments } from './opening-investments.ts';
 import { closeProject } from './project-deadline.ts';
-import { syncRefunds } from './refund-service.ts';
 import { sweepOnce } from './sweeper.ts';
 
 let kindling: TestApp;
@@ -181,7 +181,7 @@ describe('refunds that do not reach their card', () => {
     await passDeadline();
     await sweep();
     expect(mailsTo(investor).map(({ messageId }) => messageId)).toContain(`investment-${id}-refund-receipt`);
-    await failRefundAtBank(transactionId);
+    await failRefundAtBank(kindling, transactionId);
     await dueNow();
     await sweep();
     const again = mailsTo(investor).find(({ messageId }) => messageId === `investment-${id}-refund-receipt-2`);
@@ -195,7 +195,7 @@ describe('refunds that do not reach their card', () => {
     for (let round = 0; round < 3; round += 1) {
       await dueNow();
       await sweep();
-      await failRefundAtBank(transactionId);
+      await failRefundAtBank(kindling, transactionId);
     }
     await dueNow();
     await sweep();
@@ -258,15 +258,6 @@ function mailsByKind(person: TestUser, investmentId = 0) {
   const find = (kind: string) =>
     mailsTo(person).find(({ messageId }) => messageId === `investment-${investmentId}-${kind}`);
   return { refund_started: find('refund-started'), refund_receipt: find('refund-receipt') };
-}
-
-/** The bank sends the money back, and the provider's event tells it. */
-async function failRefundAtBank(transactionId: string | null): Promise<void> {
-  const { rows } = await kindling.deps.db.execute<{ id: string }>(
-    sql`select id from sandbox.refunds where payment_intent = ${transactionId} and status = 'succeeded'`,
-  );
-  await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result: 'fail' }, 'secret');
-  await syncRefunds(kindling.deps, transactionId ?? '');
 }
 
 async function dueNow(): Promise<void> {

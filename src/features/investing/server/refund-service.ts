@@ -22,8 +22,13 @@ import {
 import { queueMail } from './investment-mail.ts';
 
 type Asking = {
-  /** The uid of the person who asks, where one does. */
+  /** Who asks, where a person does, and in which request. */
   actor?: string;
+  requestId?: string;
+  /** Why, in the words of the administrator who asks: told to the investor. */
+  note?: string;
+  /** What else is written in the same commit, as the last of it. */
+  alsoWrite?: (tx: Transaction) => Promise<void>;
   /** Looked at under the lock of the investment, in the transaction that would ask for the refund. */
   mayRefund?: (tx: Transaction, investment: InvestmentRow) => Promise<boolean>;
 };
@@ -37,10 +42,10 @@ export async function requestRefund(
   deps: Deps,
   investmentId: number,
   reason: RefundReason,
-  { actor = '', mayRefund = async () => true }: Asking = {},
+  { actor = '', requestId = '', note, mayRefund = async () => true, alsoWrite }: Asking = {},
 ): Promise<boolean> {
   const isRequested = await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor });
+    await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor, requestId });
     const [payment] = await tx
       .select({ id: payments.id })
       .from(payments)
@@ -52,7 +57,7 @@ export async function requestRefund(
       .where(eq(investments.id, investmentId))
       .for('no key update');
     if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
-    const refund = await insertRefund(tx, { investment, paymentId: payment?.id ?? null, reason });
+    const refund = await insertRefund(tx, { investment, paymentId: payment?.id ?? null, reason, note });
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
     failpoint(deps.config, 'refund.investment-moved');
@@ -64,8 +69,9 @@ export async function requestRefund(
       amount: cents(investment.amountCents),
     });
     failpoint(deps.config, 'refund.entry-posted');
-    if (payment === undefined) await finishRefund(tx, refund);
+    if (payment === undefined) await finishRefund(tx, refund, 'opening_balances');
     else await queueMail(tx, investmentId, 'refund_started');
+    await alsoWrite?.(tx);
     return true;
   });
   failpoint(deps.config, 'refund.requested');
@@ -73,14 +79,19 @@ export async function requestRefund(
   return isRequested;
 }
 
-async function insertRefund(
-  tx: Transaction,
-  asked: { investment: InvestmentRow; paymentId: number | null; reason: RefundReason },
-): Promise<RefundRow> {
-  const { investment, paymentId, reason } = asked;
+type AskedRefund = {
+  investment: InvestmentRow;
+  /** Null where no card gets it back. */
+  paymentId: number | null;
+  reason: RefundReason;
+  note?: string | null | undefined;
+};
+
+export async function insertRefund(tx: Transaction, asked: AskedRefund): Promise<RefundRow> {
+  const { investment, paymentId, reason, note = null } = asked;
   const [refund] = await tx
     .insert(refunds)
-    .values({ investmentId: investment.id, paymentId, amountCents: investment.amountCents, reason })
+    .values({ investmentId: investment.id, paymentId, amountCents: investment.amountCents, reason, note })
     .returning();
   if (refund === undefined) throw new Error(`no refund was made for investment ${investment.id}`);
   return refund;
@@ -174,7 +185,7 @@ export async function applyProviderRefund(
     const isFinal = refund.state === 'failed' || (refund.state === 'succeeded' && next !== 'failed');
     if (isFinal || refund.state === next) return refund.state;
     await tx.update(refunds).set({ providerRefundId: provider.id, updatedAt: sql`now()` }).where(eq(refunds.id, id));
-    if (next === 'succeeded') await finishRefund(tx, refund);
+    if (next === 'succeeded') await finishRefund(tx, refund, 'provider_clearing');
     else if (next === 'failed') await failRefund(deps, tx, refund);
     else await tx.update(refunds).set({ state: next }).where(eq(refunds.id, id));
     failpoint(deps.config, 'refund.moved');
@@ -184,8 +195,12 @@ export async function applyProviderRefund(
   return state;
 }
 
-/** The money is back: the debt is paid, and the investment has come to its end. */
-async function finishRefund(tx: Transaction, refund: RefundRow): Promise<void> {
+/** The money is back: the debt is paid from where it left, and the investment has come to its end. */
+export async function finishRefund(
+  tx: Transaction,
+  refund: RefundRow,
+  paidFrom: 'provider_clearing' | 'opening_balances' | 'bank',
+): Promise<void> {
   await tx.update(refunds).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
   // A second refund, after a bank sent the first one back, finds the investment at its end already.
   await tx
@@ -196,12 +211,13 @@ async function finishRefund(tx: Transaction, refund: RefundRow): Promise<void> {
     kind: 'refunded',
     ref: String(refund.id),
     debit: 'refund_payable',
-    credit: refund.paymentId === null ? 'opening_balances' : 'provider_clearing',
+    credit: paidFrom,
     amount: cents(refund.amountCents),
   });
-  if (refund.paymentId !== null) {
+  if (paidFrom === 'provider_clearing') {
     await queueMail(tx, refund.investmentId, 'refund_receipt', await countTries(tx, refund));
   }
+  if (paidFrom === 'bank') await queueMail(tx, refund.investmentId, 'paid_by_hand');
 }
 
 async function countTries(tx: Transaction, { investmentId }: RefundRow): Promise<number> {
@@ -228,14 +244,14 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
   }
   if (await hasLostDispute(tx, refund.paymentId)) return bookCancelledRefund(tx, refund);
   const tries = await countTries(tx, refund);
-  const { investmentId, paymentId, amountCents, reason } = refund;
+  const { investmentId, paymentId, amountCents, reason, note } = refund;
   if (tries >= maxRefundTries) {
     deps.log.error({ investmentId, tries }, 'refunds keep failing: this one has to be paid by hand');
     await queueMail(tx, investmentId, 'refund_by_hand');
     return;
   }
   const sweepAfter = sql`now() + interval '1 hour'`;
-  await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, sweepAfter });
+  await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, note, sweepAfter });
 }
 
 /** The bank returned the money by a dispute that we lost: refunding it as well would pay it twice. */

@@ -31,10 +31,10 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
       from ledger_postings p join ledger_entries e on e.id = p.entry_id
       where p.account_id = (select id from ledger_accounts where name = 'escrow:' || ${projectId}::bigint)
     ), asked as materialized (
-      select r.id, r.payment_id, r.reason, r.state from refunds r join investments i on i.id = r.investment_id
+      select r.id, r.payment_id, r.reason, r.state, i.origin = 'opening' as is_opening from refunds r join investments i on i.id = r.investment_id
       where i.project_id = ${projectId}
     ), moved as (
-      select e.kind, a.payment_id is null as is_opening, sum(p.amount_cents) as debit_cents
+      select e.kind, a.is_opening, sum(p.amount_cents) as debit_cents
       from asked a join ledger_entries e on e.ref = a.id::text and e.kind in ('refund_requested', 'refunded', 'refund_failed', 'refund_cancelled')
       join ledger_postings p on p.entry_id = e.id and p.account_id = (select id from payable) group by 1, 2
     ), late as (

@@ -128,6 +128,16 @@ const breaches: Breach[] = [
     ],
   },
   {
+    breaks: 'M7',
+    how: 'money of a card left our bank and nobody wrote down how',
+    by: ({ ids }) => [
+      `insert into refunds (investment_id, amount_cents, reason, state)
+         select id, amount_cents, 'admin', 'failed' from investments where id = ${ids.completed}`,
+      `select record_money_move('refund', (select max(id) from refunds), null, 'failed')`,
+    ],
+    also: ['M11'],
+  },
+  {
     breaks: 'M8',
     how: 'a refunded investment has no refund',
     by: ({ ids }) => [`update refunds set investment_id = ${ids.expired} where investment_id = ${ids.refunded}`],

@@ -1,0 +1,139 @@
+// Reads the audit log for administrators: filtered, newest first, with the names of whom and what it is about.
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
+import { type AuditEntryRow, auditEntries } from '#features/audit/server/audit-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { AuditItem } from '../audit-log-contract.ts';
+
+export type AuditFilter = {
+  admin?: number | undefined;
+  action?: AuditAction | undefined;
+  subject?: AuditSubject | undefined;
+  subjectId?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  q?: string | undefined;
+};
+
+export type AuditPage = { items: AuditItem[]; nextCursor: string | undefined; total: number | undefined };
+
+/** @throws AppError invalid_cursor */
+export async function listAudit(
+  db: Queryable,
+  { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string | undefined },
+): Promise<AuditPage> {
+  const condition = conditionOf(filter);
+  const [found, total] = await Promise.all([
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(condition, cursor === undefined ? undefined : lt(auditEntries.id, readCursor(cursor))))
+      .orderBy(desc(auditEntries.id))
+      .limit(limit + 1),
+    cursor === undefined ? countCapped(db, condition) : undefined,
+  ]);
+  const last = found[limit - 1];
+  const isMore = found.length > limit && last !== undefined;
+  return {
+    items: await toItems(db, found.slice(0, limit)),
+    nextCursor: isMore ? String(last.id) : undefined,
+    total,
+  };
+}
+
+const readAtOnce = 500;
+
+/** Every entry of a search, a part at a time. */
+export async function* readAudit(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditItem[]> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await listAudit(db, { ...filter, limit: readAtOnce, cursor });
+    yield items;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
+}
+
+function conditionOf({ admin, action, subject, subjectId, from, until, q }: AuditFilter): SQL | undefined {
+  return and(
+    admin === undefined ? undefined : eq(auditEntries.actorId, admin),
+    action && eq(auditEntries.action, action),
+    subject && eq(auditEntries.subjectKind, subject),
+    subjectId ? eq(auditEntries.subjectId, subjectId) : undefined,
+    from === undefined ? undefined : gte(auditEntries.at, new Date(`${from}T00:00:00Z`)),
+    until === undefined ? undefined : lt(auditEntries.at, new Date(Date.parse(`${until}T00:00:00Z`) + 86_400_000)),
+    q ? sql`lower(details::text) like lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})` : undefined,
+  );
+}
+
+/** Beyond it a list says no total: counting would cost more than the page. */
+const countedAtMost = 10_000;
+
+async function countCapped(db: Queryable, condition: SQL | undefined): Promise<number | undefined> {
+  const counted = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(auditEntries)
+    .where(condition)
+    .limit(countedAtMost + 1)
+    .as('counted');
+  const total = await db.$count(counted);
+  return total <= countedAtMost ? total : undefined;
+}
+
+/** @throws AppError invalid_cursor */
+export function readCursor(cursor: string): number {
+  if (/^[1-9]\d{0,15}$/.test(cursor)) return Number(cursor);
+  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
+}
+
+async function toItems(db: Queryable, rows: AuditEntryRow[]): Promise<AuditItem[]> {
+  const idsOf = (kind: AuditSubject) =>
+    rows.flatMap(({ subjectKind, subjectId }) =>
+      subjectKind === kind && /^\d{1,15}$/.test(subjectId ?? '') ? [Number(subjectId)] : [],
+    );
+  const people = await namesOf(db, [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf('user')]);
+  const titles = await titlesOf(db, idsOf('project'));
+  return rows.map((row) => toItem(row, people, titles));
+}
+
+type Names = Map<number, string>;
+
+function toItem(row: AuditEntryRow, people: Names, titles: Names): AuditItem {
+  const { id, at, actorId, actorName, action, subjectKind, subjectId, requestId, details } = row;
+  const names = subjectKind === 'user' ? people : subjectKind === 'project' ? titles : undefined;
+  return {
+    id,
+    at: at.toISOString(),
+    actor:
+      actorId === null
+        ? { kind: 'system', name: actorName ?? '' }
+        : { kind: 'admin', id: actorId, name: people.get(actorId) ?? `Administrator ${actorId}` },
+    action,
+    subject:
+      subjectKind === null ? null : { kind: subjectKind, id: subjectId, name: names?.get(Number(subjectId)) ?? null },
+    before: details?.before ?? null,
+    after: details?.after ?? null,
+    reason: details?.reason ?? null,
+    filter: details?.filter ?? null,
+    rows: details?.rows ?? null,
+    requestId,
+    isForgotten: details === null,
+  };
+}
+
+async function namesOf(db: Queryable, ids: number[]): Promise<Names> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+async function titlesOf(db: Queryable, ids: number[]): Promise<Names> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(inArray(projects.id, ids));
+  return new Map(found.map(({ id, title }) => [id, title]));
+}

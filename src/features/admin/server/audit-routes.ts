@@ -1,0 +1,42 @@
+// Routes of the audit log. Searching it is written down in it: once for a search, not for each of its pages.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/deps.ts';
+import { serveFile } from '#platform/file-answer.ts';
+import { answerPage, serve } from '#platform/http.ts';
+import * as contract from '../audit-log-contract.ts';
+import { auditFile } from './audit-file.ts';
+import { listAudit } from './audit-log.ts';
+import { listRefusedSignIns, readAuditState } from './audit-state.ts';
+
+export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  const note = (request: FastifyRequest, filter: Record<string, unknown>, rows?: number) =>
+    recordAudit(db, {
+      actor: actorOf(request.viewer),
+      action: 'audit.read',
+      subject: { kind: 'audit' },
+      filter,
+      ...(rows !== undefined && { rows }),
+      requestId: request.id,
+    });
+  serve(app, contract.listAudit, async ({ query, request }) => {
+    const page = await listAudit(db, query);
+    const { limit: _limit, cursor, ...filter } = query;
+    if (cursor === undefined) await note(request, filter, page.items.length);
+    return answerPage(request, page);
+  });
+  serveFile(app, contract.exportAudit, async ({ query, request }) => {
+    await note(request, { ...query, as: 'file' });
+    return {
+      name: `kindling-audit-${now().toISOString().slice(0, 10)}.csv`,
+      content: Readable.from(auditFile(db, query)),
+    };
+  });
+  serve(app, contract.getAuditState, () => readAuditState(db));
+  serve(app, contract.listRefusedSignIns, async ({ query, request }) => {
+    const page = await listRefusedSignIns(db, query);
+    if (query.cursor === undefined) await note(request, { of: 'refused sign-ins' }, page.items.length);
+    return answerPage(request, page);
+  });
+}

@@ -1,0 +1,57 @@
+// What stands beside the audit log: who is in it, when it was verified last, and sign-ins that were refused.
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { adminLoginAttempts, users } from '#features/accounts/server/account-table.ts';
+import { auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
+import { findLastVerification } from '#features/audit/server/audit-verification.ts';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import type { Database } from '#platform/database.ts';
+import type { getAuditState, RefusedSignIn } from '../audit-log-contract.ts';
+import { readCursor } from './audit-log.ts';
+
+export async function readAuditState(db: Database): Promise<OutputOf<typeof getAuditState>> {
+  const [administrators, heads, verified] = await Promise.all([
+    // Whoever is in it; one look into the index for each person of the few who are or were administrators.
+    db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(
+        sql`${users.id} in (
+          with recursive actors(id) as (
+            select min(actor_id) from ${auditEntries}
+            union all select (select min(e.actor_id) from ${auditEntries} e where e.actor_id > actors.id) from actors where actors.id is not null
+          ) select id from actors where id is not null)`,
+      )
+      .orderBy(users.name),
+    db.select({ entries: auditHead.entries }).from(auditHead),
+    findLastVerification(db),
+  ]);
+  return { administrators, entries: heads[0]?.entries ?? 0, verified: verified ?? null };
+}
+
+export type RefusedPage = { items: RefusedSignIn[]; nextCursor: string | undefined; total: undefined };
+
+/** @throws AppError invalid_cursor */
+export async function listRefusedSignIns(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<RefusedPage> {
+  const found = await db
+    .select()
+    .from(adminLoginAttempts)
+    .where(
+      and(
+        eq(adminLoginAttempts.succeeded, false),
+        cursor === undefined ? undefined : lt(adminLoginAttempts.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(adminLoginAttempts.id))
+    .limit(limit + 1);
+  const last = found[limit - 1];
+  return {
+    items: found
+      .slice(0, limit)
+      .map(({ id, username, address, attemptedAt }) => ({ id, username, address, at: attemptedAt.toISOString() })),
+    nextCursor: found.length > limit && last !== undefined ? String(last.id) : undefined,
+    total: undefined,
+  };
+}
