@@ -79,6 +79,8 @@ export const authorizationTable: Record<string, Row> = {
     ({ uid }) => ({ body: { uid } }),
   ),
   'GET /api/users': adminsOnly,
+  'GET /api/admin/user-facets': adminsOnly,
+  'GET /api/admin/users.csv': adminsOnly,
   'GET /api/users/{uid}': row('person', {
     there: '200 200 200 200',
     erased: '404 404 404 404',
@@ -121,6 +123,7 @@ export const authorizationTable: Record<string, Row> = {
   // Projects
   'GET /api/projects': anyone,
   'GET /api/project-facets': anyone,
+  'GET /api/admin/projects.csv': adminsOnly,
   'GET /api/projects/{id}': projectReading,
   'GET /api/projects/{id}/investments': projectReading,
   'GET /api/projects/{id}/transparency': projectReading,

@@ -2,6 +2,7 @@
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
+import * as userList from '#features/accounts/user-list-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
 import * as auditLog from '#features/admin/audit-log-contract.ts';
 import * as person from '#features/admin/person-contract.ts';
@@ -16,6 +17,7 @@ import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';
 import * as projectChanges from '#features/projects/project-change-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
+import * as projectList from '#features/projects/project-list-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
 import * as settings from '#features/settings/settings-contract.ts';
@@ -25,9 +27,11 @@ export const everyEndpoint: Endpoint[] = [
   accounts,
   people,
   adminSecurity,
+  userList,
   projects,
   adminProjects,
   projectChanges,
+  projectList,
   drafts,
   images,
   investing,

@@ -189,8 +189,10 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     async removeProject(line) {
       const admin = { id: 1, name: '', email: '', username: '', confirmedAt: new Date() };
       await over(line, () =>
-        deleteProject(deps, { user: undefined, admin }, projectId, () =>
-          unwindProject(deps, projectId, 'project_deleted'),
+        deleteProject(
+          deps,
+          { viewer: { user: undefined, admin }, requestId: 'a story' },
+          { id: projectId, beforeDelete: () => unwindProject(deps, projectId, 'project_deleted') },
         ),
       );
     },

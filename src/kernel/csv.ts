@@ -3,6 +3,16 @@
 /** The mark that makes spreadsheets read UTF-8 as what it is. */
 export const byteOrderMark = '\uFEFF';
 
+export type CsvTable<Row> = { head: string; line: (row: Row) => string };
+
+/** A table by its columns; what they are counted in stands in their names. */
+export function csvTable<Row>(columns: readonly { name: string; cell: (row: Row) => string }[]): CsvTable<Row> {
+  return {
+    head: csvLine(columns.map(({ name }) => name)),
+    line: (row) => csvLine(columns.map(({ cell }) => cell(row))),
+  };
+}
+
 /** One line with its end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -72,6 +72,9 @@ export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(500))),
 };
 
+/** Why an administrator takes something away, in a body that may be missing altogether. */
+export const optionalReason = z.nullish(z.strictObject({ reason: z.optional(text({ max: 1000, name: 'Reason' })) }));
+
 /** A moment in an answer: ISO 8601, UTC. */
 export const moment = z.iso.datetime();
 

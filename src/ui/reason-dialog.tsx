@@ -16,7 +16,7 @@ type ReasonDialogProps = {
 };
 
 /** As long as the server takes one. */
-export const maxReason = 500;
+export const maxReason = 1000;
 
 export function ReasonDialog({
   title,

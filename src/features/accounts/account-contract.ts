@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 
 export const userRoles = ['innovator', 'investor', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -83,16 +83,23 @@ export const getUser = endpoint({
   success: { 200: 'The person' },
 });
 
+export const userSorts = ['newest', 'oldest', 'name-a-z', 'name-z-a', 'email-a-z', 'email-z-a'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** What narrows and orders the list of people, on the screen and as a file. */
+export const userFilter = {
+  q: z.optional(text({ max: 200, name: 'q' })),
+  role: z.optional(z.enum(userRoles)),
+  sort: z._default(z.enum(userSorts), 'newest'),
+};
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'admin',
-  summary: 'People, newest first',
-  query: z.strictObject({
-    ...pageQuery,
-    q: z.optional(text({ max: 200, name: 'q' })),
-    role: z.optional(z.enum(userRoles)),
-  }),
+  audit: 'user.list_read',
+  summary: 'People, newest first unless told otherwise',
+  query: z.strictObject({ ...pageQuery, ...userFilter }),
   output: z.array(userRecord),
   success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
 });
@@ -102,6 +109,7 @@ export const updateUser = endpoint({
   path: '/api/users/{id}',
   access: 'admin',
   audit: 'user.admin_granted',
+  stepUp: true,
   summary: 'Grant or revoke admin status; granting answers a one-time link to set username and password',
   params: idParams,
   body: z.strictObject({ isAdmin: z.boolean() }),
@@ -114,8 +122,10 @@ export const deleteUser = endpoint({
   path: '/api/users/{id}',
   access: 'admin',
   audit: 'user.erased',
+  stepUp: true,
   summary: 'Erase a person; financial records stay without a name',
   params: idParams,
+  body: optionalReason,
   success: { 204: 'Erased' },
 });
 

@@ -24,6 +24,7 @@ export const auditActions = {
   'project.changed': 'Changed a project',
   'project.created': 'Added a project for somebody else',
   'project.deleted': 'Deleted a project',
+  'project.list_exported': 'Took the list of projects out as a file',
   'project.owner_changed': 'Handed a project over to somebody else',
   'reconciliation.finding_resolved': 'Settled a finding of the reconciliation',
   'reconciliation.job_started': 'Started a reconciliation job',

@@ -1,11 +1,11 @@
 // The file of a person's investments.
 import { expect, test } from 'vitest';
 import { readCsvRecord } from '#test/csv-record.ts';
-import { investmentCsvLine, investmentsCsvHead } from './investments-csv.ts';
+import { investmentsCsv } from './investments-csv.ts';
 
 test('amounts are plain numbers with their units in the head', () => {
   const moment = '2026-11-21T14:35:00.000Z';
-  const line = investmentCsvLine({
+  const line = investmentsCsv.line({
     id: 42,
     projectId: 7,
     projectTitle: '@home, a lamp',
@@ -30,7 +30,7 @@ test('amounts are plain numbers with their units in the head', () => {
     notes: null,
   });
   const cells = readCsvRecord(line);
-  const names = readCsvRecord(investmentsCsvHead);
+  const names = readCsvRecord(investmentsCsv.head);
   expect(Object.fromEntries(names.map((name, place) => [name, cells[place]]))).toEqual({
     investment_id: '42',
     created_at_utc: moment,

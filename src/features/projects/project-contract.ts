@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { day, dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { imageAddressPattern } from './image-address.ts';
 import {
   fundingModels,
@@ -194,6 +194,15 @@ export const updateProjectBody = z.partial(
 );
 export type UpdateProjectBody = z.output<typeof updateProjectBody>;
 
+/** What narrows and orders the list of projects, on screens and as a file. */
+export const projectFilter = {
+  q: z.optional(text({ max: 200, name: 'q' })),
+  category: z.optional(text({ max: 50, name: 'category' })),
+  status: z.optional(z.enum(projectStatuses)),
+  featured: z.optional(z.enum(['true', 'false'])),
+  sort: z._default(z.enum(listSorts), 'featured'),
+};
+
 export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects',
@@ -201,11 +210,7 @@ export const listProjects = endpoint({
   summary: 'Public projects; admins see all',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text({ max: 200, name: 'q' })),
-    category: z.optional(text({ max: 50, name: 'category' })),
-    status: z.optional(z.enum(projectStatuses)),
-    featured: z.optional(z.enum(['true', 'false'])),
-    sort: z._default(z.enum(listSorts), 'featured'),
+    ...projectFilter,
   }),
   output: z.array(projectListItem),
   success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
@@ -258,8 +263,11 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/projects/{id}',
   access: 'admin',
+  audit: 'project.deleted',
+  stepUp: true,
   summary: 'Remove a project; its investments are refunded',
   params: idParams,
+  body: optionalReason,
   success: { 204: 'Removed' },
 });
 

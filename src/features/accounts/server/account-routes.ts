@@ -1,12 +1,16 @@
 // Routes of the accounts slice: signing in and out, people, admins.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { answerCsv } from '#platform/csv-answer.ts';
 import type { Deps } from '#platform/deps.ts';
+import { serveFile } from '#platform/file-answer.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import type { IdentityProvider } from '#platform/identity-provider.ts';
 import { requireAdmin } from '#platform/viewer.ts';
 import * as contract from '../account-contract.ts';
 import * as security from '../admin-security-contract.ts';
+import * as list from '../user-list-contract.ts';
+import { usersCsv } from '../users-csv.ts';
 import { confirmAdmin } from './admin-confirmation.ts';
 import { acceptInvite, setAdminStatus } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
@@ -14,7 +18,8 @@ import { registerAdminUserRoutes } from './admin-user-routes.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
 import { eraseUser, type ForgetPerson } from './erasure-service.ts';
 import { endSession, setSessionCookie } from './session-service.ts';
-import { createOwnRecord, getUserProfile, listUsers } from './user-service.ts';
+import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
+import { createOwnRecord, getUserProfile } from './user-service.ts';
 
 /** What later slices do when something happens to a person. */
 export type AccountHooks = { forget?: readonly ForgetPerson[] };
@@ -75,11 +80,25 @@ function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: Accoun
     { makesRecord: true },
   );
   serve(app, contract.getUser, ({ viewer, params }) => getUserProfile(deps, viewer, params.uid));
-  serve(app, contract.listUsers, async ({ query, request }) => answerPage(request, await listUsers(deps, query)));
+  registerUserList(app, deps);
   serve(app, contract.updateUser, ({ viewer, params, body, request }) =>
     setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin, requestId: request.id }),
   );
-  serve(app, contract.deleteUser, ({ viewer, params, request }) =>
-    eraseUser(deps, viewer, { id: params.id, requestId: request.id }, forget),
+  serve(app, contract.deleteUser, ({ viewer, params, body, request }) =>
+    eraseUser(deps, viewer, { id: params.id, requestId: request.id, reason: body?.reason }, forget),
+  );
+}
+
+function registerUserList(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listUsers, async ({ viewer, query, request }) =>
+    answerPage(request, await listUsers(deps, { viewer, requestId: request.id }, query)),
+  );
+  serve(app, list.getUserFacets, () => readUserFacets(deps.db));
+  serveFile(app, list.exportUsers, async ({ viewer, query, request }) =>
+    answerCsv(usersCsv, {
+      name: 'users',
+      day: deps.now(),
+      parts: await readAllUsers(deps, { viewer, requestId: request.id }, query),
+    }),
   );
 }

@@ -22,7 +22,7 @@ export type ForgetPerson = (tx: Transaction, person: { id: number; email: string
 export async function eraseUser(
   { db, log, publicDataChanged }: Deps,
   viewer: Viewer,
-  { id, requestId }: { id: number; requestId: string },
+  { id, requestId, reason }: { id: number; requestId: string; reason?: string | undefined },
   forgetElsewhere: readonly ForgetPerson[] = [],
 ): Promise<void> {
   const actor = requireAdmin(viewer);
@@ -42,6 +42,7 @@ export async function eraseUser(
       actor: { adminId: actor.id },
       action: 'user.erased',
       subject: { kind: 'user', id },
+      ...(reason && { reason }),
       requestId,
     });
   });

@@ -1,11 +1,11 @@
 // Records of people: created on their first sign-in, read by themselves, admins and others, listed for admins.
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireUser } from '#platform/viewer.ts';
-import type { Identity, UserProfile, UserRecord, UserRole } from '../account-contract.ts';
+import type { Identity, UserProfile, UserRecord } from '../account-contract.ts';
 import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
 
 /** A row with the user name of an admin, which lives in a table of its own. */
@@ -83,67 +83,6 @@ export async function listAdmins(db: Queryable): Promise<{ id: number; name: str
     .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
     .where(and(eq(users.isAdmin, true), isNull(users.erasedAt)))
     .orderBy(users.name, users.id);
-}
-
-export type UserListQuery = {
-  limit: number;
-  cursor?: string | undefined;
-  q?: string | undefined;
-  role?: UserRole | undefined;
-};
-
-export type UserPage = { items: UserRecord[]; nextCursor: string | undefined; total: number };
-
-/**
- * People, newest first. The total is counted exactly on each call, over the index that holds only people: this list is
- * an admin's, and a figure that lags behind a deletion would be the greater trouble.
- */
-export async function listUsers({ db }: Deps, query: UserListQuery): Promise<UserPage> {
-  const filters = [sql`kind = 'person' and erased_at is null`, ...filtersOf(query)];
-  const after = query.cursor === undefined ? [] : [olderThan(readCursor(query.cursor))];
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ user: users, username: adminCredentials.username })
-      .from(users)
-      .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-      .where(and(...filters, ...after))
-      .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(query.limit + 1),
-    db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(users)
-      .where(and(...filters)),
-  ]);
-  const items = rows.slice(0, query.limit);
-  const last = items.at(-1)?.user;
-  const nextCursor = rows.length > query.limit && last ? writeCursor(last) : undefined;
-  return { items: items.map(toUserRecord), nextCursor, total: counted?.total ?? 0 };
-}
-
-function filtersOf({ q, role }: UserListQuery): SQL[] {
-  // The expression of the trigram index, letter for letter.
-  const wanted = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
-  return [
-    ...(q ? [sql`lower(${users.name} || ' ' || ${users.email}) like lower(${wanted})`] : []),
-    ...(role ? [eq(users.role, role)] : []),
-  ];
-}
-
-type Position = { createdAt: Date; id: number };
-
-function olderThan({ createdAt, id }: Position): SQL {
-  return sql`(${users.createdAt}, ${users.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::bigint)`;
-}
-
-function writeCursor({ createdAt, id }: Position): string {
-  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
-}
-
-/** @throws AppError invalid_cursor */
-function readCursor(cursor: string): Position {
-  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
-  return { createdAt: new Date(Number(match[1])), id: Number(match[2]) };
 }
 
 /** What anyone may see. */

@@ -2,3 +2,6 @@
 
 export const deletionText =
   'This action cannot be undone. It takes the project from every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
+
+/** Under the field for a reason, wherever something is taken away. */
+export const reasonHint = 'Kept in the audit log beside your name.';

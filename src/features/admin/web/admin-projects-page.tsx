@@ -8,6 +8,7 @@ import {
   listProjects,
   type ProjectListItem,
 } from '#features/projects/project-contract.ts';
+import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { CategoryBadge } from '#features/projects/web/category-badge.tsx';
 import { statusLook } from '#features/projects/web/project-status.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -20,7 +21,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ProjectActions } from './admin-project-actions.tsx';
 import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
-import { deletionText } from './admin-project-words.ts';
+import { deletionText, reasonHint } from './admin-project-words.ts';
 
 const source = {
   path: '/admin/projects',
@@ -80,6 +81,7 @@ function AdminProjectsPage() {
         sorts={sorts}
         bulk={bulk}
         refetch={['/api/project-facets', '/api/admin/overview']}
+        file={exportProjects.path}
         total={facets?.total}
         empty={{ text: 'The first one will be listed here.' }}
       />
@@ -156,10 +158,12 @@ function useBulkActions() {
     },
     {
       label: 'Delete',
-      run: ({ id }: ProjectListItem) => remove.mutateAsync({ params: { id } }),
+      run: ({ id }: ProjectListItem, reason?: string) =>
+        remove.mutateAsync({ params: { id }, body: reason === undefined ? undefined : { reason } }),
       confirm: {
         title: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
         text: deletionText,
+        reason: reasonHint,
       },
     },
   ];

@@ -1,15 +1,16 @@
 // Routes of the dashboard slice.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { readOwnInvestments } from '#features/investing/server/investment-list.ts';
+import { answerCsv } from '#platform/csv-answer.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serveFile } from '#platform/file-answer.ts';
 import { serve } from '#platform/http.ts';
 import * as contract from '../dashboard-contract.ts';
+import { investmentsCsv } from '../investments-csv.ts';
 import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
 import type { ReceiptSite } from '../receipt-words.ts';
 import { getAttention } from './attention-service.ts';
 import { getDashboardSummary } from './dashboard-service.ts';
-import { investmentsFile } from './investments-file.ts';
 import { getPortfolio } from './portfolio-service.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 import { readReceipt, requireReceipt } from './receipt-service.ts';
@@ -19,10 +20,9 @@ export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.getDashboardSummary, ({ viewer }) => getDashboardSummary(db, viewer.user?.id));
   serve(app, contract.getAttention, ({ viewer }) => getAttention(deps, viewer.user?.id));
   serve(app, contract.getPortfolio, ({ viewer }) => getPortfolio(db, viewer.user?.id));
-  serveFile(app, contract.exportInvestments, async ({ viewer }) => ({
-    name: `kindling-investments-${now().toISOString().slice(0, 10)}.csv`,
-    content: Readable.from(investmentsFile(deps, viewer.user?.id)),
-  }));
+  serveFile(app, contract.exportInvestments, async ({ viewer }) =>
+    answerCsv(investmentsCsv, { name: 'investments', day: now(), parts: investmentsOf(deps, viewer.user?.id) }),
+  );
   serve(app, getReceipt, ({ params, viewer }) => readReceipt(deps, viewer, params.id));
   serveFile(app, getReceiptPdf, async ({ params, viewer }) => {
     const receipt = await requireReceipt(deps, viewer, params.id);
@@ -36,4 +36,9 @@ export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps):
 function siteOf({ config, gateway, settings }: Deps): ReceiptSite {
   const { brandName: name, supportAddress: supportEmail } = settings.current();
   return { name, publicUrl: config.publicUrl, supportEmail, payments: gateway.publicSettings.kind };
+}
+
+/** `userId` is absent for somebody who just signed in for the first time: their table has a head only. */
+async function* investmentsOf(deps: Deps, userId: number | undefined) {
+  if (userId !== undefined) yield* readOwnInvestments(deps, userId);
 }

@@ -1,12 +1,17 @@
 // Routes of the projects slice: each line maps a call to the service.
 import type { FastifyInstance } from 'fastify';
+import { answerCsv } from '#platform/csv-answer.ts';
 import type { Deps } from '#platform/deps.ts';
+import { serveFile } from '#platform/file-answer.ts';
 import { answerPage, serve } from '#platform/http.ts';
 import * as contract from '../project-contract.ts';
+import { exportProjects } from '../project-list-contract.ts';
+import { projectsCsv } from '../projects-csv.ts';
 import type { AdminChangeHooks } from './admin-change.ts';
 import { registerAdminProjectRoutes } from './admin-project-routes.ts';
 import { registerImageRoutes } from './image-routes.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
+import { readAllProjects } from './project-export.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 
@@ -24,10 +29,20 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.updateProject, ({ viewer, params, body, request }) =>
     updateProject(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
   );
-  serve(app, contract.deleteProject, async ({ viewer, params }) => {
-    await service.deleteProject(deps, viewer, params.id, hooks.beforeDelete);
-    return undefined;
-  });
+  serve(app, contract.deleteProject, ({ viewer, params, body, request }) =>
+    service.deleteProject(
+      deps,
+      { viewer, requestId: request.id },
+      { id: params.id, reason: body?.reason, beforeDelete: hooks.beforeDelete },
+    ),
+  );
+  serveFile(app, exportProjects, async ({ viewer, query, request }) =>
+    answerCsv(projectsCsv, {
+      name: 'projects',
+      day: deps.now(),
+      parts: await readAllProjects(deps, { viewer, requestId: request.id }, query),
+    }),
+  );
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);

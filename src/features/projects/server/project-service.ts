@@ -1,6 +1,7 @@
 // What the server does for projects: read, submit, support, remove. Changing one is in project-update.ts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -165,15 +166,31 @@ export type BeforeDelete = (projectId: number) => Promise<void>;
  * removal goes back after it; from then on nothing can be.
  * @throws AppError not_found
  */
-export async function deleteProject(deps: Deps, viewer: Viewer, id: number, beforeDelete: BeforeDelete): Promise<void> {
+export async function deleteProject(
+  deps: Deps,
+  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  { id, reason, beforeDelete }: { id: number; reason?: string | undefined; beforeDelete: BeforeDelete },
+): Promise<void> {
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
   await beforeDelete(id);
-  const removed = await deps.db
-    .update(projects)
-    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(projects.id, id), isNull(projects.deletedAt)));
+  await deps.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(projects)
+      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
+      .returning();
+    if (removed === undefined) throw projectNotFound();
+    const { title, category, status, ownerId, raisedCents } = removed;
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.deleted',
+      subject: { kind: 'project', id },
+      before: { title, category, status, ownerId, raisedCents },
+      ...(reason && { reason }),
+      requestId,
+    });
+  });
   deps.publicDataChanged();
-  if (removed.rowCount === 0) throw projectNotFound();
   await beforeDelete(id);
 }
 

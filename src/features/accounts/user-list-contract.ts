@@ -1,0 +1,25 @@
+// What the administrators' list of people asks for beside its pages: how many there are, and the list as a file.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { userFilter, userRoles } from './account-contract.ts';
+
+export const getUserFacets = endpoint({
+  method: 'GET',
+  path: '/api/admin/user-facets',
+  access: 'admin',
+  summary: 'How many people there are, by role',
+  output: z.object({ total: z.int(), roles: z.array(z.object({ role: z.enum(userRoles), count: z.int() })) }),
+  success: { 200: 'The options of the filter with their counts' },
+});
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users.csv',
+  access: 'admin',
+  audit: 'user.list_read',
+  summary: 'The list of people, searched and filtered alike, as a table for a spreadsheet',
+  query: z.strictObject(userFilter),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+});

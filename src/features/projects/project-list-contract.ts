@@ -1,0 +1,16 @@
+// The administrators' list of projects as a file.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { projectFilter } from './project-contract.ts';
+
+export const exportProjects = endpoint({
+  method: 'GET',
+  path: '/api/admin/projects.csv',
+  access: 'admin',
+  audit: 'project.list_exported',
+  summary: 'The list of projects, searched and filtered alike, as a table for a spreadsheet',
+  query: z.strictObject(projectFilter),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+});

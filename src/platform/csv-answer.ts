@@ -1,0 +1,20 @@
+// Tables for spreadsheets, written while they are read: their length does not matter.
+import { Readable } from 'node:stream';
+import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
+import type { FileAnswer } from './file-answer.ts';
+
+/** `kindling-users-2026-11-22.csv`. */
+export function answerCsv<Row>(
+  table: CsvTable<Row>,
+  { name, day, parts }: { name: string; day: Date; parts: AsyncIterable<Row[]> },
+): FileAnswer {
+  return {
+    name: `kindling-${name}-${day.toISOString().slice(0, 10)}.csv`,
+    content: Readable.from(writeLines(table, parts)),
+  };
+}
+
+async function* writeLines<Row>(table: CsvTable<Row>, parts: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield byteOrderMark + table.head;
+  for await (const part of parts) yield part.map(table.line).join('');
+}
