@@ -3,6 +3,19 @@
 import type { Cents } from './money.ts';
 import type { BannerLook } from './site-settings.ts';
 
+/** What everybody is told on top of every public page. */
+export type SiteBanner = { text: string; look: BannerLook };
+
+/** The cookie of a browser session in which somebody put a banner away. */
+export const bannerCookie = 'banner';
+
+/** A banner in a few letters, so that another text is shown again to whoever put this one away (FNV-1a). */
+export function bannerMark({ text, look }: SiteBanner): string {
+  const points = Array.from(`${look} ${text}`, (letter) => letter.codePointAt(0) ?? 0);
+  const hash = points.reduce((value, point) => Math.imul(value ^ point, 0x01000193) >>> 0, 0x811c9dc5);
+  return hash.toString(36);
+}
+
 export type Site = {
   /** The product's name. */
   name: string;
@@ -23,8 +36,8 @@ export type Site = {
   minInvestment: Cents;
   /** What is kept from each release of money to a creator; 0 where nothing is. */
   platformFeePercent: number;
-  /** What everybody is told on top of every public page; null where there is nothing to say. */
-  banner: { text: string; look: BannerLook } | null;
+  /** Null where there is nothing to say, or where it was put away for this session. */
+  banner: SiteBanner | null;
   /** Stripe's publishable key; absent with the sandbox. */
   stripePublishableKey?: string;
 };

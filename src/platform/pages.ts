@@ -2,7 +2,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError, statusOfCode } from '#kernel/errors.ts';
-import type { Site } from '#kernel/site.ts';
+import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from './config.ts';
 import { toAppError } from './http.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
@@ -95,9 +95,9 @@ type PageRequest = {
 
 /** There is no page to show: a branded one says so, without a word about the inside. */
 async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
-  const { request, url, source, options } = page;
+  const { request, url, source } = page;
   if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
-  const site: Site = { ...(await options.site()), today: options.now().toISOString().slice(0, 10) };
+  const site = await siteFor(page);
   const rendered = source.renderError(url, site, { status, requestId: request.id });
   const html = documentOf(source, rendered, themeOf(request), { videos: false });
   return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
@@ -107,12 +107,12 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
   const theme = themeOf(request);
-  const site: Site = { ...(await options.site()), today: options.now().toISOString().slice(0, 10) };
+  const site = await siteFor(page);
   if (isVisitor(request) && (match.cacheable || !match.known) && !options.config.dev) {
     // All unknown addresses look alike, so that scanning for them costs one rendering. The day is in the key because
     // pages show days left.
     const address = match.known ? match.address : '/404';
-    const key = `${theme ?? ''} ${site.today} ${address}`;
+    const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
     const bytes = await options.cache.getOrRender(key, async () => {
       const rendered = await renderAddress(page, address, site);
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
@@ -130,9 +130,18 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
-/** A request that carries no cookie but the theme's: what it sees is what everyone sees. */
+/** What is in the cache's key; without another cookie one sees what everyone with the same ones sees. */
+const visitorCookies = ['theme', bannerCookie];
+
 function isVisitor({ cookies }: FastifyRequest): boolean {
-  return Object.keys(cookies).every((name) => name === 'theme');
+  return Object.keys(cookies).every((name) => visitorCookies.includes(name));
+}
+
+/** A banner that was put away is not sent again in that session, so no page moves to hide it. */
+async function siteFor({ request, options }: PageRequest): Promise<Site> {
+  const site = await options.site();
+  const isAway = site.banner !== null && request.cookies[bannerCookie] === bannerMark(site.banner);
+  return { ...site, ...(isAway && { banner: null }), today: options.now().toISOString().slice(0, 10) };
 }
 
 function themeOf({ cookies }: FastifyRequest): Theme {

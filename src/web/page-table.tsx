@@ -122,6 +122,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-analytics-page.tsx')).adminAnalyticsScreen,
   }),
   page({
+    path: '/admin/settings',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-settings-page.tsx')).adminSettingsScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
@@ -137,7 +143,6 @@ export const pages: readonly Page[] = [
     '/admin/users/:id/edit',
     '/admin/investments',
     '/admin/messages',
-    '/admin/settings',
   ].map((path) =>
     page({
       path,

@@ -1,11 +1,13 @@
 // The public frame: header, the page, footer.
 import { Outlet } from 'react-router';
+import { SiteBanner } from './site-banner.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 export function PublicLayout() {
   return (
     <>
+      <SiteBanner />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />

@@ -36,10 +36,6 @@ const laterPages: Record<string, LaterPage> = {
     text: 'The list of all investments is not part of this version. The dashboard shows their number and their sum.',
   },
   '/admin/messages': { title: 'Messages', text: 'Messages between people are not part of this version.' },
-  '/admin/settings': {
-    title: 'Settings',
-    text: 'Settings are not changed from a screen in this version. The server reads them from its environment when it starts.',
-  },
 };
 
 export function adminLaterScreen(path: string): Screen {

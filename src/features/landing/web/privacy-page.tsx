@@ -131,6 +131,7 @@ const stored = [
   ['kindling_signin_…', 'Remembers, encrypted, where a sign-in you began should lead.', '10 minutes'],
   ['kindling_admin', 'Keeps an administrator signed in.', '12 hours at most'],
   ['theme', 'Remembers light or dark, if you chose one.', 'One year'],
+  ['banner', 'Remembers which notice on top of the pages you put away.', 'Until you close the browser'],
   [
     'checkout:… (local storage)',
     'A random key for each checkout, so that reloading it does not charge twice.',

@@ -1,0 +1,28 @@
+// Somebody else saved the settings meanwhile: what they changed, and what saving now would do to it.
+import type { SettingsAnswer } from '#features/settings/settings-contract.ts';
+import { settingFacts, settingNames } from '#features/settings/settings-rules.ts';
+import { Alert } from '#ui/alert.tsx';
+import { type SettingsDraft, valueWords } from './settings-draft.ts';
+
+type SettingsConflictProps = { before: SettingsAnswer; now: SettingsAnswer; draft: SettingsDraft };
+
+export function SettingsConflict({ before, now, draft }: SettingsConflictProps) {
+  const theirs = settingNames.filter((name) => before.values[name] !== now.values[name]);
+  return (
+    <Alert tone="danger" title="Somebody else changed the settings meanwhile">
+      <p>
+        Nothing of yours was saved, and nothing of it is lost: it stands below. Look at what they changed, and save
+        again.
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {theirs.map((name) => (
+          <li key={name}>
+            {settingFacts[name].label}: it was {valueWords(name, before.values[name])} and is{' '}
+            {valueWords(name, now.values[name])} now.
+            {draft[name] !== undefined && ' You changed this too: saving replaces theirs by yours.'}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
