@@ -8,6 +8,9 @@ import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
 import { forgetContactMessages } from '#features/community/server/contact-service.ts';
+import { sendInboxMails } from '#features/community/server/inbox-mail.ts';
+import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts';
+import { forgetConversations } from '#features/community/server/report-service.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { countProjectViews } from '#features/insights/server/view-counter.ts';
@@ -30,6 +33,7 @@ import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#plat
 import { registerHealthRoutes } from '#platform/health.ts';
 import { createHttpServer } from '#platform/http.ts';
 import { createIdentityProvider } from '#platform/identity-provider.ts';
+import { startMailSender } from '#platform/mail-sender.ts';
 import { registerApiDocument } from '#platform/openapi.ts';
 import type { Payments } from '#platform/payments.ts';
 import { type AnswerCache, cacheAnswers } from '#platform/public-answer-cache.ts';
@@ -70,7 +74,9 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   parts.payments.mount(app);
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
   await registerSettingsRoutes(app, deps, { nameAdmins });
-  await registerAccountRoutes(app, deps, identity, { forget: [forgetUnpublished, forgetContactMessages] });
+  await registerAccountRoutes(app, deps, identity, {
+    forget: [forgetUnpublished, forgetContactMessages, forgetConversations],
+  });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startImageHousekeeping(deps));
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
@@ -83,6 +89,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await registerInvestingRoutes(app, deps);
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
+  registerInboxRoutes(app, deps);
+  whileListening(app, () => startMailSender(deps, sendInboxMails));
   countProjectViews(app, deps);
   registerAnalyticsRoutes(app, deps);
   await registerDashboardRoutes(app, deps);

@@ -46,6 +46,9 @@ const adminsOnProjects = {
   missing: '401 401 401 404',
 } as const;
 
+const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
+  row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
+
 export const authorizationTable: Record<string, Row> = {
   // Sessions
   'GET /api/auth/session': anyone,
@@ -118,6 +121,24 @@ export const authorizationTable: Record<string, Row> = {
   'DELETE /api/admin/users/{id}/invitation': row('invited', {
     there: '401 401 401 204',
     missing: '401 401 401 404',
+  }),
+
+  // Messages
+  'POST /api/messages/{id}/reports': row(
+    'message',
+    { received: '401 404 201 401', sent: '401 404 403 401', missing: '401 404 404 401' },
+    { body: { reason: 'It is rude' } },
+  ),
+  'GET /api/admin/messages': adminsOnly,
+  'GET /api/admin/messages/contact/{id}': inboxForAdmins('contactMessage', '200'),
+  'GET /api/admin/messages/report/{id}': inboxForAdmins('report', '200'),
+  'PATCH /api/admin/messages/{kind}/{id}': inboxForAdmins('contactMessage', '200', { body: { handled: true } }),
+  'POST /api/admin/messages/{kind}/{id}/notes': inboxForAdmins('report', '201', { body: { content: 'Known to us' } }),
+  'POST /api/admin/messages/contact/{id}/replies': inboxForAdmins('contactMessage', '201', {
+    body: { content: 'Thank you' },
+  }),
+  'POST /api/admin/messages/report/{id}/decision': inboxForAdmins('report', '204', {
+    body: { decision: 'warned', reason: 'It is rude' },
   }),
 
   // Projects

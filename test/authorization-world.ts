@@ -4,6 +4,7 @@ import { images } from '#features/projects/server/image-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { hold, invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
+import { makeContactMessage, makeMessage, makeReport } from './make-messages.ts';
 import type { TestApp } from './test-app.ts';
 
 /** In the order in which the rows of the table give their statuses. */
@@ -65,6 +66,20 @@ export const kinds = {
   invited: {
     there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
     missing: async () => ({ id: nowhere }),
+  },
+  /** Between `owner` and somebody else. */
+  message: {
+    received: async ({ site, people: { owner } }) => ({ id: (await makeMessage(site.deps, { to: owner.id })).id }),
+    sent: async ({ site, people: { owner } }) => ({ id: (await makeMessage(site.deps, { from: owner.id })).id }),
+    missing: async () => ({ id: nowhere }),
+  },
+  contactMessage: {
+    there: async ({ site }) => ({ kind: 'contact', id: (await makeContactMessage(site.deps)).id }),
+    missing: async () => ({ kind: 'contact', id: nowhere }),
+  },
+  report: {
+    there: async ({ site }) => ({ kind: 'report', id: (await makeReport(site.deps)).id }),
+    missing: async () => ({ kind: 'report', id: nowhere }),
   },
   investment: {
     completed: async (world) => {

@@ -7,6 +7,7 @@ import * as admin from '#features/admin/admin-contract.ts';
 import * as auditLog from '#features/admin/audit-log-contract.ts';
 import * as person from '#features/admin/person-contract.ts';
 import * as community from '#features/community/community-contract.ts';
+import * as inbox from '#features/community/inbox-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
@@ -38,6 +39,7 @@ export const everyEndpoint: Endpoint[] = [
   adminInvestments,
   transparency,
   community,
+  inbox,
   analytics,
   dashboard,
   receipts,

@@ -14,6 +14,7 @@ const perMinute = { read: 1200, change: 240, payment: 30, message: 5, file: 30, 
 const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
   '/api/contact': 'message',
+  '/api/messages/:id/reports': 'message',
   '/api/images': 'picture',
   '/api/admin/reconciliation/:job/runs': 'job',
 };

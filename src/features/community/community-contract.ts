@@ -1,14 +1,16 @@
 // What the community slice says to browsers: writing to the people who run this site.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { emailAddress, lineOfText, text } from '#kernel/fields.ts';
-import { contactTopics, maxContactMessage, maxContactName } from './community-rules.ts';
+import { emailAddress, idNumber, idParams, lineOfText, text } from '#kernel/fields.ts';
+import { contactTopics, maxContactMessage, maxContactName, maxReportReason } from './community-rules.ts';
 
 export const contactBody = z.strictObject({
   name: lineOfText({ min: 1, max: maxContactName, name: 'Your name' }),
   email: emailAddress('Your e-mail address'),
   topic: z.enum(contactTopics, 'Choose what it is about'),
   message: text({ min: 1, max: maxContactMessage, name: 'Message' }),
+  /** The project it is about, where the way to the form named one. */
+  projectId: z.optional(idNumber),
   /** A field nobody sees. What fills it in is no person, and its message is not kept. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });
@@ -21,4 +23,15 @@ export const sendContactMessage = endpoint({
   body: contactBody,
   output: z.object({ received: z.literal(true) }),
   success: { 201: 'Kept, and passed on by mail' },
+});
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/{id}/reports',
+  access: 'user',
+  summary: 'Show a message one was sent to the administrators, with the conversation around it',
+  params: idParams,
+  body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
+  output: z.object({ reported: z.literal(true) }),
+  success: { 201: 'Reported', 200: 'It was reported already; the first reason stands' },
 });

@@ -27,3 +27,9 @@ export type ReportDecision = (typeof reportDecisions)[number];
 
 export const maxReportReason = 1000;
 export const maxInboxNote = 2000;
+/** Specification section 5: the content of a message, which an answer to one may have too. */
+export const maxReply = maxContactMessage;
+
+/** What the inbox of administrators holds. */
+export const inboxKinds = ['contact', 'report'] as const;
+export type InboxKind = (typeof inboxKinds)[number];

@@ -1,0 +1,191 @@
+// The administrators' inbox: what people wrote on the contact page, and conversations that one of their ends reported.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
+import {
+  contactTopics,
+  inboxKinds,
+  maxInboxNote,
+  maxReply,
+  maxReportReason,
+  reportDecisions,
+} from './community-rules.ts';
+
+export const inboxStates = ['open', 'handled', 'all'] as const;
+
+const named = z.object({ id: idNumber, name: z.string() });
+const project = z.nullable(z.object({ id: idNumber, title: z.string() }));
+
+/** What both kinds have in common. */
+const item = {
+  id: idNumber,
+  createdAt: moment,
+  assignedTo: z.nullable(named),
+  /** When it was dealt with; null while it is open. */
+  handledAt: z.nullable(moment),
+};
+
+export const inboxItem = z.object({
+  ...item,
+  kind: z.enum(inboxKinds),
+  /** Who wrote or reported. */
+  from: z.string(),
+  /** Of a message of the contact page. */
+  topic: z.nullable(z.enum(contactTopics)),
+  /** Its first words. */
+  excerpt: z.string(),
+  project,
+});
+export type InboxItem = z.infer<typeof inboxItem>;
+
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'admin',
+  audit: 'message.list_read',
+  summary: 'Messages of the contact page and reported conversations, newest first',
+  query: z.strictObject({
+    ...pageQuery,
+    state: z._default(z.enum(inboxStates), 'open'),
+    kind: z.optional(z.enum(inboxKinds)),
+    topic: z.optional(z.enum(contactTopics)),
+    q: z.optional(text({ max: 200, name: 'q' })),
+  }),
+  output: z.array(inboxItem),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+const note = z.object({ id: idNumber, content: z.string(), author: z.string(), createdAt: moment });
+export type InboxNote = z.infer<typeof note>;
+
+const reply = z.object({
+  ...note.shape,
+  /** When the mail went out; null while it waits. */
+  sentAt: z.nullable(moment),
+});
+export type InboxReply = z.infer<typeof reply>;
+
+export const contactMessage = z.object({
+  ...item,
+  name: z.string(),
+  email: z.string(),
+  /** The record of who wrote, where they were signed in. */
+  userId: z.nullable(idNumber),
+  topic: z.enum(contactTopics),
+  content: z.string(),
+  project,
+  handledBy: z.nullable(z.string()),
+  /** False once the sender was erased: there is no address any more. */
+  canReply: z.boolean(),
+  replies: z.array(reply),
+  notes: z.array(note),
+});
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+export const getContactMessage = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/contact/{id}',
+  access: 'admin',
+  audit: 'message.read',
+  summary: 'A message of the contact page with its answers and notes',
+  params: idParams,
+  output: contactMessage,
+  success: { 200: 'The message' },
+});
+
+const conversationMessage = z.object({
+  id: idNumber,
+  sender: named,
+  subject: z.string(),
+  content: z.string(),
+  createdAt: moment,
+  isReported: z.boolean(),
+});
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+export const messageReport = z.object({
+  ...item,
+  reporter: named,
+  /** Who wrote the reported message. */
+  sender: named,
+  reason: z.string(),
+  conversation: z.array(conversationMessage),
+  /** Older messages of the two that are not among them. */
+  earlier: z.int(),
+  decision: z.nullable(z.object({ kind: z.enum(reportDecisions), reason: z.string(), by: z.string() })),
+  notes: z.array(note),
+});
+export type MessageReport = z.infer<typeof messageReport>;
+
+export const getMessageReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/report/{id}',
+  access: 'admin',
+  audit: 'conversation.read',
+  summary: 'A reported conversation, with all that its two ends wrote to each other',
+  params: idParams,
+  output: messageReport,
+  success: { 200: 'The report' },
+});
+
+const itemParams = z.object({ kind: z.enum(inboxKinds), id: idText });
+
+export const changeInboxItem = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/messages/{kind}/{id}',
+  access: 'admin',
+  audit: 'message.changed',
+  summary: 'Give it to an administrator, mark it as handled or open it again',
+  params: itemParams,
+  body: z.strictObject({ assignedTo: z.optional(z.nullable(idNumber)), handled: z.optional(z.boolean()) }),
+  output: z.object({ assignedTo: item.assignedTo, handledAt: item.handledAt }),
+  success: { 200: 'How it stands after the change' },
+});
+
+export const noteBody = z.strictObject({ content: text({ min: 1, max: maxInboxNote, name: 'Note' }) });
+
+export const addInboxNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/{kind}/{id}/notes',
+  access: 'admin',
+  audit: 'message.noted',
+  summary: 'Write a note for the other administrators',
+  params: itemParams,
+  body: noteBody,
+  output: note,
+  success: { 201: 'Kept' },
+});
+
+export const replyBody = z.strictObject({
+  content: text({ min: 1, max: maxReply, name: 'Answer' }),
+  /** Whether nothing is left to do after it. */
+  handled: z._default(z.boolean(), true),
+});
+
+export const replyToContact = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/contact/{id}/replies',
+  access: 'admin',
+  audit: 'message.replied',
+  summary: 'Answer by mail; the answer is kept with the message',
+  params: idParams,
+  body: replyBody,
+  output: reply,
+  success: { 201: 'Kept, and to be mailed' },
+});
+
+export const decisionBody = z.strictObject({
+  decision: z.enum(reportDecisions, 'Choose what to do'),
+  reason: text({ min: 1, max: maxReportReason, name: 'Reason' }),
+});
+
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/report/{id}/decision',
+  access: 'admin',
+  audit: 'conversation.decided',
+  summary: 'Dismiss a report, or warn whoever wrote the reported message by mail',
+  params: idParams,
+  body: decisionBody,
+  success: { 204: 'Decided' },
+});

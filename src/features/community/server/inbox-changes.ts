@@ -1,0 +1,181 @@
+// What administrators do with the inbox: give it to somebody, handle it, note, answer, decide.
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { listAdmins } from '#features/accounts/server/user-service.ts';
+import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { BodyOf, OutputOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { InboxKind, ReportDecision } from '../community-rules.ts';
+import type { changeInboxItem as changeContract, InboxNote, InboxReply } from '../inbox-contract.ts';
+import { contactMessages, contactReplies, inboxNotes, messageReports, warningMails } from './community-table.ts';
+import { erasedAddress } from './inbox-reading.ts';
+
+type Asked = { viewer: Viewer; requestId: string };
+type Item = { kind: InboxKind; id: number };
+
+const subjectKinds = { contact: 'contact_message', report: 'conversation' } as const;
+const subjectOf = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
+
+/** @throws AppError not_found; validation (nobody who could look after it); illegal_move (a report is decided instead) */
+export async function changeInboxItem(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  { kind, id, ...change }: Item & BodyOf<typeof changeContract>,
+): Promise<OutputOf<typeof changeContract>> {
+  return db.transaction(async (tx) => {
+    const before = await getForChange(tx, { kind, id });
+    if (kind === 'report' && change.handled !== undefined) {
+      throw new AppError('illegal_move', 'A report is closed by deciding about it.');
+    }
+    if (change.assignedTo) await requireAssignable(tx, change.assignedTo);
+    const adminId = requireAdmin(viewer).id;
+    const wanted = {
+      assignedTo: change.assignedTo === undefined ? before.assignedTo : change.assignedTo,
+      handled: change.handled ?? before.handledAt !== null,
+    };
+    const changed = changedFields({ assignedTo: before.assignedTo, handled: before.handledAt !== null }, wanted);
+    if (kind === 'report') {
+      await tx.update(messageReports).set({ assignedTo: wanted.assignedTo }).where(eq(messageReports.id, id));
+    } else {
+      const handling = 'handled' in changed.after ? handledColumns({ handled: wanted.handled, adminId }) : {};
+      await tx
+        .update(contactMessages)
+        .set({ assignedTo: wanted.assignedTo, ...handling })
+        .where(eq(contactMessages.id, id));
+    }
+    const after = await getForChange(tx, { kind, id });
+    const assignedTo = await findAssignee(tx, after.assignedTo);
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'message.changed',
+      subject: subjectOf({ kind, id }),
+      ...changed,
+      requestId,
+    });
+    return { assignedTo, handledAt: after.handledAt?.toISOString() ?? null };
+  });
+}
+
+/** @throws AppError not_found */
+export async function addNote(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  { kind, id, content }: Item & { content: string },
+): Promise<InboxNote> {
+  const { id: authorId, name } = requireAdmin(viewer);
+  return db.transaction(async (tx) => {
+    await getForChange(tx, { kind, id });
+    const of = kind === 'contact' ? { contactMessageId: id } : { reportId: id };
+    const [made] = await tx
+      .insert(inboxNotes)
+      .values({ ...of, authorId, content })
+      .returning();
+    if (made === undefined) throw new Error('the note was not kept');
+    const subject = subjectOf({ kind, id });
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'message.noted',
+      subject,
+      after: { note: made.id },
+      requestId,
+    });
+    return { id: made.id, content, author: name, createdAt: made.createdAt.toISOString() };
+  });
+}
+
+/** @throws AppError not_found; illegal_move when there is no address any more */
+export async function reply(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  { id, content, handled }: { id: number; content: string; handled: boolean },
+): Promise<InboxReply> {
+  const { id: authorId, name } = requireAdmin(viewer);
+  return db.transaction(async (tx) => {
+    const { email } = await getForChange(tx, { kind: 'contact', id });
+    if (email === erasedAddress) {
+      throw new AppError('illegal_move', 'The sender was erased, so there is no address to answer to.');
+    }
+    const [made] = await tx.insert(contactReplies).values({ contactMessageId: id, authorId, content }).returning();
+    if (made === undefined) throw new Error('the answer was not kept');
+    if (handled) {
+      await tx
+        .update(contactMessages)
+        .set(handledColumns({ handled, adminId: authorId }))
+        .where(eq(contactMessages.id, id));
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'message.replied',
+      subject: { kind: 'contact_message', id },
+      after: { reply: made.id, handled },
+      requestId,
+    });
+    return { id: made.id, content, author: name, createdAt: made.createdAt.toISOString(), sentAt: null };
+  });
+}
+
+/** Once for ever. @throws AppError not_found; already_exists when somebody has decided meanwhile */
+export async function decideReport(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  { id, decision, reason }: { id: number; decision: ReportDecision; reason: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { handledAt } = await getForChange(tx, { kind: 'report', id });
+    if (handledAt !== null) throw new AppError('already_exists', 'This report has been decided already.');
+    await tx
+      .update(messageReports)
+      .set({
+        decision,
+        decisionReason: reason,
+        decidedAt: sql`now()`,
+        decidedBy: requireAdmin(viewer).id,
+      })
+      .where(eq(messageReports.id, id));
+    if (decision === 'warned') await tx.insert(warningMails).values({ reportId: id });
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'conversation.decided',
+      subject: { kind: 'conversation', id },
+      after: { decision },
+      reason,
+      requestId,
+    });
+  });
+}
+
+function handledColumns({ handled, adminId }: { handled: boolean; adminId: number }) {
+  return handled ? { handledAt: sql`now()`, handledBy: adminId } : { handledAt: null, handledBy: null };
+}
+
+/** The row locked, so that two administrators do not both think they were first. @throws AppError not_found */
+async function getForChange(
+  tx: Transaction,
+  { kind, id }: Item,
+): Promise<{ assignedTo: number | null; handledAt: Date | null; email?: string }> {
+  const [row] =
+    kind === 'contact'
+      ? await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('no key update')
+      : await tx
+          .select({ assignedTo: messageReports.assignedTo, handledAt: messageReports.decidedAt })
+          .from(messageReports)
+          .where(eq(messageReports.id, id))
+          .for('no key update');
+  if (row === undefined) throw new AppError('not_found', 'There is no such message.');
+  return row;
+}
+
+async function requireAssignable(tx: Transaction, id: number): Promise<void> {
+  if ((await listAdmins(tx)).some((admin) => admin.id === id)) return;
+  const message = 'Choose an administrator who can sign in';
+  throw new AppError('validation', `${message}.`, { issues: [{ path: 'assignedTo', message }] });
+}
+
+async function findAssignee(db: Queryable, id: number | null): Promise<{ id: number; name: string } | null> {
+  if (id === null) return null;
+  const [found] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id));
+  return found ?? null;
+}

@@ -1,0 +1,207 @@
+// The inbox as a list: two tables, one order, a part at a time.
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import type { QueryOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { InboxKind } from '../community-rules.ts';
+import type { listInbox as contract, InboxItem } from '../inbox-contract.ts';
+import { contactMessages, messageReports, messages } from './community-table.ts';
+
+type Query = QueryOf<typeof contract>;
+type Page = { items: InboxItem[]; nextCursor: string | undefined; total: number };
+
+/** @throws AppError invalid_cursor */
+export async function listInbox(
+  { db }: Deps,
+  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  query: Query,
+): Promise<Page> {
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  return db.transaction(async (tx) => {
+    const lists = listsOf(query);
+    const found: InboxItem[] = [];
+    let total = 0;
+    for (const list of lists) {
+      found.push(...(await list.items(tx, after, query.limit + 1)));
+      total += await list.count(tx);
+    }
+    const sorted = found.toSorted(newestFirst);
+    const items = sorted.slice(0, query.limit);
+    const last = items.at(-1);
+    const { limit: _limit, cursor: _cursor, ...filter } = query;
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'message.list_read',
+      filter,
+      rows: items.length,
+      requestId,
+    });
+    return { items, total, nextCursor: sorted.length > query.limit && last ? writeCursor(last) : undefined };
+  });
+}
+
+/** A topic is a thing of the contact page alone. */
+function listsOf(query: Query) {
+  const { kind, topic } = query;
+  return [
+    ...(kind === 'report' ? [] : [contactList(query)]),
+    ...(kind === 'contact' || topic !== undefined ? [] : [reportList(query)]),
+  ];
+}
+
+const assignee = alias(users, 'assignee');
+const reporter = alias(users, 'reporter');
+const sender = alias(users, 'sender');
+
+const excerptLength = 200;
+
+function contactList({ state, topic, q }: Query) {
+  const filters = and(
+    isInState(contactMessages.handledAt, state),
+    topic && eq(contactMessages.topic, topic),
+    // The expression of the index, letter for letter.
+    q
+      ? sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}) like ${like(q)}`
+      : undefined,
+  );
+  return {
+    count: (db: Queryable) => db.$count(contactMessages, filters),
+    items: async (db: Queryable, after: Position | undefined, limit: number): Promise<InboxItem[]> => {
+      const rows = await db
+        .select({
+          id: contactMessages.id,
+          createdAt: contactMessages.createdAt,
+          from: contactMessages.name,
+          topic: contactMessages.topic,
+          excerpt: sql<string>`left(${contactMessages.content}, ${excerptLength})`,
+          handledAt: contactMessages.handledAt,
+          projectId: projects.id,
+          projectTitle: projects.title,
+          assigneeId: assignee.id,
+          assigneeName: assignee.name,
+        })
+        .from(contactMessages)
+        .leftJoin(projects, eq(projects.id, contactMessages.projectId))
+        .leftJoin(assignee, eq(assignee.id, contactMessages.assignedTo))
+        .where(and(filters, olderThan(contactMessages, 'contact', after)))
+        .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+        .limit(limit);
+      return rows.map(({ projectId, projectTitle, ...row }) => ({
+        ...toItem('contact', row),
+        topic: row.topic,
+        project: projectId === null || projectTitle === null ? null : { id: projectId, title: projectTitle },
+      }));
+    },
+  };
+}
+
+function reportList({ state, q }: Query) {
+  const filters = and(
+    isInState(messageReports.decidedAt, state),
+    q
+      ? sql`lower(${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}) like ${like(q)}`
+      : undefined,
+  );
+  return {
+    count: async (db: Queryable) => {
+      const [counted] = await db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(messageReports)
+        .innerJoin(messages, eq(messages.id, messageReports.messageId))
+        .innerJoin(reporter, eq(reporter.id, messageReports.reporterId))
+        .innerJoin(sender, eq(sender.id, messages.senderId))
+        .where(filters);
+      return counted?.total ?? 0;
+    },
+    items: async (db: Queryable, after: Position | undefined, limit: number): Promise<InboxItem[]> => {
+      const rows = await db
+        .select({
+          id: messageReports.id,
+          createdAt: messageReports.createdAt,
+          from: reporter.name,
+          excerpt: sql<string>`left(${messageReports.reason}, ${excerptLength})`,
+          handledAt: messageReports.decidedAt,
+          assigneeId: assignee.id,
+          assigneeName: assignee.name,
+        })
+        .from(messageReports)
+        .innerJoin(messages, eq(messages.id, messageReports.messageId))
+        .innerJoin(reporter, eq(reporter.id, messageReports.reporterId))
+        .innerJoin(sender, eq(sender.id, messages.senderId))
+        .leftJoin(assignee, eq(assignee.id, messageReports.assignedTo))
+        .where(and(filters, olderThan(messageReports, 'report', after)))
+        .orderBy(desc(messageReports.createdAt), desc(messageReports.id))
+        .limit(limit);
+      return rows.map((row) => ({ ...toItem('report', row), topic: null, project: null }));
+    },
+  };
+}
+
+type Row = {
+  id: number;
+  createdAt: Date;
+  from: string;
+  excerpt: string;
+  handledAt: Date | null;
+  assigneeId: number | null;
+  assigneeName: string | null;
+};
+
+function toItem(kind: InboxKind, row: Row): Omit<InboxItem, 'topic' | 'project'> {
+  const { id, createdAt, from, excerpt, handledAt, assigneeId, assigneeName } = row;
+  return {
+    kind,
+    id,
+    from,
+    excerpt,
+    createdAt: createdAt.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+    assignedTo: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
+  };
+}
+
+type Moment = typeof contactMessages.handledAt | typeof messageReports.decidedAt;
+
+function isInState(column: Moment, state: Query['state']): SQL | undefined {
+  if (state === 'all') return undefined;
+  return state === 'open' ? isNull(column) : isNotNull(column);
+}
+
+function like(q: string): SQL {
+  return sql`lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`;
+}
+
+/** Where things came at the same moment, reports stand first, then the higher number. */
+const ranks = { contact: 0, report: 1 } as const satisfies Record<InboxKind, number>;
+
+type Position = { at: Date; rank: number; id: number };
+
+function olderThan(table: typeof contactMessages | typeof messageReports, kind: InboxKind, after?: Position) {
+  if (after === undefined) return undefined;
+  const at = sql`${after.at.toISOString()}::timestamptz`;
+  // The first comparison is the index's; the second tells apart what came at the same moment.
+  return sql`${table.createdAt} <= ${at} and (${table.createdAt}, ${ranks[kind]}::int, ${table.id}) < (${at}, ${after.rank}::int, ${after.id}::bigint)`;
+}
+
+function newestFirst(one: InboxItem, other: InboxItem): number {
+  return (
+    Date.parse(other.createdAt) - Date.parse(one.createdAt) || ranks[other.kind] - ranks[one.kind] || other.id - one.id
+  );
+}
+
+function writeCursor({ createdAt, kind, id }: InboxItem): string {
+  return Buffer.from(`${Date.parse(createdAt)}.${ranks[kind]}.${id}`).toString('base64url');
+}
+
+/** @throws AppError invalid_cursor */
+function readCursor(cursor: string): Position {
+  const match = /^(\d{1,14})\.([01])\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
+  return { at: new Date(Number(match[1])), rank: Number(match[2]), id: Number(match[3]) };
+}

@@ -1,0 +1,179 @@
+// One thing of the inbox with all that belongs to it. Each reading is written down: people's own words are in it.
+import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
+import { contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
+
+type Asked = { viewer: Viewer; requestId: string };
+
+const assignee = alias(users, 'assignee');
+const handler = alias(users, 'handler');
+const reporter = alias(users, 'reporter');
+const sender = alias(users, 'sender');
+
+/** Addresses of people who were erased; nothing is ever sent there. */
+export const erasedAddress = 'deleted@erased.invalid';
+
+/** @throws AppError not_found */
+export async function getContactMessage(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  id: number,
+): Promise<ContactMessage> {
+  return db.transaction(async (tx) => {
+    const message = await readContactMessage(tx, id);
+    const subject = { kind: 'contact_message', id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'message.read', subject, rows: 1, requestId });
+    return message;
+  });
+}
+
+async function readContactMessage(db: Queryable, id: number): Promise<ContactMessage> {
+  const [found] = await db
+    .select({
+      message: contactMessages,
+      project: { id: projects.id, title: projects.title },
+      assignedTo: { id: assignee.id, name: assignee.name },
+      handledBy: handler.name,
+    })
+    .from(contactMessages)
+    .leftJoin(projects, eq(projects.id, contactMessages.projectId))
+    .leftJoin(assignee, eq(assignee.id, contactMessages.assignedTo))
+    .leftJoin(handler, eq(handler.id, contactMessages.handledBy))
+    .where(eq(contactMessages.id, id));
+  if (found === undefined) throw new AppError('not_found', 'There is no such message.');
+  const { message, project, assignedTo, handledBy } = found;
+  const { name, email, userId, topic, content, createdAt, handledAt } = message;
+  return {
+    id,
+    name,
+    email,
+    userId,
+    topic,
+    content,
+    project,
+    assignedTo,
+    handledBy,
+    createdAt: createdAt.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+    canReply: email !== erasedAddress,
+    replies: await repliesTo(db, id),
+    notes: await notesOn(db, eq(inboxNotes.contactMessageId, id)),
+  };
+}
+
+async function repliesTo(db: Queryable, contactMessageId: number): Promise<InboxReply[]> {
+  const rows = await db
+    .select({
+      id: contactReplies.id,
+      content: contactReplies.content,
+      author: users.name,
+      createdAt: contactReplies.createdAt,
+      sentAt: contactReplies.sentAt,
+    })
+    .from(contactReplies)
+    .innerJoin(users, eq(users.id, contactReplies.authorId))
+    .where(eq(contactReplies.contactMessageId, contactMessageId))
+    .orderBy(asc(contactReplies.id));
+  return rows.map(({ createdAt, sentAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
+}
+
+async function notesOn(db: Queryable, which: SQL): Promise<InboxNote[]> {
+  const rows = await db
+    .select({ id: inboxNotes.id, content: inboxNotes.content, author: users.name, createdAt: inboxNotes.createdAt })
+    .from(inboxNotes)
+    .innerJoin(users, eq(users.id, inboxNotes.authorId))
+    .where(which)
+    .orderBy(asc(inboxNotes.id));
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+/** @throws AppError not_found */
+export async function getMessageReport({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<MessageReport> {
+  return db.transaction(async (tx) => {
+    const report = await readReport(tx, id);
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'conversation.read',
+      subject: { kind: 'conversation', id },
+      rows: report.conversation.length,
+      requestId,
+    });
+    return report;
+  });
+}
+
+async function readReport(db: Queryable, id: number): Promise<MessageReport> {
+  const [found] = await db
+    .select({
+      report: messageReports,
+      reporter: { id: reporter.id, name: reporter.name },
+      sender: { id: sender.id, name: sender.name },
+      assignedTo: { id: assignee.id, name: assignee.name },
+      decidedBy: handler.name,
+    })
+    .from(messageReports)
+    .innerJoin(messages, eq(messages.id, messageReports.messageId))
+    .innerJoin(reporter, eq(reporter.id, messageReports.reporterId))
+    .innerJoin(sender, eq(sender.id, messages.senderId))
+    .leftJoin(assignee, eq(assignee.id, messageReports.assignedTo))
+    .leftJoin(handler, eq(handler.id, messageReports.decidedBy))
+    .where(eq(messageReports.id, id));
+  if (found === undefined) throw new AppError('not_found', 'There is no such report.');
+  const { report, assignedTo, decidedBy } = found;
+  const { decision, decisionReason } = report;
+  return {
+    id,
+    assignedTo,
+    reporter: found.reporter,
+    sender: found.sender,
+    reason: report.reason,
+    createdAt: report.createdAt.toISOString(),
+    handledAt: report.decidedAt?.toISOString() ?? null,
+    decision: decision && { kind: decision, reason: decisionReason ?? '', by: decidedBy ?? '' },
+    ...(await conversationOf(db, { ends: [found.reporter.id, found.sender.id], reportedId: report.messageId })),
+    notes: await notesOn(db, eq(inboxNotes.reportId, id)),
+  };
+}
+
+/** The newest are shown, and the reported one whenever it was. */
+const shownAtMost = 500;
+
+async function conversationOf(
+  db: Queryable,
+  { ends: [one, other], reportedId }: { ends: [number, number]; reportedId: number },
+): Promise<Pick<MessageReport, 'conversation' | 'earlier'>> {
+  const between = or(
+    and(eq(messages.senderId, one), eq(messages.receiverId, other)),
+    and(eq(messages.senderId, other), eq(messages.receiverId, one)),
+  );
+  const rows = await db
+    .select({ message: messages, sender: { id: users.id, name: users.name } })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .where(between)
+    .orderBy(desc(eq(messages.id, reportedId)), desc(messages.createdAt), desc(messages.id))
+    .limit(shownAtMost);
+  const conversation = rows
+    .map(({ message: { id, subject, content, createdAt }, sender: who }) => ({
+      id,
+      subject,
+      content,
+      sender: who,
+      isReported: id === reportedId,
+      createdAt: createdAt.toISOString(),
+    }))
+    .toSorted((first, second) => Date.parse(first.createdAt) - Date.parse(second.createdAt) || first.id - second.id);
+  return { conversation, earlier: (await db.$count(messages, between)) - conversation.length };
+}

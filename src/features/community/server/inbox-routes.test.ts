@@ -1,0 +1,292 @@
+// The administrators' inbox: found, read, given to somebody, answered by mail, decided; all written down, and forgotten.
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { findSystemUser } from '#features/accounts/server/account-service.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { makeContactMessage, makeMessage, makeReport } from '#test/make-messages.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { reportMessage, sendContactMessage } from '../community-contract.ts';
+import * as inbox from '../inbox-contract.ts';
+import { contactMessages, inboxNotes, messageReports } from './community-table.ts';
+import { sendInboxMails } from './inbox-mail.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+beforeEach(async () => {
+  // Each test lists what it made itself.
+  await kindling.deps.pool.query(
+    'truncate messages, contact_messages, contact_replies, message_reports, warning_mails, inbox_notes',
+  );
+});
+afterAll(() => kindling.close());
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+const list = (query: Record<string, string | number> = {}) =>
+  kindling.call(inbox.listInbox, { as: admin, query: { state: 'all', ...query } });
+const namesOf = (answer: Awaited<ReturnType<typeof list>>) => answer.body.map(({ kind, id }) => `${kind} ${id}`);
+const readContact = async (id: number) =>
+  (await kindling.call(inbox.getContactMessage, { as: admin, params: { id } })).body;
+const readReport = async (id: number) =>
+  (await kindling.call(inbox.getMessageReport, { as: admin, params: { id } })).body;
+
+async function lastEntry() {
+  const [entry] = await kindling.deps.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  return entry;
+}
+
+test('messages and reports stand in one list, newest first, part by part without a gap or a repeat', async () => {
+  const made: string[] = [];
+  for (let number = 0; number < 9; number += 1) {
+    // Three of them at the same moment.
+    const createdAt = at(Math.min(number, 6));
+    if (number % 2 === 0) made.push(`contact ${(await makeContactMessage(kindling.deps, { createdAt })).id}`);
+    else made.push(`report ${(await makeReport(kindling.deps, { reportedAt: createdAt })).id}`);
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit: 2, ...(cursor && { cursor }) });
+    expect(page.headers['x-total-count']).toBe('9');
+    seen.push(...namesOf(page));
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1];
+    cursor = next ? (new URL(next, 'http://x').searchParams.get('cursor') ?? undefined) : undefined;
+  } while (cursor);
+  expect(seen).toHaveLength(9);
+  expect(new Set(seen)).toEqual(new Set(made));
+  expect(seen.slice(3)).toEqual(made.slice(0, 6).toReversed());
+});
+
+test('the list is narrowed by state, kind, topic and words; signs are signs', async () => {
+  const press = await makeContactMessage(kindling.deps, { topic: 'press', content: 'An interview at 100%?' });
+  const done = await makeContactMessage(kindling.deps, { name: 'Ödön', handledAt: new Date() });
+  const report = await makeReport(kindling.deps, { reason: 'Wants my bank account' });
+  const find = async (query: Record<string, string>) => namesOf(await list(query));
+  expect(await find({ state: 'open' })).toEqual([`report ${report.id}`, `contact ${press.id}`]);
+  expect(await find({ state: 'handled' })).toEqual([`contact ${done.id}`]);
+  expect(await find({ kind: 'report' })).toEqual([`report ${report.id}`]);
+  expect(await find({ topic: 'press' })).toEqual([`contact ${press.id}`]);
+  expect(await find({ q: '0%?' })).toEqual([`contact ${press.id}`]);
+  expect(await find({ q: 'ÖDÖN' })).toEqual([`contact ${done.id}`]);
+  expect(await find({ q: 'bank ACCOUNT' })).toEqual([`report ${report.id}`]);
+  expect(await find({ q: '1_0' })).toEqual([]);
+  expect((await list({ cursor: 'bm9uc2Vuc2U' })).body.code).toBe('invalid_cursor');
+  expect((await list({ topic: 'gossip' })).status).toBe(400);
+});
+
+test('reading the list and a message is written down; whose words they are is not', async () => {
+  const { id } = await makeContactMessage(kindling.deps, { name: 'Canary Name', email: 'canary@example.org' });
+  await list({ q: 'robin' });
+  expect(await lastEntry()).toMatchObject({
+    action: 'message.list_read',
+    details: { filter: { q: 'robin' }, rows: 0 },
+  });
+  await readContact(id);
+  const entry = await lastEntry();
+  expect(entry).toMatchObject({ action: 'message.read', subjectKind: 'contact_message', subjectId: String(id) });
+  expect(JSON.stringify(entry)).not.toMatch(/canary/i);
+});
+
+test('a message that names a project is shown with it; a project nobody has is left out', async () => {
+  const { id: projectId } = await makeProject(kindling.deps, { title: 'The Lamp' });
+  const person = await makeUser(kindling.deps);
+  const body = { name: 'Robin', email: 'robin@example.org', topic: 'report', message: 'It is not what it says.' };
+  for (const named of [projectId, 999_999_999]) {
+    const answer = await kindling.call(sendContactMessage, { as: person, body: { ...body, projectId: named } });
+    expect(answer.status).toBe(201);
+  }
+  const [without, withProject] = (await list()).body;
+  expect(without?.project).toBeNull();
+  expect(withProject).toMatchObject({ project: { id: projectId, title: 'The Lamp' }, from: 'Robin', topic: 'report' });
+  expect(await readContact(withProject?.id ?? 0)).toMatchObject({ userId: person.id, content: body.message });
+});
+
+test('a message is given to an administrator, handled and opened again, each step written down', async () => {
+  const { id } = await makeContactMessage(kindling.deps);
+  const change = (body: object) =>
+    kindling.call(inbox.changeInboxItem, { as: admin, params: { kind: 'contact', id }, body });
+  expect((await change({ assignedTo: admin.id })).body.assignedTo).toEqual({ id: admin.id, name: admin.name });
+  expect(await lastEntry()).toMatchObject({
+    action: 'message.changed',
+    details: { before: { assignedTo: null }, after: { assignedTo: admin.id } },
+  });
+  expect((await change({ handled: true })).body.handledAt).not.toBeNull();
+  expect(await readContact(id)).toMatchObject({ handledBy: admin.name, assignedTo: { id: admin.id } });
+  expect((await change({ handled: false, assignedTo: null })).body).toEqual({ assignedTo: null, handledAt: null });
+});
+
+test('nobody is given a message who could not look after it', async () => {
+  const { id } = await makeContactMessage(kindling.deps);
+  const [person, system] = [await makeUser(kindling.deps), await findSystemUser(kindling.deps.db, 'imported')];
+  for (const assignedTo of [person.id, system.id, 999_999_999]) {
+    const params = { kind: 'contact', id };
+    const answer = await kindling.call(inbox.changeInboxItem, { as: admin, params, body: { assignedTo } });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test('an answer goes out by mail from us, to be answered to support, and is kept with the message', async () => {
+  const { id } = await makeContactMessage(kindling.deps, { topic: 'investing', content: 'Where is\nmy share?' });
+  const content = 'It is on your dashboard.';
+  const answer = await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content } });
+  expect(answer).toMatchObject({ status: 201, body: { content, author: admin.name, sentAt: null } });
+  expect(await lastEntry()).toMatchObject({ action: 'message.replied', details: { after: { handled: true } } });
+  await sendInboxMails(kindling.deps);
+  expect(kindling.mails.at(-1)).toMatchObject({
+    to: 'robin@example.org',
+    replyTo: { address: 'support@kindling.example' },
+    subject: expect.stringContaining('Investing and payments'),
+    text: expect.stringContaining('> Where is\n> my share?'),
+  });
+  expect(kindling.mails.at(-1)?.text).toContain(content);
+  const kept = await readContact(id);
+  expect(kept.handledAt).not.toBeNull();
+  expect(kept.replies).toMatchObject([{ content, sentAt: expect.any(String) }]);
+  const sent = kindling.mails.length;
+  await sendInboxMails(kindling.deps);
+  expect(kindling.mails.length).toBe(sent);
+});
+
+test('an answer that the mail server does not take waits and comes again', async () => {
+  const { id } = await makeContactMessage(kindling.deps);
+  const body = { content: 'Patience.', handled: false };
+  await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body });
+  const { mailer } = kindling.deps;
+  kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
+  await sendInboxMails(kindling.deps);
+  kindling.deps.mailer = mailer;
+  expect(await readContact(id)).toMatchObject({ handledAt: null, replies: [{ sentAt: null }] });
+  await kindling.deps.pool.query('update contact_replies set send_after = now()');
+  await sendInboxMails(kindling.deps);
+  expect((await readContact(id)).replies[0]?.sentAt).not.toBeNull();
+});
+
+test('notes are for administrators: kept, shown, and in no mail', async () => {
+  const { id } = await makeContactMessage(kindling.deps);
+  const params = { kind: 'contact', id };
+  const note = await kindling.call(inbox.addInboxNote, { as: admin, params, body: { content: 'canary-note' } });
+  expect(note).toMatchObject({ status: 201, body: { author: admin.name } });
+  await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content: 'Thank you.' } });
+  await sendInboxMails(kindling.deps);
+  expect((await readContact(id)).notes).toMatchObject([{ content: 'canary-note' }]);
+  expect(JSON.stringify(kindling.mails)).not.toContain('canary-note');
+});
+
+test('the receiver of a message reports it once; the sender, strangers and guessers do not', async () => {
+  const [sender, receiver, stranger] = [
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+  ];
+  const { id } = await makeMessage(kindling.deps, { from: sender.id, to: receiver.id });
+  const report = (as: TestUser, reason = 'It is a fraud', message = id) =>
+    kindling.call(reportMessage, { as, params: { id: message }, body: { reason } });
+  expect((await report(sender)).status).toBe(403);
+  const [hidden, missing] = [await report(stranger), await report(stranger, 'It is a fraud', 999_999_999)];
+  expect([hidden.status, missing.status]).toEqual([404, 404]);
+  expect(hidden.body).toEqual(missing.body);
+  expect((await report(receiver)).status).toBe(201);
+  expect((await report(receiver, 'Another reason')).status).toBe(200);
+  expect((await report(receiver, '')).status).toBe(400);
+  const kept = await kindling.deps.db.select().from(messageReports);
+  expect(kept).toMatchObject([{ reporterId: receiver.id, reason: 'It is a fraud' }]);
+});
+
+test('a reported conversation is all that its two ends wrote to each other, and nothing else', async () => {
+  const [one, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  await makeMessage(kindling.deps, { from: one.id, to: other.id, content: 'First', createdAt: at(1) });
+  await makeMessage(kindling.deps, { from: other.id, to: one.id, content: 'Second', createdAt: at(2) });
+  await makeMessage(kindling.deps, { from: one.id, content: 'canary to somebody else', createdAt: at(3) });
+  await makeMessage(kindling.deps, { to: other.id, content: 'canary from somebody else', createdAt: at(3) });
+  const { id } = await makeReport(kindling.deps, { from: one.id, to: other.id, content: 'Third', createdAt: at(4) });
+  const report = await readReport(id);
+  expect(report.conversation.map(({ content, isReported }) => [content, isReported])).toEqual([
+    ['First', false],
+    ['Second', false],
+    ['Third', true],
+  ]);
+  expect(report).toMatchObject({ reporter: { id: other.id }, sender: { id: one.id }, earlier: 0, decision: null });
+  expect(JSON.stringify(report)).not.toMatch(/canary|@example/);
+  expect(await lastEntry()).toMatchObject({ action: 'conversation.read', subjectId: String(id), details: { rows: 3 } });
+});
+
+const decide = (id: number, decision: string, reason = 'Insults') =>
+  kindling.call(inbox.decideReport, { as: admin, params: { id }, body: { decision, reason } });
+
+test('a warning goes to the sender with the reason, and does not tell who reported', async () => {
+  const [sender, reporter] = [
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps, { name: 'Canary Reporter' }),
+  ];
+  const { id } = await makeReport(kindling.deps, { from: sender.id, to: reporter.id, reason: 'canary-reason' });
+  expect((await decide(id, 'warned', 'Insults are not welcome here')).status).toBe(204);
+  expect(await lastEntry()).toMatchObject({
+    action: 'conversation.decided',
+    details: { after: { decision: 'warned' }, reason: 'Insults are not welcome here' },
+  });
+  await sendInboxMails(kindling.deps);
+  const mail = kindling.mails.at(-1);
+  expect(mail).toMatchObject({ to: sender.email, text: expect.stringContaining('Insults are not welcome here') });
+  expect(JSON.stringify(mail)).not.toMatch(/canary/i);
+  expect(await readReport(id)).toMatchObject({ decision: { kind: 'warned', by: admin.name } });
+});
+
+test('a dismissed report writes to nobody; a decision stands, also against one at the same moment', async () => {
+  const { id } = await makeReport(kindling.deps);
+  const before = kindling.mails.length;
+  const answers = await Promise.all([decide(id, 'dismissed'), decide(id, 'warned'), decide(id, 'warned')]);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  const handled = { as: admin, params: { kind: 'report', id }, body: { handled: false } };
+  expect((await kindling.call(inbox.changeInboxItem, handled)).body.code).toBe('illegal_move');
+  const dismissed = await makeReport(kindling.deps);
+  await decide(dismissed.id, 'dismissed');
+  await sendInboxMails(kindling.deps);
+  const kinds = (await kindling.deps.db.select().from(messageReports)).map(({ decision }) => decision);
+  expect(kindling.mails.length - before).toBe(kinds.filter((kind) => kind === 'warned').length);
+});
+
+test('erasing a person forgets what they wrote, what was answered and what was noted; that it was stays', async () => {
+  const [person, friend] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const contact = await makeContactMessage(kindling.deps, { userId: person.id, content: 'canary-contact' });
+  const written = await makeReport(kindling.deps, { from: person.id, to: friend.id, content: 'canary-written' });
+  const reported = await makeReport(kindling.deps, { to: person.id, reason: 'canary-reported' });
+  await kindling.call(inbox.replyToContact, {
+    as: admin,
+    params: { id: contact.id },
+    body: { content: 'canary-reply' },
+  });
+  for (const [kind, id] of [
+    ['contact', contact.id],
+    ['report', written.id],
+  ] as const) {
+    await kindling.call(inbox.addInboxNote, { as: admin, params: { kind, id }, body: { content: 'canary-note' } });
+  }
+  await decide(written.id, 'warned', 'canary-decision');
+  await kindling.call(deleteUser, { as: admin, params: { id: person.id } });
+  const { rows } = await kindling.deps.pool.query<{ text: string }>(
+    `select concat((select string_agg(t::text, ' ') from contact_messages t), (select string_agg(t::text, ' ') from contact_replies t),
+      (select string_agg(t::text, ' ') from message_reports t), (select string_agg(t::text, ' ') from messages t),
+      (select string_agg(t::text, ' ') from inbox_notes t)) as text`,
+  );
+  expect(rows[0]?.text).toContain('Removed with the account.');
+  expect(rows[0]?.text).not.toContain('canary');
+  const before = kindling.mails.length;
+  await sendInboxMails(kindling.deps);
+  expect(kindling.mails.length).toBe(before);
+  expect((await readContact(contact.id)).canReply).toBe(false);
+  expect((await readReport(reported.id)).reporter.name).toBe('Deleted user');
+  const answer = await kindling.call(inbox.replyToContact, {
+    as: admin,
+    params: { id: contact.id },
+    body: { content: 'Hello?' },
+  });
+  expect(answer.body.code).toBe('illegal_move');
+  expect(await kindling.deps.db.$count(inboxNotes)).toBe(2);
+  expect(await kindling.deps.db.$count(contactMessages, eq(contactMessages.name, 'Deleted user'))).toBe(1);
+});

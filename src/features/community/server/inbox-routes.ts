@@ -1,0 +1,38 @@
+// Routes of the administrators' inbox, and of reporting what gets into it.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http.ts';
+import { reportMessage } from '../community-contract.ts';
+import * as contract from '../inbox-contract.ts';
+import { addNote, changeInboxItem, decideReport, reply } from './inbox-changes.ts';
+import { listInbox } from './inbox-list.ts';
+import { getContactMessage, getMessageReport } from './inbox-reading.ts';
+import { reportMessage as report } from './report-service.ts';
+
+export function registerInboxRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, reportMessage, async ({ viewer, params, body }) => {
+    const isNew = await report(deps, viewer, { id: params.id, reason: body.reason });
+    return new Answer(isNew ? 201 : 200, { reported: true as const });
+  });
+  serve(app, contract.listInbox, async ({ viewer, query, request }) =>
+    answerPage(request, await listInbox(deps, { viewer, requestId: request.id }, query)),
+  );
+  serve(app, contract.getContactMessage, ({ viewer, params, request }) =>
+    getContactMessage(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contract.getMessageReport, ({ viewer, params, request }) =>
+    getMessageReport(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contract.changeInboxItem, ({ viewer, params, body, request }) =>
+    changeInboxItem(deps, { viewer, requestId: request.id }, { ...body, ...params }),
+  );
+  serve(app, contract.addInboxNote, ({ viewer, params, body, request }) =>
+    addNote(deps, { viewer, requestId: request.id }, { ...body, ...params }),
+  );
+  serve(app, contract.replyToContact, ({ viewer, params, body, request }) =>
+    reply(deps, { viewer, requestId: request.id }, { ...body, ...params }),
+  );
+  serve(app, contract.decideReport, ({ viewer, params, body, request }) =>
+    decideReport(deps, { viewer, requestId: request.id }, { ...body, ...params }),
+  );
+}
