@@ -39,7 +39,22 @@ export async function untilSettled(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const { uid } = (await (await page.request.get('/api/auth/session')).json()) as { uid: string };
   await expect.poll(async () => (await page.request.get(`/api/users/${uid}`)).status()).toBe(200);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
+}
+
+/**
+ * Two looks half a second apart see the same calls, all answered. The browser's own 'networkidle' may have come before the
+ * application began to ask.
+ */
+async function untilQuiet(page: Page): Promise<void> {
+  let seen = -1;
+  const isQuiet = async () => {
+    const [before, calls] = [seen, await page.requests()];
+    await Promise.all(calls.map((call) => call.response()));
+    seen = calls.length;
+    return seen === before;
+  };
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
 }
 
 /** Fills the development identity provider's form, in a window of its own or in the whole page. */
