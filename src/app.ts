@@ -66,6 +66,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     log: deps.log,
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
+    isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
   });
   limitUploads(app);
   await registerRateLimits(app, config);

@@ -1,6 +1,7 @@
 // Who gets what from every endpoint: one row each, read as a table. A new endpoint without a row fails authorization.test.ts.
 import type { Kind, kinds, Subject } from './authorization-world.ts';
 import { projectBody } from './make.ts';
+import { makeSoftPasskey } from './soft-passkey.ts';
 
 /** Statuses for a visitor, a stranger who is signed in, the owner (or the person themselves), and an administrator. */
 type Statuses = `${number} ${number} ${number} ${number}`;
@@ -61,6 +62,41 @@ export const authorizationTable: Record<string, Row> = {
     { body: { username: 'somebody', password: 'a wrong password' } },
   ),
   'POST /api/admin/confirm': row('nothing', { any: '401 401 401 401' }, { body: { password: 'a wrong password' } }),
+  // Without the first step nobody takes the second.
+  'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
+  'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
+  'GET /api/admin/confirm/passkey': adminsOnly,
+  'GET /api/admin/security': adminsOnly,
+  'POST /api/admin/security/password': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { currentPassword: 'a wrong password', newPassword: 'long enough to be a password' } },
+  ),
+  'GET /api/admin/security/authenticator/new': adminsOnly,
+  'POST /api/admin/security/authenticator': row(
+    'nothing',
+    { any: '401 401 401 400' },
+    { body: { setup: 'made up', code: '123456' } },
+  ),
+  'DELETE /api/admin/security/authenticator': row('nothing', { any: '401 401 401 404' }),
+  'GET /api/admin/security/passkeys/new': adminsOnly,
+  'POST /api/admin/security/passkeys': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { name: 'Laptop', passkey: makeSoftPasskey().register({ challenge: 'made up' }) } },
+  ),
+  'PATCH /api/admin/security/passkeys/{id}': row(
+    'passkey',
+    { there: '401 401 401 204', missing: '401 401 401 404' },
+    { body: { name: 'Laptop' } },
+  ),
+  'DELETE /api/admin/security/passkeys/{id}': row('passkey', { there: '401 401 401 204', missing: '401 401 401 404' }),
+  'POST /api/admin/security/recovery-codes': row('nothing', { any: '401 401 401 409' }),
+  'POST /api/admin/users/{id}/second-factor/reset': row(
+    'otherAdmin',
+    { there: '401 401 401 204', missing: '401 401 401 404' },
+    { body: { reason: 'Lost their phone' } },
+  ),
   'POST /api/admin/setup': row(
     'nothing',
     { any: '404 404 404 404' },

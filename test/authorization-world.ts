@@ -1,5 +1,6 @@
 // Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
+import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
 import { images } from '#features/projects/server/image-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { hold, invest } from './invest.ts';
@@ -114,6 +115,27 @@ export const kinds = {
         .returning({ id: findings.id });
       return { id: made?.id ?? 0 };
     },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Of the administrator who asks. */
+  passkey: {
+    there: async ({ site, people: { admin } }) => {
+      const [made] = await site.deps.db
+        .insert(adminPasskeys)
+        .values({
+          userId: admin.id,
+          name: 'Key',
+          credentialId: String(Math.random()),
+          publicKey: Buffer.of(),
+          counter: 0,
+        })
+        .returning({ id: adminPasskeys.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  otherAdmin: {
+    there: async ({ site }) => ({ id: (await makeAdmin(site.deps)).id }),
     missing: async () => ({ id: nowhere }),
   },
   job: { there: async () => ({ job: 'open_items' }) },

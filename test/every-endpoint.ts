@@ -2,6 +2,7 @@
 import * as accounts from '#features/accounts/account-contract.ts';
 import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
+import * as secondFactor from '#features/accounts/second-factor-contract.ts';
 import * as userList from '#features/accounts/user-list-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
 import * as auditLog from '#features/admin/audit-log-contract.ts';
@@ -29,6 +30,7 @@ export const everyEndpoint: Endpoint[] = [
   people,
   adminSecurity,
   userList,
+  secondFactor,
   projects,
   adminProjects,
   projectChanges,

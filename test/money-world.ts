@@ -187,7 +187,7 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
       await requestRefund(deps, (await find(at)).id, 'admin');
     },
     async removeProject(line) {
-      const admin = { id: 1, name: '', email: '', username: '', confirmedAt: new Date() };
+      const admin = { id: 1, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
       await over(line, () =>
         deleteProject(
           deps,

@@ -22,6 +22,8 @@ export type Endpoint<
   audit?: string;
   /** Money or rights: an administrator has to have proved who they are within the last minutes (`confirmMinutes`). */
   stepUp?: true;
+  /** Also for an administrator who has yet to set up the second factor that is required of all. */
+  withoutSecondFactor?: true;
   /** One line for the API document. */
   summary: string;
   params?: Params;

@@ -12,6 +12,7 @@ export const statusOfCode = {
   forbidden: 403,
   cross_site: 403,
   confirmation_needed: 403,
+  second_factor_needed: 403,
   own_project: 403,
   not_found: 404,
   already_exists: 409,

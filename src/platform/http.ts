@@ -41,6 +41,8 @@ declare module 'fastify' {
 }
 
 export type HttpOptions = {
+  /** Whether administrators need a second factor now. */
+  isSecondFactorRequired: () => boolean;
   config: Config;
   log: FastifyBaseLogger;
   /** Reads the session cookies. */
@@ -87,6 +89,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const { endpoint, makesRecord } = request.routeOptions.config;
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
+    request.viewer = requireSecondFactor(endpoint, request.viewer, options);
     if (endpoint.stepUp) requireConfirmed(request.viewer);
     const user = request.viewer.user;
     // A read never writes; the first change of someone new creates their record before anything else (decisions A5).
@@ -162,6 +165,24 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
   if (access !== 'admin' && viewer.user !== undefined) return;
   if (access !== 'user' && viewer.admin !== undefined) return;
   throw new AppError('signed_out', access === 'admin' ? 'Sign in as an admin to do this.' : 'Sign in to do this.');
+}
+
+/**
+ * An administrator without the second factor that is required of all is none, except where they set one up.
+ * @throws AppError second_factor_needed
+ */
+function requireSecondFactor(
+  endpoint: Endpoint,
+  viewer: Viewer,
+  { isSecondFactorRequired }: Pick<HttpOptions, 'isSecondFactorRequired'>,
+): Viewer {
+  const { admin } = viewer;
+  if (admin === undefined || admin.hasSecondFactor || endpoint.withoutSecondFactor || !isSecondFactorRequired()) {
+    return viewer;
+  }
+  const isOpenToOthers = endpoint.access === 'public' || (endpoint.access !== 'admin' && viewer.user !== undefined);
+  if (isOpenToOthers) return { ...viewer, admin: undefined };
+  throw new AppError('second_factor_needed', 'Set up a second factor to go on: it is required of all administrators.');
 }
 
 /** Whoever finds a signed-in browser may look, and can move neither money nor rights. @throws AppError confirmation_needed */

@@ -12,6 +12,7 @@ export type SignedInAdmin = {
   username: string;
   /** When they last proved who they are, see `stepUp` of endpoints. */
   confirmedAt: Date;
+  hasSecondFactor: boolean;
 };
 
 /** Both sessions are separate: one browser may hold either, both or none. */

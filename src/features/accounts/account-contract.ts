@@ -129,13 +129,21 @@ export const deleteUser = endpoint({
   success: { 204: 'Erased' },
 });
 
-export const adminUser = z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean(), username: z.string() });
+export const adminUser = z.object({
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  username: z.string(),
+  /** A second factor is required and this admin has none: until it is set up, nothing else is open to them. */
+  secondFactorMissing: z.optional(z.literal(true)),
+});
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const getAdminUser = endpoint({
   method: 'GET',
   path: '/api/admin/user',
   access: 'admin',
+  withoutSecondFactor: true,
   summary: 'The signed-in admin',
   output: adminUser,
   success: { 200: 'The admin' },
@@ -146,6 +154,9 @@ export const adminLoginBody = z.strictObject({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
 });
 
+/** What the second step of a sign-in may be. */
+const secondStep = z.object({ secondFactor: z.object({ code: z.boolean(), passkey: z.boolean() }) });
+
 export const adminLogin = endpoint({
   method: 'POST',
   path: '/api/admin/login',
@@ -153,8 +164,8 @@ export const adminLogin = endpoint({
   audit: 'admin.signed_in',
   summary: 'Sign in as an admin',
   body: adminLoginBody,
-  output: adminUser,
-  success: { 200: 'Signed in' },
+  output: z.union([adminUser, secondStep]),
+  success: { 200: 'Signed in', 202: 'The password is right; a second factor is asked for' },
 });
 
 export const adminLogout = endpoint({
@@ -169,15 +180,17 @@ export const adminLogout = endpoint({
 /** Passwords set in the product need 15 characters or more (decisions A6). */
 export const minAdminPasswordLength = 15;
 
+export const newAdminPassword = z
+  .string()
+  .check(
+    z.minLength(minAdminPasswordLength, `Password needs at least ${minAdminPasswordLength} characters`),
+    z.maxLength(128, 'Password may have at most 128 characters'),
+  );
+
 export const adminSetupBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   username: text({ min: 3, max: 50, name: 'Username' }),
-  password: z
-    .string()
-    .check(
-      z.minLength(minAdminPasswordLength, `Password needs at least ${minAdminPasswordLength} characters`),
-      z.maxLength(128, 'Password may have at most 128 characters'),
-    ),
+  password: newAdminPassword,
 });
 
 export const acceptAdminInvite = endpoint({

@@ -1,17 +1,34 @@
-// How admins prove who they are, and keep their own access: confirming before money or rights change.
+// How admins prove who they are beyond signing in: confirming before money or rights change, a new password.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
+import { newAdminPassword } from './account-contract.ts';
+import { codeField, passkeyAnswer } from './second-factor-contract.ts';
 
-export const confirmAdminBody = z.strictObject({
-  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
-});
+const ownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200));
+
+/** The password, with a code where a second factor is on; a passkey is enough by itself. */
+export const confirmByPassword = z.strictObject({ password: ownPassword, code: z.optional(codeField) });
 
 export const confirmAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/confirm',
   access: 'admin',
   audit: 'admin.confirmed',
+  withoutSecondFactor: true,
   summary: 'Prove once more who one is; for the next minutes money and rights may be changed',
-  body: confirmAdminBody,
+  body: z.union([confirmByPassword, z.strictObject({ passkey: passkeyAnswer })]),
   success: { 204: 'Confirmed' },
+});
+
+export const changePasswordBody = z.strictObject({ currentPassword: ownPassword, newPassword: newAdminPassword });
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/password',
+  access: 'admin',
+  audit: 'admin.password_changed',
+  withoutSecondFactor: true,
+  summary: 'Change the own password; every other session ends',
+  body: changePasswordBody,
+  success: { 204: 'Changed' },
 });

@@ -5,9 +5,17 @@
  * administrators adds its action here and names it in the contract (`audit`).
  */
 export const auditActions = {
+  'admin.authenticator_off': 'Turned off their authenticator app',
+  'admin.authenticator_on': 'Turned on an authenticator app',
   'admin.confirmed': 'Confirmed who they are',
   'admin.invitation_withdrawn': 'Took back the link to become an administrator',
   'admin.invited': 'Gave somebody a link to become an administrator',
+  'admin.passkey_added': 'Added a passkey',
+  'admin.passkey_removed': 'Removed a passkey',
+  'admin.passkey_renamed': 'Renamed a passkey',
+  'admin.password_changed': 'Changed their password',
+  'admin.recovery_codes_renewed': 'Renewed their recovery codes',
+  'admin.second_factor_reset': 'Turned off the second factor of an administrator',
   'admin.setup': 'Set user name and password with a one-time link',
   'admin.signed_in': 'Signed in as an administrator',
   'admin.signed_out': 'Signed out as an administrator',

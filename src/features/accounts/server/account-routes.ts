@@ -1,23 +1,18 @@
 // Routes of the accounts slice: signing in and out, people, admins.
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { answerCsv } from '#platform/csv-answer.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serveFile } from '#platform/file-answer.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import type { IdentityProvider } from '#platform/identity-provider.ts';
-import { requireAdmin } from '#platform/viewer.ts';
 import * as contract from '../account-contract.ts';
-import * as security from '../admin-security-contract.ts';
 import * as list from '../user-list-contract.ts';
 import { usersCsv } from '../users-csv.ts';
-import { confirmAdmin } from './admin-confirmation.ts';
-import { acceptInvite, setAdminStatus } from './admin-service.ts';
-import { signInAdmin } from './admin-sign-in.ts';
+import { setAdminStatus } from './admin-service.ts';
+import { registerAdminSessionRoutes } from './admin-session-routes.ts';
 import { registerAdminUserRoutes } from './admin-user-routes.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
 import { eraseUser, type ForgetPerson } from './erasure-service.ts';
-import { endSession, setSessionCookie } from './session-service.ts';
 import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
 import { createOwnRecord, getUserProfile } from './user-service.ts';
 
@@ -44,29 +39,6 @@ function neverStored(scope: FastifyInstance): void {
   scope.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-}
-
-function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config } = deps;
-  serve(app, contract.getAdminUser, async ({ viewer }) => {
-    const { name, email, username } = requireAdmin(viewer);
-    return { name, email, username, isAdmin: true };
-  });
-  serve(app, contract.adminLogin, async ({ body, request, reply }) => {
-    const { admin, session } = await signInAdmin(deps, { ...body, request });
-    await endSession(db, config, 'admin', request, reply);
-    setSessionCookie(reply, config, { kind: 'admin', ...session });
-    return admin;
-  });
-  serve(app, contract.adminLogout, ({ viewer, request, reply }) =>
-    db.transaction(async (tx) => {
-      await endSession(tx, config, 'admin', request, reply);
-      if (viewer.admin === undefined) return;
-      await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.signed_out', requestId: request.id });
-    }),
-  );
-  serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, viewer, { ...body, request }));
-  serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
 }
 
 function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: AccountHooks): void {

@@ -83,8 +83,8 @@ export const adminInvites = pgTable('admin_invites', {
   mailedAt: moment('mailed_at'),
 });
 
-/** What was tried: the password of a sign-in, the code of its second step, or confirming before a change. */
-export const attemptSteps = ['password', 'second_factor', 'confirm'] as const;
+/** What was tried: the password of a sign-in, one of the second factors, or the password again before a change. */
+export const attemptSteps = ['password', 'code', 'recovery', 'passkey', 'confirm'] as const;
 
 /** Every attempt to sign in as an admin, as the login page says. */
 export const adminLoginAttempts = pgTable(

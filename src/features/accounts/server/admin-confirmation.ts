@@ -2,37 +2,65 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { confirmAdmin as contract } from '../admin-security-contract.ts';
 import { adminCredentials, sessions } from './account-table.ts';
 import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
+import { askForPasskey } from './passkeys.ts';
 import { verifyPassword } from './password-hash.ts';
+import { findFactors, requireSecondFactor } from './second-factors.ts';
 import { tokenHashOf } from './session-service.ts';
 
-/** @throws AppError invalid_credentials, too_many_requests, signed_out */
+type Asked = { viewer: Viewer; request: FastifyRequest };
+
+/**
+ * By password, and a code where an authenticator app is on; or by a passkey alone, whose device has verified its user.
+ * @throws AppError invalid_credentials, too_many_requests, signed_out
+ */
 export async function confirmAdmin(
   deps: Deps,
-  viewer: Viewer,
-  { password, request }: { password: string; request: FastifyRequest },
+  { viewer, request }: Asked,
+  shown: BodyOf<typeof contract>,
 ): Promise<void> {
-  const { db, config, log } = deps;
   const { id, username } = requireAdmin(viewer);
-  const attempt = { username, address: countedAddress(request.ip), step: 'confirm' } as const;
-  const attemptId = await admitAttempt(deps, attempt);
-  const [known] = await db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));
-  if (!(await verifyPassword(known?.passwordHash, password))) {
-    log.warn({ adminId: id, address: attempt.address }, 'admin confirmation failed');
-    throw new AppError('invalid_credentials', 'This is not your password.');
+  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const attempt = { username, address: countedAddress(request.ip) };
+  const shownFactor = { userId: id, use: { purpose: 'confirm', boundTo }, attempt } as const;
+  if ('passkey' in shown) {
+    await requireSecondFactor(deps, { ...shownFactor, proof: shown });
+  } else {
+    await requirePassword(deps, { ...attempt, id, password: shown.password });
+    const { code, passkey } = await findFactors(deps.db, id);
+    if (code || passkey) await requireSecondFactor(deps, { ...shownFactor, proof: { code: shown.code ?? '' } });
   }
-  await db.transaction(async (tx) => {
-    await markSucceeded(tx, attemptId);
+  await deps.db.transaction(async (tx) => {
     const confirmed = await tx
       .update(sessions)
       .set({ confirmedAt: sql`now()` })
-      .where(eq(sessions.tokenHash, tokenHashOf(request, config, 'admin')))
+      .where(eq(sessions.tokenHash, boundTo))
       .returning({ kind: sessions.kind });
     if (confirmed.length === 0) throw new AppError('signed_out', 'Sign in as an admin to do this.');
     await recordAudit(tx, { actor: { adminId: id }, action: 'admin.confirmed', requestId: request.id });
   });
+}
+
+export function askConfirmationPasskey(deps: Deps, { viewer, request }: Asked) {
+  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  return askForPasskey(deps, { userId: requireAdmin(viewer).id, purpose: 'confirm', boundTo });
+}
+
+async function requirePassword(
+  deps: Deps,
+  { id, password, ...attempt }: { id: number; password: string; username: string; address: string },
+): Promise<void> {
+  const attemptId = await admitAttempt(deps, { ...attempt, step: 'confirm' });
+  const [known] = await deps.db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));
+  if (!(await verifyPassword(known?.passwordHash, password))) {
+    deps.log.warn({ adminId: id, address: attempt.address }, 'admin confirmation failed');
+    throw new AppError('invalid_credentials', 'This is not your password.');
+  }
+  await markSucceeded(deps.db, attemptId);
 }

@@ -10,6 +10,7 @@ import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import type { AdminUser, UserRecord } from '../account-contract.ts';
 import { adminCredentials, adminInvites, type UserRow, users } from './account-table.ts';
 import { hashPassword } from './password-hash.ts';
+import { removeSecondFactors } from './second-factors.ts';
 import { endSessionsOf, hashToken } from './session-service.ts';
 import { toUserRecord } from './user-service.ts';
 
@@ -108,10 +109,11 @@ async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<b
   return row !== undefined;
 }
 
-/** Ends what an admin could still use: sessions, user name and password, links not used yet. */
+/** Ends what an admin could still use: sessions, user name and password, second factors, links not used yet. */
 export async function removeAdminAccess(tx: Transaction, userId: number): Promise<void> {
   await endSessionsOf(tx, userId, 'admin');
   await tx.delete(adminInvites).where(eq(adminInvites.userId, userId));
+  await removeSecondFactors(tx, userId);
   await tx.delete(adminCredentials).where(eq(adminCredentials.userId, userId));
 }
 
@@ -192,10 +194,10 @@ async function saveCredentials(
 }
 
 /** Length is what counts (the contract asks for 15 characters); these would pass for long and are not. */
-function refuseEasyPassword(password: string, username: string): void {
+export function refuseEasyPassword(password: string, username: string, path = 'password'): void {
   const lower = password.toLowerCase();
   const easy = new Set(lower).size < 5 || lower.includes(username) || /^(?:kindling|password|0123456789)/.test(lower);
   if (!easy) return;
   const message = 'This password is easy to guess. Use several words that have nothing to do with each other';
-  throw new AppError('validation', `${message}.`, { issues: [{ path: 'password', message }] });
+  throw new AppError('validation', `${message}.`, { issues: [{ path, message }] });
 }

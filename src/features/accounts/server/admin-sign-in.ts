@@ -10,15 +10,18 @@ import { adminCredentials, users } from './account-table.ts';
 import { normalizeUsername } from './admin-service.ts';
 import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
 import { verifyPassword } from './password-hash.ts';
+import { startPendingLogin } from './pending-login.ts';
+import { type Factors, findFactors } from './second-factors.ts';
 import { createSession, originOf, type StartedSession } from './session-service.ts';
 
 export type AdminLogin = { username: string; password: string; request: FastifyRequest };
 
+type SignedIn = { admin: AdminUser; session: StartedSession };
+/** The password was right: `pending` is the token of the second step. */
+type SecondStep = { pending: string; factors: Factors };
+
 /** @throws AppError invalid_credentials, too_many_requests */
-export async function signInAdmin(
-  deps: Deps,
-  { request, ...login }: AdminLogin,
-): Promise<{ admin: AdminUser; session: StartedSession }> {
+export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin): Promise<SignedIn | SecondStep> {
   const { db, log } = deps;
   const username = normalizeUsername(login.username).slice(0, 200);
   const attempt = { username, address: countedAddress(request.ip), step: 'password' } as const;
@@ -27,6 +30,11 @@ export async function signInAdmin(
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
     log.warn(attempt, 'admin sign-in failed');
     throw new AppError('invalid_credentials', 'Invalid credentials');
+  }
+  const factors = await findFactors(db, known.id);
+  if (factors.code || factors.passkey) {
+    await markSucceeded(db, attemptId);
+    return { pending: await startPendingLogin(db, known.id), factors };
   }
   const session = await db.transaction(async (tx) => {
     await markSucceeded(tx, attemptId);

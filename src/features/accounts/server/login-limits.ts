@@ -21,6 +21,8 @@ const addressFailures = 40;
  */
 const attackFailures = 100;
 const freeFailuresUnderAttack = 1;
+/** Six digits are guessed in time by whoever has the password and addresses enough, so strangers wait for the attack to end. */
+const freeCodesUnderAttack = 0;
 
 /** Each step counts its own failures: whoever knows the password has no more tries at the code for it. */
 export type Attempt = { username: string; address: string; step: (typeof attemptSteps)[number] };
@@ -94,10 +96,11 @@ async function secondsToWait(tx: Queryable, attempt: Attempt): Promise<number> {
   const [seen] = rows;
   if (seen === undefined) return 0;
   if (seen.address >= addressFailures) return Math.max(1, Math.ceil(windowMinutes * 60 - (seen.oldest_age ?? 0)));
-  if (seen.pair < freeFailuresUnderAttack) return 0;
-  const free =
-    seen.pair < freeFailures && (await isStrangeUnderAttack(tx, attempt)) ? freeFailuresUnderAttack : freeFailures;
+  const freeUnderAttack = step === 'code' ? freeCodesUnderAttack : freeFailuresUnderAttack;
+  if (seen.pair < freeUnderAttack) return 0;
+  const free = seen.pair < freeFailures && (await isStrangeUnderAttack(tx, attempt)) ? freeUnderAttack : freeFailures;
   if (seen.pair < free) return 0;
+  if (free === 0) return longestWaitSeconds;
   const wait = Math.min(firstWaitSeconds * 2 ** (seen.pair - free), longestWaitSeconds);
   return Math.max(0, Math.ceil(wait - (seen.pair_age ?? 0)));
 }

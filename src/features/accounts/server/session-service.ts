@@ -8,6 +8,7 @@ import { findDatabaseRefusal } from '#platform/database-errors.ts';
 import { nobody, type Viewer } from '#platform/viewer.ts';
 import type { Identity } from '../account-contract.ts';
 import { adminCredentials, sessions, users } from './account-table.ts';
+import { adminPendingLogins, hasSecondFactor, usedChallenges } from './second-factor-table.ts';
 
 export type SessionKind = 'user' | 'admin';
 
@@ -117,9 +118,11 @@ export async function endSessionsOf(db: Queryable, userId: number, kind?: Sessio
     );
 }
 
-/** Deletes sessions past their life; called now and then by the sweeper. */
+/** Deletes sessions past their life, and sign-ins that were not finished; called now and then by the sweeper. */
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(isOver());
+  await db.delete(adminPendingLogins).where(lt(adminPendingLogins.expiresAt, sql`now()`));
+  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, sql`now()`));
 }
 
 /** Past its life, used or not: nobody can use it any more, though its row may still be there. */
@@ -164,6 +167,7 @@ export async function findViewer(
             email: admin.email ?? '',
             username: admin.username,
             confirmedAt: admin.confirmedAt,
+            hasSecondFactor: admin.hasSecondFactor,
           }
         : undefined,
   };
@@ -181,6 +185,7 @@ const sessionQuery = preparedQuery((db: Queryable) =>
       username: adminCredentials.username,
       lastSeenAt: sessions.lastSeenAt,
       confirmedAt: sessions.confirmedAt,
+      hasSecondFactor,
     })
     .from(sessions)
     .leftJoin(users, and(eq(users.id, sessions.userId), isNull(users.erasedAt)))

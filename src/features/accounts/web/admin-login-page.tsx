@@ -2,7 +2,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -14,19 +14,35 @@ import { TextField } from '#ui/field.tsx';
 import { screen } from '#ui/screen.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { adminLogin, adminLoginBody } from '../account-contract.ts';
+import { type AdminUser, adminLogin, adminLoginBody } from '../account-contract.ts';
 import { AdminDoor } from './admin-door.tsx';
+import { AdminSecondStep, type SecondStep } from './admin-second-step.tsx';
 import { adminSessionQuery } from './use-session.ts';
 
 function AdminLoginPage() {
   const place = useAdminPlace();
   useRedirectOfAdmins(place);
-  const login = useAdminLogin(place);
+  const [secondStep, setSecondStep] = useState<SecondStep>();
+  const [tooLate, setTooLate] = useState<string>();
+  const finish = useSignedIn(place);
+  const login = useAdminLogin(finish, setSecondStep);
   const form = useForm<BodyOf<typeof adminLogin>>({
     resolver: standardSchemaResolver(adminLoginBody),
     defaultValues: { username: '', password: '' },
   });
   const { errors } = form.formState;
+  const failure = login.error ? failureText(login.error) : tooLate;
+  const startAgain = (sentence?: string) => {
+    login.reset();
+    form.resetField('password');
+    setTooLate(sentence);
+    setSecondStep(undefined);
+  };
+  if (secondStep) {
+    return (
+      <AdminSecondStep factors={secondStep} onSignedIn={finish} onTooLate={startAgain} onBack={() => startAgain()} />
+    );
+  }
   return (
     <AdminDoor title="Admin Access" lead="Sign in to manage projects and people.">
       <form
@@ -37,7 +53,7 @@ function AdminLoginPage() {
         aria-label="Admin sign-in"
         onSubmit={(event) => void form.handleSubmit((body) => login.mutate({ body }))(event)}
       >
-        {login.error && <Alert tone="danger">{failureText(login.error)}</Alert>}
+        {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
         <TextField
           label="Username"
           autoComplete="username"
@@ -91,14 +107,22 @@ function useRedirectOfAdmins(place: string): void {
   }, [admin, navigate, place]);
 }
 
-function useAdminLogin(place: string) {
+/** The session is there: into the admin area. */
+function useSignedIn(place: string): (admin: AdminUser) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
+  return async (admin) => {
+    client.setQueryData(adminSessionQuery.queryKey, admin);
+    toast({ title: 'Login successful', description: `Welcome back, ${admin.name}` });
+    await navigate(place, { replace: true });
+  };
+}
+
+function useAdminLogin(onSignedIn: (admin: AdminUser) => Promise<void>, onSecondStep: (factors: SecondStep) => void) {
   return useAction(adminLogin, {
-    onSuccess: async (admin) => {
-      client.setQueryData(adminSessionQuery.queryKey, admin);
-      toast({ title: 'Login successful', description: `Welcome back, ${admin.name}` });
-      await navigate(place, { replace: true });
+    onSuccess: async (answer) => {
+      if ('secondFactor' in answer) onSecondStep(answer.secondFactor);
+      else await onSignedIn(answer);
     },
     onError: (error) => toast({ title: 'Login failed', description: failureText(error), variant: 'destructive' }),
   });

@@ -1,0 +1,46 @@
+// The command for an administrator who lost their second factor and every recovery code.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminAuthenticators } from '#features/accounts/server/second-factor-table.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { addressOfDatabase, runCommand } from '#test/command.ts';
+import { makeAdmin } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  databaseUrl = await addressOfDatabase(kindling.deps.pool);
+});
+afterAll(() => kindling.close());
+
+const admin = (...args: string[]) => runCommand('admin', args, { DATABASE_URL: databaseUrl });
+
+test('it turns the second factor off, says so, and the audit log tells that it was the command line', async () => {
+  const { id } = await makeAdmin(kindling.deps);
+  await kindling.deps.db.insert(adminAuthenticators).values({ userId: id, secret: 'sealed', lastStep: 1 });
+  const { code, stdout } = await admin('reset-two-factor', `admin-${id}`);
+  expect([code, stdout]).toEqual([
+    0,
+    `The second factor of admin-${id} is off, and their sessions have ended. They sign in with their password.\n`,
+  ]);
+  expect(await kindling.deps.db.$count(adminAuthenticators)).toBe(0);
+  const entries = await kindling.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'admin.second_factor_reset'));
+  expect(entries).toMatchObject([{ actorName: 'command line', subjectId: String(id) }]);
+});
+
+test('a name nobody has ends with 1, and anything else says how it is used', async () => {
+  expect(await admin('reset-two-factor', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: 'Nobody signs in with the user name nobody.\n',
+  });
+  expect(await admin('reset-two-factor')).toMatchObject({
+    code: 2,
+    stderr: 'Usage: npm run admin -- reset-two-factor USERNAME\n',
+  });
+});

@@ -1,0 +1,209 @@
+// An admin's second factor: an authenticator app, passkeys, recovery codes; shown at sign-in and before important changes.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idParams, moment, text } from '#kernel/fields.ts';
+import { adminUser } from './account-contract.ts';
+
+const bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]*=*$/, 'Not base64url'));
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
+  authenticatorAttachment: z.optional(z.nullable(z.string())),
+};
+
+/** What a browser answers for a passkey it has, and for a new one; more that it says is left out. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.optional(z.nullable(bytes)),
+  }),
+});
+export const newPasskeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40)))),
+  }),
+});
+
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
+
+/** What the browser is asked: handed to it as it is. */
+const passkeyQuestion = z.looseObject({ challenge: z.string() });
+
+export const codeField = text({ min: 1, max: 40, name: 'Code' });
+
+/** Six digits of an app or a recovery code; or a passkey. */
+export const secondFactorProof = z.union([
+  z.strictObject({ code: codeField }),
+  z.strictObject({ passkey: passkeyAnswer }),
+]);
+export type SecondFactorProof = z.infer<typeof secondFactorProof>;
+
+export const finishAdminLogin = endpoint({
+  method: 'POST',
+  path: '/api/admin/login/second-factor',
+  access: 'public',
+  audit: 'admin.signed_in',
+  summary: 'The second step of signing in as an admin, after the password was right',
+  body: secondFactorProof,
+  output: adminUser,
+  success: { 200: 'Signed in' },
+});
+
+export const askLoginPasskey = endpoint({
+  method: 'GET',
+  path: '/api/admin/login/passkey',
+  access: 'public',
+  summary: 'What a passkey has to sign in the second step of signing in',
+  output: passkeyQuestion,
+  success: { 200: 'Options for the browser' },
+});
+
+export const askConfirmPasskey = endpoint({
+  method: 'GET',
+  path: '/api/admin/confirm/passkey',
+  access: 'admin',
+  withoutSecondFactor: true,
+  summary: 'What a passkey has to sign to confirm who one is',
+  output: passkeyQuestion,
+  success: { 200: 'Options for the browser' },
+});
+
+const since = z.nullable(moment);
+export const ownSecurity = z.object({
+  username: z.string(),
+  /** The password follows ADMIN_PASSWORD and is changed there. */
+  passwordFromSettings: z.boolean(),
+  secondFactorRequired: z.boolean(),
+  authenticatorSince: since,
+  passkeys: z.array(z.object({ id: z.int(), name: z.string(), createdAt: moment, lastUsedAt: since })),
+  recoveryCodesLeft: z.int(),
+});
+export type OwnSecurity = z.infer<typeof ownSecurity>;
+
+export const getOwnSecurity = endpoint({
+  method: 'GET',
+  path: '/api/admin/security',
+  access: 'admin',
+  withoutSecondFactor: true,
+  summary: 'How the signed-in admin proves who they are',
+  output: ownSecurity,
+  success: { 200: 'Password, second factors, recovery codes left' },
+});
+
+export const newAuthenticator = endpoint({
+  method: 'GET',
+  path: '/api/admin/security/authenticator/new',
+  access: 'admin',
+  withoutSecondFactor: true,
+  summary: 'A new key for an authenticator app, as a QR code and to type; nothing is on until a code of it was sent',
+  output: z.object({ key: z.string(), qr: z.object({ size: z.int(), path: z.string() }), setup: z.string() }),
+  success: { 200: 'The key' },
+});
+
+/** Recovery codes are in the answer that turns on the first factor, and nowhere again. */
+const turnedOn = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+
+export const turnOnAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/authenticator',
+  access: 'admin',
+  audit: 'admin.authenticator_on',
+  stepUp: true,
+  withoutSecondFactor: true,
+  summary: 'Turn on the authenticator app, with a code it shows; another one is replaced',
+  body: z.strictObject({ setup: z.string().check(z.maxLength(500)), code: codeField }),
+  output: turnedOn,
+  success: { 200: 'On' },
+});
+
+export const turnOffAuthenticator = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/security/authenticator',
+  access: 'admin',
+  audit: 'admin.authenticator_off',
+  stepUp: true,
+  withoutSecondFactor: true,
+  summary: 'Turn off the authenticator app',
+  success: { 204: 'Off' },
+});
+
+export const newPasskey = endpoint({
+  method: 'GET',
+  path: '/api/admin/security/passkeys/new',
+  access: 'admin',
+  withoutSecondFactor: true,
+  summary: 'What a browser needs to make a passkey',
+  output: passkeyQuestion,
+  success: { 200: 'Options for the browser' },
+});
+
+export const passkeyName = text({ min: 1, max: 60, name: 'Name' });
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/passkeys',
+  access: 'admin',
+  audit: 'admin.passkey_added',
+  stepUp: true,
+  withoutSecondFactor: true,
+  summary: 'Add a passkey',
+  body: z.strictObject({ name: passkeyName, passkey: newPasskeyAnswer }),
+  output: turnedOn,
+  success: { 201: 'Added' },
+});
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/security/passkeys/{id}',
+  access: 'admin',
+  audit: 'admin.passkey_renamed',
+  withoutSecondFactor: true,
+  summary: 'Give a passkey another name',
+  params: idParams,
+  body: z.strictObject({ name: passkeyName }),
+  success: { 204: 'Renamed' },
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/security/passkeys/{id}',
+  access: 'admin',
+  audit: 'admin.passkey_removed',
+  stepUp: true,
+  withoutSecondFactor: true,
+  summary: 'Remove a passkey',
+  params: idParams,
+  success: { 204: 'Removed' },
+});
+
+export const renewOwnRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/security/recovery-codes',
+  access: 'admin',
+  audit: 'admin.recovery_codes_renewed',
+  stepUp: true,
+  summary: 'Ten new recovery codes; the ones before are good no more',
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  success: { 200: 'Told this once' },
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/second-factor/reset',
+  access: 'admin',
+  audit: 'admin.second_factor_reset',
+  stepUp: true,
+  summary: 'Turn off the second factor of another admin who lost it; their sessions end',
+  params: idParams,
+  body: z.strictObject({ reason: text({ min: 1, max: 500, name: 'Reason' }) }),
+  success: { 204: 'Off; they sign in with their password and can set up a new one' },
+});

@@ -1,0 +1,86 @@
+// Routes of admins' own access: signing in in one step or two, confirming, their password and second factors.
+import type { FastifyInstance } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/deps.ts';
+import { Answer, serve } from '#platform/http.ts';
+import { requireAdmin } from '#platform/viewer.ts';
+import * as contract from '../account-contract.ts';
+import * as security from '../admin-security-contract.ts';
+import * as factors from '../second-factor-contract.ts';
+import { askConfirmationPasskey, confirmAdmin } from './admin-confirmation.ts';
+import { acceptInvite } from './admin-service.ts';
+import { signInAdmin } from './admin-sign-in.ts';
+import * as own from './own-security.ts';
+import { askPendingPasskey, clearPendingCookie, finishPendingLogin, setPendingCookie } from './pending-login.ts';
+import { resetSecondFactor } from './second-factor-reset.ts';
+import { endSession, setSessionCookie } from './session-service.ts';
+
+export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config, settings } = deps;
+  serve(app, contract.getAdminUser, async ({ viewer }) => {
+    const { name, email, username, hasSecondFactor } = requireAdmin(viewer);
+    const mustSetUp = settings.current().requireTwoFactor && !hasSecondFactor;
+    return { name, email, username, isAdmin: true, ...(mustSetUp && { secondFactorMissing: true as const }) };
+  });
+  serve(app, contract.adminLogin, async ({ body, request, reply }) => {
+    const signedIn = await signInAdmin(deps, { ...body, request });
+    if ('pending' in signedIn) {
+      setPendingCookie(reply, config, signedIn.pending);
+      return new Answer(202, { secondFactor: signedIn.factors });
+    }
+    await endSession(db, config, 'admin', request, reply);
+    setSessionCookie(reply, config, { kind: 'admin', ...signedIn.session });
+    return { ...signedIn.admin, ...(settings.current().requireTwoFactor && { secondFactorMissing: true as const }) };
+  });
+  serve(app, factors.askLoginPasskey, async ({ request }) => ({ ...(await askPendingPasskey(deps, request)) }));
+  serve(app, factors.finishAdminLogin, async ({ body, request, reply }) => {
+    const { admin, session } = await finishPendingLogin(deps, { proof: body, request });
+    await endSession(db, config, 'admin', request, reply);
+    clearPendingCookie(reply, config);
+    setSessionCookie(reply, config, { kind: 'admin', ...session });
+    return admin;
+  });
+  serve(app, contract.adminLogout, ({ viewer, request, reply }) =>
+    db.transaction(async (tx) => {
+      await endSession(tx, config, 'admin', request, reply);
+      if (viewer.admin === undefined) return;
+      await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.signed_out', requestId: request.id });
+    }),
+  );
+  serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
+  serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, { viewer, request }, body));
+  serve(app, factors.askConfirmPasskey, async ({ viewer, request }) => ({
+    ...(await askConfirmationPasskey(deps, { viewer, request })),
+  }));
+  registerSecurityRoutes(app, deps);
+}
+
+function registerSecurityRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, factors.getOwnSecurity, ({ viewer }) => own.getOwnSecurity(deps, viewer));
+  serve(app, security.changeOwnPassword, ({ body, viewer, request }) =>
+    own.changeOwnPassword(deps, { viewer, request }, body),
+  );
+  serve(app, factors.newAuthenticator, async ({ viewer }) => own.offerAuthenticator(deps, viewer));
+  serve(app, factors.turnOnAuthenticator, ({ body, viewer, request }) =>
+    own.turnOnAuthenticator(deps, { viewer, request }, body),
+  );
+  serve(app, factors.turnOffAuthenticator, ({ viewer, request }) =>
+    own.turnOffAuthenticator(deps, { viewer, request }),
+  );
+  serve(app, factors.newPasskey, async ({ viewer, request }) => ({
+    ...(await own.offerOwnPasskey(deps, { viewer, request })),
+  }));
+  serve(app, factors.addPasskey, ({ body, viewer, request }) => own.addPasskey(deps, { viewer, request }, body));
+  serve(app, factors.renamePasskey, ({ params, body, viewer, request }) =>
+    own.renamePasskey(deps, { viewer, request }, { ...params, ...body }),
+  );
+  serve(app, factors.removePasskey, ({ params, viewer, request }) =>
+    own.removePasskey(deps, { viewer, request }, params.id),
+  );
+  serve(app, factors.renewOwnRecoveryCodes, ({ viewer, request }) =>
+    own.renewOwnRecoveryCodes(deps, { viewer, request }),
+  );
+  serve(app, factors.resetSecondFactor, ({ params, body, viewer, request }) =>
+    resetSecondFactor(deps, viewer, { ...params, ...body, requestId: request.id }),
+  );
+}
