@@ -9,7 +9,10 @@ type ReasonDialogProps = {
   confirmLabel: string;
   /** The hint of the field for a reason; without it none is asked. */
   reason?: string;
+  /** Nothing goes on without one. */
+  reasonNeeded?: boolean;
   busy?: boolean;
+  danger?: boolean;
   onClose: () => void;
   /** With the reason, where one was given. */
   onConfirm: (reason: string | undefined) => void;
@@ -17,17 +20,26 @@ type ReasonDialogProps = {
 
 /** As long as the server takes one. */
 export const maxReason = 1000;
+const minReason = 3;
 
 export function ReasonDialog({
   title,
   text,
   confirmLabel,
   reason,
+  reasonNeeded = false,
   busy = false,
+  danger = true,
   onClose,
   onConfirm,
 }: ReasonDialogProps) {
   const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => {
+    const given = words.trim();
+    if (reasonNeeded && given.length < minReason) setMissing(true);
+    else onConfirm(given || undefined);
+  };
   return (
     <ConfirmDialog
       open
@@ -36,7 +48,8 @@ export function ReasonDialog({
       description={text}
       confirmLabel={confirmLabel}
       busy={busy}
-      onConfirm={() => onConfirm(words.trim() || undefined)}
+      danger={danger}
+      onConfirm={confirm}
     >
       {reason !== undefined && (
         <div className="mt-5">
@@ -46,7 +59,11 @@ export function ReasonDialog({
             rows={3}
             maxLength={maxReason}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            error={isMissing ? 'Say why' : undefined}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setMissing(false);
+            }}
           />
         </div>
       )}

@@ -128,15 +128,30 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-settings-page.tsx')).adminSettingsScreen,
   }),
   page({
+    path: '/admin/projects/new',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-new-project-page.tsx')).adminNewProjectScreen,
+  }),
+  page({
+    path: '/admin/projects/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-project-page.tsx')).adminProjectScreen,
+  }),
+  page({
+    path: '/admin/projects/:id/edit',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-edit-project-page.tsx')).adminEditProjectScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
   ...[
-    '/admin/projects/new',
-    '/admin/projects/:id',
-    '/admin/projects/:id/edit',
     '/admin/users',
     '/admin/users/new',
     '/admin/users/:id',

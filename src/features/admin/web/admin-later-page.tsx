@@ -9,18 +9,6 @@ type LaterPage = { title: string; text: string };
 
 /** By their addresses in the page table. */
 const laterPages: Record<string, LaterPage> = {
-  '/admin/projects/new': {
-    title: 'New project',
-    text: 'Adding a project for somebody else is not part of this version. Signed-in people submit their own.',
-  },
-  '/admin/projects/:id': {
-    title: 'Project',
-    text: 'Looking after one project from here is not part of this version.',
-  },
-  '/admin/projects/:id/edit': {
-    title: 'Edit project',
-    text: 'Editing a project from here is not part of this version.',
-  },
   '/admin/users': {
     title: 'Users',
     text: 'The list of people, and making somebody an admin from it, is not part of this version.',

@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useAction } from '#ui/use-action.ts';
 import type { ProjectDraft } from '../draft-contract.ts';
 import { getProject, type Project, updateProject } from '../project-contract.ts';
+import { AdminChanges } from './admin-changes.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { StatusPart } from './form-status-part.tsx';
 import { ProjectForm } from './project-form.tsx';
@@ -77,6 +78,7 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
           </LinkButton>
         }
       />
+      <AdminChanges projectId={project.id} />
       <ProjectForm
         initial={initial}
         draft={draft}

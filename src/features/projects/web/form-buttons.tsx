@@ -14,13 +14,14 @@ type FormButtonsProps = {
   /** Nothing can be sent yet. */
   waiting: boolean;
   onPress: (button: FormButton) => void;
+  cancelTo?: string;
 };
 
-export function FormButtons({ buttons, busy, waiting, onPress }: FormButtonsProps) {
+export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterForm }: FormButtonsProps) {
   const main = buttons.at(-1);
   return (
     <div className="flex w-full flex-wrap justify-end gap-3 max-sm:[&>*]:w-full">
-      <LinkButton look="quiet" to={afterForm}>
+      <LinkButton look="quiet" to={cancelTo}>
         Cancel
       </LinkButton>
       {buttons.map((button) => (

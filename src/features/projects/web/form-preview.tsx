@@ -13,11 +13,18 @@ import type { ProjectFormValues } from './project-form-values.ts';
 
 const PagePreview = lazy(async () => ({ default: (await import('./form-page-preview.tsx')).FormPagePreview }));
 
-export function FormPreview({ projectId }: { projectId: number | undefined }) {
+type FormPreviewProps = {
+  projectId: number | undefined;
+  /** Whose it is; whoever is signed in, unless told. */
+  creatorName?: string | undefined;
+};
+
+export function FormPreview({ projectId, creatorName: named }: FormPreviewProps) {
   const { control } = useFormContext<ProjectFormValues>();
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const { today } = useSite();
-  const creatorName = useDisplayName() ?? 'You';
+  const displayName = useDisplayName();
+  const creatorName = named ?? displayName ?? 'You';
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
   const { category } = values;

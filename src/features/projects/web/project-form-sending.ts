@@ -37,10 +37,7 @@ export function useSending(options: SendingOptions): {
   const { openSignIn } = useSignInDialog();
   const fail = (error: ApiError, values: ProjectFormValues) => {
     if (error.status === 401) openSignIn({ ...sessionEnded, description: signedOutText });
-    const { placed, leftOver } = placeIssues(error.details.issues ?? [], values);
-    for (const { path, message } of placed) form.setError(path, { type: 'server', message });
-    if (placed.length > 0) onMarked();
-    if (placed.length === 0 || leftOver.length > 0) setFailure(error.userMessage);
+    setFailure(markRefusal({ form, error, values, onMarked }));
     toast({ title: failedTitle, description: error.userMessage, variant: 'destructive' });
   };
   const send = async (values: ProjectFormValues) => {
@@ -62,6 +59,16 @@ export function useSending(options: SendingOptions): {
     await navigate(afterForm);
   };
   return { send, failure };
+}
+
+type Refusal = Pick<SendingOptions, 'form' | 'onMarked'> & { error: ApiError; values: ProjectFormValues };
+
+/** What the server found stands at its field; answers what is wrong beyond a single field. */
+export function markRefusal({ form, error, values, onMarked }: Refusal): string | undefined {
+  const { placed, leftOver } = placeIssues(error.details.issues ?? [], values);
+  for (const { path, message } of placed) form.setError(path, { type: 'server', message });
+  if (placed.length > 0) onMarked();
+  return placed.length === 0 || leftOver.length > 0 ? error.userMessage : undefined;
 }
 
 const finishPatienceMs = 3000;

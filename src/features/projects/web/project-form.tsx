@@ -1,5 +1,5 @@
 // The project form, for a new project and for editing one: its parts, its check, its buttons.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Alert } from '#ui/alert.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -8,22 +8,13 @@ import { openDraft } from './draft-values.ts';
 import { type FormButton, FormButtons } from './form-buttons.tsx';
 import { DraftNotices } from './form-draft-notices.tsx';
 import { useLeaveGuard } from './form-leave-guard.tsx';
-import { MilestonesPart } from './form-milestones-part.tsx';
-import { noUploads, PicturesPart, UploadsNote } from './form-pictures.tsx';
+import { noUploads, UploadsNote } from './form-pictures.tsx';
 import { FormSide } from './form-side.tsx';
-import { VideoPart } from './form-video.tsx';
-import {
-  BasicsPart,
-  FaqPart,
-  MarketPart,
-  RisksPart,
-  TeamPart,
-  TermsPart,
-  TimelinePart,
-} from './project-form-parts.tsx';
 import { createResolver } from './project-form-rules.ts';
 import { type SendingOptions, useSending } from './project-form-sending.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
+import { ProjectParts } from './project-parts.tsx';
+import { useFocusOnMarked } from './use-focus-on-marked.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { useProjectDraft } from './use-project-draft.ts';
 
@@ -85,18 +76,7 @@ export function ProjectForm(props: ProjectFormProps) {
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-12 xl:gap-x-16"
         >
           <div>
-            <BasicsPart savedCategory={initial.category} />
-            <div data-field="coverImage">
-              <PicturesPart onUploads={setUploads} />
-            </div>
-            <VideoPart />
-            <TermsPart locked={termsLocked} />
-            <TimelinePart />
-            <MilestonesPart />
-            <TeamPart />
-            <MarketPart />
-            <RisksPart />
-            <FaqPart />
+            <ProjectParts savedCategory={initial.category} termsLocked={termsLocked} onUploads={setUploads} />
             {children}
           </div>
           <FormSide draft={draft} projectId={projectId} />
@@ -115,25 +95,4 @@ export function ProjectForm(props: ProjectFormProps) {
       {guard.dialog}
     </FormProvider>
   );
-}
-
-/** Focus goes to the first marked field on the page, whichever side marked it, as soon as it has been drawn as marked. */
-function useFocusOnMarked() {
-  const element = useRef<HTMLFormElement>(null);
-  const wanted = useRef(false);
-  useEffect(() => {
-    const first = wanted.current
-      ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-marked]')
-      : undefined;
-    if (!first) return;
-    wanted.current = false;
-    first.focus({ preventScroll: true });
-    first.scrollIntoView({ block: 'center' });
-  });
-  return {
-    element,
-    focusFirstMarked: () => {
-      wanted.current = true;
-    },
-  };
 }

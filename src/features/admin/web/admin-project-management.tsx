@@ -1,0 +1,76 @@
+// What can be done with a project: its status moved, shown or hidden, featured, handed over, deleted.
+import { Trash2, UserRoundPen } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
+import { Button } from '#ui/button.tsx';
+import { part } from '#ui/part.tsx';
+import { Section } from '#ui/section.tsx';
+import { DeleteProjectDialog } from './admin-project-actions.tsx';
+import { StatusMoves } from './admin-project-status.tsx';
+import { ProjectSwitches } from './admin-project-switches.tsx';
+
+const HandOverDialog = part(async () => (await import('./admin-hand-over.tsx')).HandOverDialog);
+
+export function ProjectManagement({ found }: { found: AdminProject }) {
+  return (
+    <Section title="Manage">
+      <div className="grid gap-8 lg:grid-cols-2">
+        <StatusMoves found={found} />
+        <ProjectSwitches found={found} />
+        <Ownership found={found} />
+        <Deletion project={found.project} />
+      </div>
+    </Section>
+  );
+}
+
+function Ownership({ found }: { found: AdminProject }) {
+  const [isAsking, setAsking] = useState(false);
+  const { termsLocked } = found.project;
+  return (
+    <section aria-labelledby="ownership" className="panel grid content-start justify-items-start gap-3">
+      <h3 id="ownership" className="h3">
+        Owner
+      </h3>
+      <p className="text-[0.95rem] text-ink-2">
+        {termsLocked
+          ? 'Somebody has begun to invest, so the owner cannot change any more.'
+          : 'Until somebody invests, the project can be handed over to somebody else. Both are told by mail.'}
+      </p>
+      {!termsLocked && (
+        <Button look="outline" onClick={() => setAsking(true)}>
+          <UserRoundPen size={18} aria-hidden />
+          Hand over
+        </Button>
+      )}
+      {isAsking && <HandOverDialog found={found} onClose={() => setAsking(false)} onMissed={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Deletion({ project }: { project: AdminProject['project'] }) {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <section aria-labelledby="deletion" className="panel grid content-start justify-items-start gap-3">
+      <h3 id="deletion" className="h3">
+        Delete
+      </h3>
+      <p className="text-[0.95rem] text-ink-2">
+        Takes the project and its investments from every list. Its investors get their money back.
+      </p>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        <Trash2 size={18} aria-hidden />
+        Delete project
+      </Button>
+      {isAsking && (
+        <DeleteProjectDialog
+          project={project}
+          onClose={() => setAsking(false)}
+          onDeleted={() => void navigate('/admin/projects')}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+// The moves a project's status may make (decisions B7), each with what it will do.
+import { useState } from 'react';
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
+import type { ProjectStatus } from '#features/projects/project-rules.ts';
+import { statusLook } from '#features/projects/web/project-status.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { useProjectChange } from './use-project-change.ts';
+
+export function StatusMoves({ found }: { found: AdminProject }) {
+  const { project, moves } = found;
+  const [wanted, setWanted] = useState<ProjectStatus>();
+  const [failure, setFailure] = useState<string>();
+  const change = useProjectChange(project.id);
+  const move = (to: ProjectStatus, reason: string | undefined) => {
+    setFailure(undefined);
+    change.mutate(
+      { params: { id: project.id }, body: { status: to, ...(reason && { reason }) } },
+      {
+        onSuccess: () => {
+          setWanted(undefined);
+          toast({ title: 'Project updated', description: `It is ${statusLook[to].label.toLowerCase()} now.` });
+        },
+        onError: (error) => {
+          setWanted(undefined);
+          setFailure(error.userMessage);
+        },
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="status-moves" className="panel grid content-start gap-3">
+      <h3 id="status-moves" className="h3 flex flex-wrap items-center gap-3">
+        Status
+        <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{statusLook[project.status].label}</Badge>
+      </h3>
+      {moves.length === 0 && <p className="text-[0.95rem] text-ink-2">This is its end: it moves nowhere from here.</p>}
+      <ul className="grid gap-3">
+        {moves.map(({ to, refusal }) => (
+          <li key={to}>
+            {refusal === null ? (
+              <Button look={to === 'failed' ? 'danger' : 'outline'} onClick={() => setWanted(to)}>
+                {moveWords[to].label}
+              </Button>
+            ) : (
+              <p className="text-[0.95rem] text-ink-2">
+                {moveWords[to].label}: not possible now, because {refusal}.
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <Alert tone="danger" title="The status was not changed">
+          {failure}
+        </Alert>
+      )}
+      {wanted && (
+        <ReasonDialog
+          title={`${moveWords[wanted].label}?`}
+          text={moveWords[wanted].text(found)}
+          confirmLabel={moveWords[wanted].label}
+          danger={needsReason(wanted)}
+          {...(needsReason(wanted) && { reason: 'The creator gets it by mail.', reasonNeeded: true })}
+          busy={change.isPending}
+          onClose={() => setWanted(undefined)}
+          onConfirm={(reason) => move(wanted, reason)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What takes something from the creator says why. */
+function needsReason(to: ProjectStatus): boolean {
+  return to === 'failed' || to === 'draft';
+}
+
+const moveWords: Record<ProjectStatus, { label: string; text: (found: AdminProject) => string }> = {
+  draft: {
+    label: 'Back to draft',
+    text: () =>
+      'Nobody but its creator and administrators will see it, and nobody can invest. Nobody has invested yet, so no money moves.',
+  },
+  active: {
+    label: 'Publish',
+    text: ({ project }) =>
+      project.status === 'funded'
+        ? 'It takes investments again, up to its goal.'
+        : 'Anybody can find it and invest in it from now on, unless it is private.',
+  },
+  funded: {
+    label: 'Close as funded',
+    text: ({ project }) =>
+      `It takes no more investments and keeps the ${formatDollarAmount(project.fundingRaised)} that it has raised of its goal of ${formatDollarAmount(project.fundingGoal)}.`,
+  },
+  completed: {
+    label: 'Complete',
+    text: () => 'What was promised is done. This is the end of its way: it cannot be moved any more.',
+  },
+  failed: {
+    label: 'Fail this project',
+    text: ({ project, held }) =>
+      `Its funding ends for good. ${project.investorCount === 0 ? 'Nobody has invested.' : `${project.investorCount === 1 ? 'One investor gets' : `${project.investorCount.toLocaleString('en-US')} investors get`} the ${formatDollarAmount(project.fundingRaised)} that was raised back, as far as it came by card, and a mail.`}${held > 0 ? ` Payments of ${formatDollarAmount(held)} on their way are cancelled.` : ''} It stays visible. This action cannot be undone.`,
+  },
+};

@@ -1,0 +1,107 @@
+// Whether a project is public and whether it is featured: switched at once, and back with a notice where the server refuses.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { adminProjectQuery } from './admin-project-query.ts';
+import { useProjectChange } from './use-project-change.ts';
+
+type Wish = { featured: boolean } | { visibility: 'public' | 'private'; reason?: string };
+
+export function ProjectSwitches({ found: { project } }: { found: AdminProject }) {
+  const { save, isPending } = useSwitching(project.id);
+  const [isHiding, setHiding] = useState(false);
+  const isPublic = project.visibility === 'public';
+  return (
+    <section aria-labelledby="switches" className="panel grid content-start gap-5">
+      <h3 id="switches" className="h3">
+        Where it is shown
+      </h3>
+      <Line
+        label="Public"
+        text={
+          isPublic
+            ? 'Anybody finds it once it is published.'
+            : 'Only its creator and administrators see it. Nobody can invest.'
+        }
+        checked={isPublic}
+        busy={isPending}
+        onChange={(checked) => (checked ? save({ visibility: 'public' }) : setHiding(true))}
+      />
+      <Line
+        label="Featured"
+        text={project.featured ? 'It stands before the others.' : 'It stands in the order of the lists.'}
+        checked={project.featured}
+        busy={isPending}
+        onChange={(featured) => save({ featured })}
+      />
+      {isHiding && (
+        <ReasonDialog
+          title="Make it private?"
+          text="It leaves every public list and page, and nobody can invest in it. What was invested stays."
+          confirmLabel="Make private"
+          reason="The creator gets it by mail."
+          reasonNeeded
+          onClose={() => setHiding(false)}
+          onConfirm={(reason) => {
+            setHiding(false);
+            save({ visibility: 'private', ...(reason && { reason }) });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type LineProps = {
+  label: string;
+  text: string;
+  checked: boolean;
+  busy: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function Line({ label, text, ...rest }: LineProps) {
+  return (
+    <div className="flex items-start gap-4">
+      <div className="grid min-h-[42px] place-items-center">
+        <Switch label={label} {...rest} />
+      </div>
+      <div>
+        <p className="flex min-h-[42px] items-center font-semibold" aria-hidden="true">
+          {label}
+        </p>
+        <p className="text-[0.95rem] text-ink-2">{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function useSwitching(id: number) {
+  const client = useQueryClient();
+  const change = useProjectChange(id);
+  const { queryKey } = adminProjectQuery(String(id));
+  const show = (fields: Partial<AdminProject['project']>) =>
+    client.setQueryData<AdminProject>(queryKey, (data) => data && { ...data, project: { ...data.project, ...fields } });
+  const save = (wish: Wish) => {
+    const { featured, visibility } = client.getQueryData<AdminProject>(queryKey)?.project ?? {};
+    show('featured' in wish ? { featured: wish.featured } : { visibility: wish.visibility });
+    change.mutate(
+      { params: { id }, body: wish },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Project updated',
+            description: `${'featured' in wish ? 'Featured status' : 'Visibility'} has been updated`,
+          }),
+        onError: (error) => {
+          show({ ...(featured !== undefined && { featured }), ...(visibility !== undefined && { visibility }) });
+          toast({ title: 'Error updating project', description: error.userMessage, variant: 'destructive' });
+        },
+      },
+    );
+  };
+  return { save, isPending: change.isPending };
+}

@@ -1,0 +1,57 @@
+// What a change of a field is shown as.
+import { expect, test } from 'vitest';
+import { diffLines, folded, linesOf } from './change-lines.ts';
+
+test('values are shown in the words of the product', () => {
+  expect(linesOf('fundingGoal', 25_000.5)).toEqual(['$25,000.50']);
+  expect(linesOf('featured', true)).toEqual(['Yes']);
+  expect(linesOf('status', 'funded')).toEqual(['Funded']);
+  expect(linesOf('owner', { id: 7, name: 'Ada' })).toEqual(['Ada']);
+  expect(linesOf('deadline', null)).toEqual([]);
+  expect(linesOf('tags', ['one', 'two'])).toEqual(['one', 'two']);
+  expect(linesOf('milestones', [{ title: 'First', fundingNeeded: 10, deliverables: ['a', 'b'] }])).toEqual([
+    'Title: First',
+    'Funding needed: 10',
+    'Deliverables: a, b',
+  ]);
+});
+
+test('lines that stayed are kept, those that went come before those that came', () => {
+  expect(diffLines(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([
+    { kind: 'same', text: 'a' },
+    { kind: 'gone', text: 'b' },
+    { kind: 'new', text: 'x' },
+    { kind: 'same', text: 'c' },
+    { kind: 'new', text: 'd' },
+  ]);
+});
+
+test('both texts can be read off any diff', () => {
+  const random = (seed: number) =>
+    Array.from({ length: seed % 7 }, (_, index) => 'abc'[(seed * 31 + index * seed) % 3] ?? '');
+  for (let seed = 1; seed < 60; seed += 1) {
+    const [before, after] = [random(seed), random(seed * 3 + 1)];
+    const lines = diffLines(before, after);
+    expect(lines.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
+    expect(lines.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
+  }
+});
+
+test('texts too long to compare are shown one after the other', () => {
+  const before = Array.from({ length: 600 }, (_, index) => `old ${index}`);
+  const after = Array.from({ length: 600 }, (_, index) => `new ${index}`);
+  const lines = diffLines(before, after);
+  expect(lines).toHaveLength(1200);
+  expect(lines[600]).toEqual({ kind: 'new', text: 'new 0' });
+});
+
+test('what stayed far from any change is folded into one line', () => {
+  const before = Array.from({ length: 20 }, (_, index) => `line ${index}`);
+  const shown = folded(diffLines(before, [...before, 'last']));
+  expect(shown).toEqual([
+    { skipped: 18 },
+    { kind: 'same', text: 'line 18' },
+    { kind: 'same', text: 'line 19' },
+    { kind: 'new', text: 'last' },
+  ]);
+});
