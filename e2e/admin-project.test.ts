@@ -1,0 +1,199 @@
+// One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { newPerson, signIn, untilSettled } from './people.ts';
+import { offerProject } from './projects.ts';
+import { expect, test } from './quiet.ts';
+
+const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+
+async function enter(page: Page, address: string): Promise<void> {
+  expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+  await page.goto(address);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+const changes = (page: Page) => page.getByRole('list', { name: 'Changes' });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('a project shows how it stands, what can be done with it, and how it began', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await enter(page, `/admin/projects/${project.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible();
+  await expect(page.getByText('At a valuation of $200,000')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Carla Creator' }).first()).toHaveAttribute(
+    'href',
+    /^\/admin\/users\/\d+$/,
+  );
+  await expect(page.getByRole('link', { name: 'Its public page' })).toHaveAttribute('href', `/projects/${project.id}`);
+  await expect(page.getByRole('link', { name: 'Investments in it' })).toHaveAttribute(
+    'href',
+    `/admin/investments?project=${project.id}`,
+  );
+  for (const name of ['Back to draft', 'Close as funded', 'Fail this project']) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0);
+  await expect(changes(page).getByText('made this project')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a status is moved with a reason, and the history tells both', async ({ page, browser }) => {
+  const { id } = await offerProject(browser);
+  await enter(page, `/admin/projects/${id}`);
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Back to draft?' });
+  await expect(dialog).toContainText('Nobody but its creator and administrators will see it');
+  await dialog.getByRole('button', { name: 'Back to draft' }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The plan is not finished');
+  await dialog.getByRole('button', { name: 'Back to draft' }).click();
+  await expect(dialog).toBeHidden();
+  const entry = changes(page).getByRole('listitem').first();
+  await expect(entry).toContainText('The plan is not finished');
+  await expect(entry.locator('del')).toContainText('Active');
+  await expect(entry.locator('ins')).toContainText('Draft');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+});
+
+test('being featured is switched at once, and goes back with the notice where the server refuses', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await offerProject(browser);
+  await enter(page, `/admin/projects/${id}`);
+  const featured = page.getByRole('switch', { name: 'Featured' });
+  await featured.click();
+  await expect(page.getByText('Featured status has been updated').first()).toBeVisible();
+  await expect(featured).toHaveAttribute('aria-checked', 'true');
+  await page.route(`**/api/projects/${id}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'illegal_move', message: 'Not now.' } }),
+  );
+  await featured.click();
+  await expect(page.getByText('Error updating project').first()).toBeVisible();
+  await expect(featured).toHaveAttribute('aria-checked', 'true');
+});
+
+test('an edit is saved with a reason, which its creator reads', async ({ page, browser }) => {
+  const creator = newPerson('Carla Creator');
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await signIn(own, creator, '/projects');
+  await untilSettled(own);
+  const made = await own.request.post('/api/projects', { data: lamp });
+  const { id } = (await made.json()) as { id: number };
+  await enter(page, `/admin/projects/${id}/edit`);
+  await page.getByLabel('Title', { exact: true }).fill('A calmer lamp');
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('One.\nTwo, changed.\nThree.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Say why: the creator will ask')).toBeVisible();
+  await page.getByLabel('Reason').fill('The title promised a return');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
+  const entry = changes(page).getByRole('listitem').filter({ hasText: 'The title promised a return' }).first();
+  await expect(entry.locator('del').first()).toContainText('A lamp');
+  await expect(entry.locator('ins').filter({ hasText: 'Two, changed.' })).toBeVisible();
+  await expectAccessible(page);
+  await own.goto(`/projects/${id}/edit`);
+  await expect(own.getByText('An administrator has changed this project')).toBeVisible();
+  await expect(own.getByText('Their reason: The title promised a return')).toBeVisible();
+  await context.close();
+});
+
+test('somebody else’s change meanwhile is shown, and nothing typed is lost', async ({ page, browser }) => {
+  const { id } = await offerProject(browser);
+  await enter(page, `/admin/projects/${id}/edit`);
+  await page.getByLabel('Title', { exact: true }).fill('My title');
+  await page.getByLabel('Reason').fill('Mine is shorter');
+  const other = await page.request.patch(`/api/projects/${id}`, {
+    data: { title: 'Their title', category: 'Games', reason: 'Theirs is older' },
+  });
+  expect(other.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody else has changed this project' });
+  await expect(notice).toContainText('Their title');
+  await expect(notice).toContainText('Theirs is older');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title');
+  await expect(page.getByLabel('Category')).toHaveValue('Games');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible();
+});
+
+test('what was typed is not left behind unasked', async ({ page, browser }) => {
+  const { id } = await offerProject(browser);
+  await enter(page, `/admin/projects/${id}/edit`);
+  await page.getByLabel('Title', { exact: true }).fill('Half a thought');
+  await page.getByRole('link', { name: 'View project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
+});
+
+test('a project is added for somebody who is searched, and stands on their dashboard', async ({ page, browser }) => {
+  const creator = newPerson(`Nora New ${Date.now()}`);
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await signIn(own, creator, '/projects');
+  await untilSettled(own);
+  await enter(page, '/admin/projects/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('A boat for everybody');
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('It floats.');
+  await page.getByLabel('Category').selectOption('Technology');
+  await page.getByLabel('Funding goal').fill('20000');
+  await page.getByLabel('Valuation').fill('200000');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByText('Choose an owner')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Owner' }).fill(creator.email);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('radio', { name: creator.email }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add project' }).click();
+  await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'A boat for everybody' })).toBeVisible();
+  await own.goto('/dashboard');
+  await expect(own.getByText('A boat for everybody').first()).toBeVisible();
+  await context.close();
+});
+
+test('a project is handed over to the platform itself, and its page of one that is gone says so', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await offerProject(browser);
+  await enter(page, `/admin/projects/${id}`);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand this project over?' });
+  await dialog.getByRole('button', { name: 'Take the platform itself' }).click();
+  await dialog.getByLabel('Reason').fill('Its creator gave it up');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByText('The platform itself (Imported)')).toBeVisible();
+  await page.goto('/admin/projects/999999999');
+  await expect(page.getByText('This project could not be loaded.')).toBeVisible();
+});
+
+const lamp = {
+  title: 'A lamp with returns',
+  description: 'One.\nTwo.\nThree.',
+  category: 'Technology',
+  fundingGoal: 20_000,
+  valuation: 200_000,
+  timeline: [],
+  team: [],
+  marketOpportunity: { marketSize: '', growthRate: '', description: '' },
+  risks: [],
+  faq: [],
+};
