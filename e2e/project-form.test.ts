@@ -82,6 +82,8 @@ test('of two windows the second is told before it overwrites the first', async (
   await signIn(page, newPerson(), '/submit');
   const other = await context.newPage();
   await other.goto('/submit');
+  // Both have begun before either is typed in.
+  await expect(title(other)).toHaveValue('');
   await title(page).fill('First window');
   await expect(saved(page)).toBeVisible();
   await title(other).fill('Second window');

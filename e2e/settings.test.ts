@@ -6,9 +6,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from './site-process.ts';
+import { slowness } from './slow-machine.ts';
 
 // Every test changes what all pages say, so they come one after the other.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
 
 const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
 let site: Running;
@@ -34,7 +35,12 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
+  // The notice may still be that of the last time.
+  const answer = page.waitForResponse(
+    (each) => each.url().endsWith('/api/admin/settings') && each.request().method() !== 'GET',
+  );
   await page.getByRole('button', { name: 'Save settings' }).click();
+  expect((await answer).ok()).toBe(true);
   await expect(page.getByText('Settings saved')).toBeVisible();
 }
 
