@@ -92,7 +92,7 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   const { id } = (await made.json()) as { id: number };
   await enter(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('A calmer lamp');
-  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('One.\nTwo, changed.\nThree.');
+  await page.getByLabel('Description', { exact: true }).fill('One.\nTwo, changed.\nThree.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Say why: the creator will ask')).toBeVisible();
   await page.getByLabel('Reason').fill('The title promised a return');
@@ -150,7 +150,7 @@ test('a project is added for somebody who is searched, and stands on their dashb
   await enter(page, '/admin/projects/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A boat for everybody');
-  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('It floats.');
+  await page.getByLabel('Description', { exact: true }).fill('It floats.');
   await page.getByLabel('Category').selectOption('Technology');
   await page.getByLabel('Funding goal').fill('20000');
   await page.getByLabel('Valuation').fill('200000');
