@@ -72,6 +72,9 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 401 401 401' },
     { body: { currentPassword: 'a wrong password', newPassword: 'long enough to be a password' } },
   ),
+  'GET /api/admin/security/sessions': adminsOnly,
+  'DELETE /api/admin/security/sessions': row('nothing', { any: '401 401 401 204' }),
+  'DELETE /api/admin/security/sessions/{sessionId}': row('ownSession', { missing: '401 401 401 404' }),
   'GET /api/admin/security/authenticator/new': adminsOnly,
   'POST /api/admin/security/authenticator': row(
     'nothing',

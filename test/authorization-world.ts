@@ -134,6 +134,7 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere }),
   },
+  ownSession: { missing: async () => ({ sessionId: 'nobodyHasThisOne' }) },
   otherAdmin: {
     there: async ({ site }) => ({ id: (await makeAdmin(site.deps)).id }),
     missing: async () => ({ id: nowhere }),

@@ -44,12 +44,22 @@ export function framed(page: LoadedPage): ComponentType {
       return state === 'signed-out' ? <SessionEndedPage /> : <Component key={context.session.uid} />;
     }
     const shown = state === 'signed-out' ? toSignIn : <Component />;
-    return page.access === 'admin' ? <AdminOnly to={signInAddress(page, context.address)}>{shown}</AdminOnly> : shown;
+    if (page.access !== 'admin') return shown;
+    return (
+      <AdminOnly path={page.path} to={signInAddress(page, context.address)}>
+        {shown}
+      </AdminOnly>
+    );
   };
 }
 
-function AdminOnly({ to, children }: { to: string; children: ReactNode }) {
+/** Where an admin sets up the second factor that is required of all; until then every page leads there. */
+export const secondFactorPath = '/admin/security';
+
+function AdminOnly({ path, to, children }: { path: string; to: string; children: ReactNode }) {
   const admin = useQuery(adminSessionQuery);
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
-  return admin.data ? children : <Navigate replace to={to} />;
+  if (!admin.data) return <Navigate replace to={to} />;
+  const isElsewhere = admin.data.secondFactorMissing && path !== secondFactorPath;
+  return isElsewhere ? <Navigate replace to={secondFactorPath} /> : children;
 }

@@ -146,6 +146,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-edit-project-page.tsx')).adminEditProjectScreen,
   }),
   page({
+    path: '/admin/security',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-security-page.tsx')).adminSecurityScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',

@@ -8,7 +8,7 @@ import { layouts } from './layouts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
-import { framed, signInAddress } from './page-frame.tsx';
+import { framed, secondFactorPath, signInAddress } from './page-frame.tsx';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
@@ -78,8 +78,10 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   const hasEnded = client.getQueryData(sessionEndedKey) === true;
   if (page.access === 'user' && (!session || hasEnded)) throw redirect(signInAddress(page, pathname + search));
   // In the browser an admin page is guarded by its frame, which shows a spinner while the admin session loads.
-  if (page.access === 'admin' && import.meta.env.SSR && !(await quietly(client.ensureQueryData(adminSessionQuery)))) {
-    throw redirect(signInAddress(page, pathname + search));
+  if (page.access === 'admin' && import.meta.env.SSR) {
+    const admin = await quietly(client.ensureQueryData(adminSessionQuery));
+    if (!admin) throw redirect(signInAddress(page, pathname + search));
+    if (admin.secondFactorMissing && page.path !== secondFactorPath) throw redirect(secondFactorPath);
   }
   const { queries } = await fetchPageCode(page.load);
   const loaded = Promise.all(queries(context).map((query) => load(client, query)));

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { newAdminPassword } from './account-contract.ts';
+import { sessionItem } from './admin-user-contract.ts';
 import { codeField, passkeyAnswer } from './second-factor-contract.ts';
 
 const ownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200));
@@ -31,4 +32,35 @@ export const changeOwnPassword = endpoint({
   summary: 'Change the own password; every other session ends',
   body: changePasswordBody,
   success: { 204: 'Changed' },
+});
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/security/sessions',
+  access: 'admin',
+  withoutSecondFactor: true,
+  summary: 'Where the signed-in admin is signed in to the admin area, last used first',
+  output: z.array(sessionItem),
+  success: { 200: 'The sessions' },
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/security/sessions/{sessionId}',
+  access: 'admin',
+  audit: 'session.ended',
+  withoutSecondFactor: true,
+  summary: 'End one of the own sessions',
+  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
+  success: { 204: 'Ended' },
+});
+
+export const endOwnSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/security/sessions',
+  access: 'admin',
+  audit: 'session.ended',
+  withoutSecondFactor: true,
+  summary: 'End all own sessions but this one',
+  success: { 204: 'Ended' },
 });

@@ -11,6 +11,7 @@ import { askConfirmationPasskey, confirmAdmin } from './admin-confirmation.ts';
 import { acceptInvite } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
 import * as own from './own-security.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { askPendingPasskey, clearPendingCookie, finishPendingLogin, setPendingCookie } from './pending-login.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 import { endSession, setSessionCookie } from './session-service.ts';
@@ -60,6 +61,11 @@ function registerSecurityRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, security.changeOwnPassword, ({ body, viewer, request }) =>
     own.changeOwnPassword(deps, { viewer, request }, body),
   );
+  serve(app, security.listOwnSessions, ({ viewer, request }) => listOwnSessions(deps, { viewer, request }));
+  serve(app, security.endOwnSession, ({ params, viewer, request }) =>
+    endOwnSession(deps, { viewer, request }, params.sessionId),
+  );
+  serve(app, security.endOwnSessions, ({ viewer, request }) => endOtherSessions(deps, { viewer, request }));
   serve(app, factors.newAuthenticator, async ({ viewer }) => own.offerAuthenticator(deps, viewer));
   serve(app, factors.turnOnAuthenticator, ({ body, viewer, request }) =>
     own.turnOnAuthenticator(deps, { viewer, request }, body),

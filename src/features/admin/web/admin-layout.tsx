@@ -11,6 +11,7 @@ import {
   Menu,
   Scale,
   Settings,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
@@ -41,6 +42,7 @@ const items: readonly Item[] = [
 const operations: readonly Item[] = [
   { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
+  { to: '/admin/security', label: 'Security', icon: ShieldCheck },
 ];
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
@@ -176,10 +178,10 @@ function Who({ admin }: { admin: AdminUser }) {
   return (
     <>
       <Avatar name={name} size={38} />
-      <div className="min-w-0 flex-1 text-[0.92rem] leading-snug">
+      <NavLink to="/admin/security" className="min-w-0 flex-1 text-[0.92rem] leading-snug hover:underline">
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-ink-3">{admin.email}</p>
-      </div>
+      </NavLink>
     </>
   );
 }

@@ -1,0 +1,34 @@
+// One part of the security page: a heading, what it is, what can be done.
+import type { ReactNode } from 'react';
+import type { ApiError } from '#ui/call.ts';
+import { Panel } from '#ui/section.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** Addresses whose data changes with anything about an admin's own access. */
+export const securityAddresses = ['/api/admin/security', '/api/admin/user'] as const;
+
+type SecurityPartProps = { title: string; state?: ReactNode; children: ReactNode };
+
+export function SecurityPart({ title, state, children }: SecurityPartProps) {
+  return (
+    <section aria-label={title}>
+      <Panel>
+        <div className="mb-2 flex flex-wrap items-center gap-3">
+          <h2 className="h3 text-[1.25rem]">{title}</h2>
+          {state}
+        </div>
+        {children}
+      </Panel>
+    </section>
+  );
+}
+
+/** A moment of an answer as a day and a time, the same on the server and in the browser. */
+export function momentText(moment: string): string {
+  return `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
+}
+
+/** Says that something did not happen, and why. */
+export function tell(title: string): (error: ApiError) => void {
+  return (error) => toast({ title, description: error.userMessage, variant: 'destructive' });
+}

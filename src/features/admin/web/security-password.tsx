@@ -1,0 +1,79 @@
+// The own password of an admin.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { minAdminPasswordLength } from '#features/accounts/account-contract.ts';
+import { changeOwnPassword, changePasswordBody } from '#features/accounts/admin-security-contract.ts';
+import type { OwnSecurity } from '#features/accounts/second-factor-contract.ts';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
+import { SecurityPart, securityAddresses } from './security-part.tsx';
+
+export function SecurityPassword({ username, passwordFromSettings }: OwnSecurity) {
+  return (
+    <SecurityPart title="Password">
+      {passwordFromSettings ? (
+        <p className="text-ink-2">
+          Your password is the one of the setting ADMIN_PASSWORD of this installation. It is changed there.
+        </p>
+      ) : (
+        <PasswordForm username={username} />
+      )}
+    </SecurityPart>
+  );
+}
+
+const empty = { currentPassword: '', newPassword: '' };
+
+function PasswordForm({ username }: { username: string }) {
+  const form = useForm<BodyOf<typeof changeOwnPassword>>({
+    resolver: standardSchemaResolver(changePasswordBody),
+    defaultValues: empty,
+  });
+  const change = useAdminAction(changeOwnPassword, {
+    refetch: securityAddresses,
+    onSuccess: () => {
+      form.reset(empty);
+      toast({ title: 'Password changed', description: 'Your other sessions have ended.' });
+    },
+    onError: (error) => {
+      for (const { path, message } of error.details.issues ?? []) {
+        if (path === 'currentPassword' || path === 'newPassword') form.setError(path, { message });
+      }
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid max-w-[26rem] gap-4"
+      aria-label="Change your password"
+      onSubmit={(event) => void form.handleSubmit((body) => change.mutate({ body }))(event)}
+    >
+      {change.error && !change.error.details.issues && <Alert tone="danger">{change.error.userMessage}</Alert>}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${minAdminPasswordLength} characters. Your other sessions end.`}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <Button type="submit" look="outline" busy={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  );
+}
