@@ -152,19 +152,49 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-security-page.tsx')).adminSecurityScreen,
   }),
   page({
+    path: '/admin/users/new',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-user-new-page.tsx')).adminUserNewScreen,
+  }),
+  page({
+    path: '/admin/users/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-user-page.tsx')).adminUserScreen,
+  }),
+  page({
+    path: '/admin/users/:id/edit',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-user-edit-page.tsx')).adminUserEditScreen,
+  }),
+  page({
+    path: '/admin/messages',
+    layout: 'admin',
+    access: 'admin',
+    query: ['q', 'state', 'kind', 'topic', 'sort', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-messages-page.tsx')).adminMessagesScreen,
+  }),
+  page({
+    path: '/admin/messages/contact/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-contact-message-page.tsx')).adminContactMessageScreen,
+  }),
+  page({
+    path: '/admin/messages/report/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-report-page.tsx')).adminReportScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
-  ...[
-    '/admin/users',
-    '/admin/users/new',
-    '/admin/users/:id',
-    '/admin/users/:id/edit',
-    '/admin/investments',
-    '/admin/messages',
-  ].map((path) =>
+  ...['/admin/users', '/admin/investments'].map((path) =>
     page({
       path,
       layout: 'admin',

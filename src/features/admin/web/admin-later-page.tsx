@@ -13,17 +13,10 @@ const laterPages: Record<string, LaterPage> = {
     title: 'Users',
     text: 'The list of people, and making somebody an admin from it, is not part of this version.',
   },
-  '/admin/users/new': {
-    title: 'New user',
-    text: 'Creating people from here is not part of this version. They come in by signing in.',
-  },
-  '/admin/users/:id': { title: 'User', text: 'Looking after one person from here is not part of this version.' },
-  '/admin/users/:id/edit': { title: 'Edit user', text: 'Editing a person from here is not part of this version.' },
   '/admin/investments': {
     title: 'Investments',
     text: 'The list of all investments is not part of this version. The dashboard shows their number and their sum.',
   },
-  '/admin/messages': { title: 'Messages', text: 'Messages between people are not part of this version.' },
 };
 
 export function adminLaterScreen(path: string): Screen {

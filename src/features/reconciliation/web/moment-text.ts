@@ -13,6 +13,13 @@ export function momentText(iso: string): string {
   return `${moment.format(new Date(iso))} UTC`;
 }
 
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** "22 Nov 2026". */
+export function dayText(iso: string): string {
+  return day.format(new Date(iso));
+}
+
 /** "0.3 s", "12 s", "3 min". */
 export function durationText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -1,0 +1,87 @@
+// Whether a person is an administrator, and how the invitation of one who is stands.
+import { useState } from 'react';
+import { updateUser } from '#features/accounts/account-contract.ts';
+import { renewInvitation, withdrawInvitation } from '#features/accounts/admin-user-contract.ts';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { momentText } from '#features/reconciliation/web/moment-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/section.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import type { PersonRecord } from '../person-contract.ts';
+import { InvitationLink } from './admin-invitation-link.tsx';
+import { peopleAddresses } from './admin-person-words.ts';
+
+type Link = { url: string; mailed: boolean; expiresAt?: string };
+
+export function AdminRights({ person }: { person: PersonRecord }) {
+  const { id, name, email, isAdmin, username } = person;
+  const [link, setLink] = useState<Link>();
+  const failed = (error: { userMessage: string; code: string }) => {
+    if (error.code !== 'signed_out')
+      toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+  };
+  const toggle = useAdminAction(updateUser, {
+    refetch: peopleAddresses,
+    onSuccess: ({ adminSetupUrl }) => {
+      setLink(adminSetupUrl === undefined ? undefined : { url: adminSetupUrl, mailed: false });
+      toast({ title: 'User updated', description: 'Admin status has been updated' });
+    },
+    onError: failed,
+  });
+  const renew = useAdminAction(renewInvitation, {
+    refetch: peopleAddresses,
+    onSuccess: ({ adminSetupUrl, mailed, expiresAt }) => setLink({ url: adminSetupUrl, mailed, expiresAt }),
+    onError: failed,
+  });
+  const withdraw = useAdminAction(withdrawInvitation, {
+    refetch: peopleAddresses,
+    onSuccess: () => {
+      setLink(undefined);
+      toast({ title: 'Invitation withdrawn', description: `${name} is no administrator.` });
+    },
+    onError: failed,
+  });
+  const isWaiting = isAdmin && username === null;
+  return (
+    <Panel title="Administrator">
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-[0.95rem] text-ink-2">{rightsText(person)}</p>
+        <Switch
+          label="Administrator"
+          checked={isAdmin}
+          busy={toggle.isPending}
+          onChange={(checked) => toggle.mutate({ params: { id }, body: { isAdmin: checked } })}
+        />
+      </div>
+      {link && (
+        <div className="mt-5">
+          <InvitationLink {...link} name={name} email={email} />
+        </div>
+      )}
+      {isWaiting && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button look="outline" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+            Mail a new link
+          </Button>
+          <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+            Withdraw invitation
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function rightsText({ isAdmin, username, invitation }: PersonRecord): string {
+  if (!isAdmin)
+    return 'May not enter the admin area. Switching it on makes a one-time link to set user name and password.';
+  if (username !== null)
+    return 'May do everything in the admin area. Switching it off ends their admin sessions at once.';
+  if (invitation === null) return 'Has no user name and password yet, and no link to set them.';
+  const { state, mailedAt, expiresAt } = invitation;
+  const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${momentText(mailedAt)}`;
+  return state === 'open'
+    ? `Invited: the link ${sent} and works until ${momentText(expiresAt)}.`
+    : `Invited, but the link ended on ${momentText(expiresAt)}.`;
+}
