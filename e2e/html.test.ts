@@ -45,6 +45,8 @@ const addresses: Record<string, (own: Own) => string[]> = {
   '/admin/projects/:id/edit': () => ['/admin/projects/1/edit'],
   '/admin/users/:id': () => ['/admin/users/1'],
   '/admin/users/:id/edit': () => ['/admin/users/1/edit'],
+  '/admin/messages/contact/:id': () => ['/admin/messages/contact/1'],
+  '/admin/messages/report/:id': () => ['/admin/messages/report/1'],
 };
 
 const nobodys: Own = { projectId: 1, receiptId: 1 };

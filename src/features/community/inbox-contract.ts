@@ -46,7 +46,7 @@ export const listInbox = endpoint({
   summary: 'Messages of the contact page and reported conversations, newest first',
   query: z.strictObject({
     ...pageQuery,
-    state: z._default(z.enum(inboxStates), 'open'),
+    state: z._default(z.enum(inboxStates), 'all'),
     kind: z.optional(z.enum(inboxKinds)),
     topic: z.optional(z.enum(contactTopics)),
     q: z.optional(text({ max: 200, name: 'q' })),

@@ -1,14 +1,16 @@
 // What the contact form starts with: the topic and the project its address names.
 import { type ContactTopic, contactTopics } from '../community-rules.ts';
 
-export type ContactStart = { topic: ContactTopic | ''; message: string };
+export type ContactStart = { topic: ContactTopic | ''; message: string; projectId?: number };
 
 export function startingValues(search: URLSearchParams, publicUrl: string): ContactStart {
   const topic = search.get('topic') ?? '';
   const project = search.get('project') ?? '';
+  const projectId = /^[1-9]\d{0,14}$/.test(project) ? Number(project) : undefined;
   return {
     topic: isTopic(topic) ? topic : '',
-    message: /^[1-9]\d{0,15}$/.test(project) ? `About ${publicUrl}/projects/${project}\n\n` : '',
+    message: projectId === undefined ? '' : `About ${publicUrl}/projects/${projectId}\n\n`,
+    ...(projectId !== undefined && { projectId }),
   };
 }
 

@@ -1,0 +1,84 @@
+// The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
+import type { Page } from '@playwright/test';
+import { giveAnswers } from './answers.ts';
+import { newPerson, signInAsAdmin } from './people.ts';
+import { expect, test } from './quiet.ts';
+import { reportAnswer } from './reports.ts';
+
+/** As a visitor would; the words are the message's own. */
+async function write(page: Page, words: string, projectId?: number): Promise<void> {
+  const { name, email } = newPerson();
+  const answer = await page.request.post('/api/contact', {
+    data: { name, email, topic: 'investing', message: words, ...(projectId && { projectId }) },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('a message is found, answered by mail and handled', async ({ page }) => {
+  const number = Date.now();
+  const words = `Where is my share ${number}?`;
+  await write(page, words, 22);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin Reader' })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByLabel('New note').fill('Known from last week');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Known from last week')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer is required')).toBeVisible();
+  await page.getByLabel('To Robin Reader').fill('It is on your dashboard.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer sent')).toBeVisible();
+  await expect(page.getByText('It is on your dashboard.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  // The mail goes out by itself, a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/Mailed \d+/)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
+});
+
+test('a message is given to an administrator', async ({ page }) => {
+  const number = Date.now();
+  const words = `To be looked after ${number}`;
+  await write(page, words);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
+  await expect(page.getByText('Handed over')).toBeVisible();
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await page.getByLabel('Search messages').fill(words);
+  await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
+});
+
+test('a reported conversation is read and decided with a reason', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/messages');
+  await giveAnswers(page, (url) => url.pathname === '/api/admin/messages/report/7', reportAnswer);
+  await giveAnswers(page, (url) => url.pathname === '/api/admin/messages', [
+    {
+      kind: 'report',
+      id: 7,
+      createdAt: '2026-11-22T02:45:00.000Z',
+      assignedTo: null,
+      handledAt: null,
+      from: 'Rita Reporter',
+      topic: null,
+      excerpt: 'He insults me.',
+      project: null,
+    },
+  ]);
+  await page.getByLabel('Search messages').fill('Rita');
+  await page.getByRole('link', { name: 'Rita Reporter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reported conversation' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reported' }).getByText('You are a fool.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Warn the sender' }).check();
+  await page.getByLabel('Reason').fill('Insults are not welcome here');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/messages/report/7/decision'));
+  await page.route('**/api/admin/messages/report/7/decision', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Decide' }).click();
+  expect((await sent).postDataJSON()).toEqual({ decision: 'warned', reason: 'Insults are not welcome here' });
+  await expect(page.getByText('Sender warned')).toBeVisible();
+});

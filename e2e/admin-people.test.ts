@@ -1,0 +1,120 @@
+// One person in the admin area: invited, read, edited, signed out, erased.
+import type { Browser, Page } from '@playwright/test';
+import { newPerson, type Person, signIn, signInAsAdmin, untilSettled } from './people.ts';
+import { expect, test } from './quiet.ts';
+
+/** Somebody who signed in once, and the id of their record. */
+async function register(browser: Browser, person: Person): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, person);
+  await untilSettled(page);
+  const { uid } = (await (await page.request.get('/api/auth/session')).json()) as { uid: string };
+  const { id } = (await (await page.request.get(`/api/users/${uid}`)).json()) as { id: number };
+  await context.close();
+  return id;
+}
+
+async function openPerson(page: Page, id: number, name: string): Promise<void> {
+  await signInAsAdmin(page, `/admin/users/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('an administrator is invited, and sets up with the link that is shown once', async ({ page, browser }) => {
+  const { email } = newPerson();
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Nora New');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The link is on its way to ${email}`)).toBeVisible();
+  const link = await page.getByLabel('One-time link').inputValue();
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByText(/Invited: the link was mailed/)).toBeVisible();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.locator('html[data-hydrated]').waitFor();
+  await other.getByLabel('Username').fill(`nora-${Date.now()}`);
+  await other.getByLabel('Password').fill('seven sleepy otters row');
+  await other.getByRole('button', { name: 'Save and go to sign-in' }).click();
+  await expect(other).toHaveURL(/\/admin\/login$/);
+  await context.close();
+  await page.reload();
+  await expect(page.getByText('May do everything in the admin area.')).toBeVisible();
+});
+
+test('who is here already is not invited again but led to', async ({ page, browser }) => {
+  const person = newPerson('Pia Present');
+  const id = await register(browser, person);
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByLabel('Name').fill('Pia');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', `/admin/users/${id}`);
+});
+
+test('a record is edited with a reason, and its history tells what was there before', async ({ page, browser }) => {
+  const person = newPerson('Inga Old');
+  const id = await register(browser, person);
+  await openPerson(page, id, 'Inga Old');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('It belongs to the identity provider')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Inga Berg');
+  await page.getByLabel('Expertise').fill('boats\nsails');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Reason is required').first()).toBeVisible();
+  await page.getByLabel('Reason').fill('She asked for it');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inga Berg' })).toBeVisible();
+  await expect(page.getByText('boats, sails').first()).toBeVisible();
+  await expect(page.getByText('Changed the record of a person')).toBeVisible();
+  await expect(page.getByText('Why: She asked for it')).toBeVisible();
+});
+
+test('a person is signed out everywhere', async ({ page, browser }) => {
+  const person = newPerson('Sam Signed');
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await signIn(own, person);
+  await untilSettled(own);
+  const { uid } = (await (await own.request.get('/api/auth/session')).json()) as { uid: string };
+  const { id } = (await (await own.request.get(`/api/users/${uid}`)).json()) as { id: number };
+  await openPerson(page, id, 'Sam Signed');
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByText('Chrome on Linux')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+  expect(await (await own.request.get('/api/auth/session')).json()).toBeNull();
+  await context.close();
+});
+
+test('admin status is switched on with a link, and off again', async ({ page, browser }) => {
+  const id = await register(browser, newPerson('Tom Toggled'));
+  await openPerson(page, id, 'Tom Toggled');
+  await page.getByRole('switch', { name: 'Administrator' }).click();
+  await expect(page.getByText('Admin status has been updated')).toBeVisible();
+  await expect(page.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
+});
+
+test('a person is erased only by whoever types who it is, and why', async ({ page, browser }) => {
+  const person = newPerson('Erik Erased');
+  const id = await register(browser, person);
+  await openPerson(page, id, 'Erik Erased');
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Erik Erased?' });
+  await expect(dialog.getByText('This action cannot be undone.')).toBeVisible();
+  await dialog.getByLabel(/^Type the name/).fill('Erik');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(dialog.getByText('Type "Erik Erased" or the e-mail address')).toBeVisible();
+  await dialog.getByLabel(/^Type the name/).fill(person.email.toUpperCase());
+  await dialog.getByLabel('Reason').fill('Asked by mail');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('User deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  expect((await page.request.get(`/api/admin/users/${id}`)).status()).toBe(404);
+});

@@ -1,0 +1,66 @@
+// Deciding about a reported conversation, once for ever.
+import { useForm } from 'react-hook-form';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { maxReportReason, type ReportDecision } from '#features/community/community-rules.ts';
+import { decideReport } from '#features/community/inbox-contract.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { Panel } from '#ui/section.tsx';
+import { toast } from '#ui/toast.ts';
+import { inboxAddresses } from './admin-inbox-assign.tsx';
+
+const choices = [
+  { value: 'dismissed', label: 'Dismiss', text: 'Nothing is wrong. Nobody is written to.' },
+  { value: 'warned', label: 'Warn the sender', text: 'They get a mail with the reason. Who reported is not told.' },
+] as const satisfies readonly { value: ReportDecision; label: string; text: string }[];
+
+type Values = { decision: ReportDecision; reason: string };
+
+export function DecisionForm({ id }: { id: number }) {
+  const form = useForm<Values>({ defaultValues: { decision: 'dismissed', reason: '' } });
+  const decide = useAdminAction(decideReport, {
+    refetch: inboxAddresses,
+    onSuccess: (_output, { body }) =>
+      toast({ title: body.decision === 'warned' ? 'Sender warned' : 'Report dismissed' }),
+    onError: (error) => {
+      for (const { path, message } of error.details.issues ?? []) {
+        if (path === 'reason' || path === 'decision') form.setError(path, { message });
+      }
+    },
+  });
+  return (
+    <Panel title="Decide">
+      <form
+        noValidate
+        method="post"
+        aria-label="Decide"
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit((body) => decide.mutate({ params: { id }, body }))(event)}
+      >
+        {decide.error && <Alert tone="danger">{decide.error.userMessage}</Alert>}
+        <ChoiceField
+          legend="What to do"
+          choices={choices}
+          defaultValue="dismissed"
+          error={form.formState.errors.decision?.message}
+          {...form.register('decision')}
+        />
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={maxReportReason}
+          hint="Kept with the decision; whoever is warned reads it."
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
+        />
+        <div>
+          <Button type="submit" busy={decide.isPending}>
+            Decide
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
