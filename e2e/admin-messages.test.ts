@@ -75,7 +75,7 @@ test('a reported conversation is read and decided with a reason', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Reported conversation' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Reported' }).getByText('You are a fool.')).toBeVisible();
   await page.getByRole('radio', { name: 'Warn the sender' }).check();
-  await page.getByLabel('Reason').fill('Insults are not welcome here');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Insults are not welcome here');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/messages/report/7/decision'));
   await page.route('**/api/admin/messages/report/7/decision', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Decide' }).click();

@@ -20,10 +20,7 @@ export const adminMessagesScreen = screen({
 function AdminMessagesPage() {
   return (
     <>
-      <PageHeader
-        title="Messages"
-        lead="What people wrote to us, and conversations that were reported."
-      />
+      <PageHeader title="Messages" lead="What people wrote to us, and conversations that were reported." />
       <AdminTable
         source={source}
         noun={{ one: 'message', many: 'messages' }}
@@ -90,7 +87,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
     key: 'words',
     header: 'Message',
     cell: ({ excerpt }) => (
-      <span className="line-clamp-2 max-w-[26rem] text-ink-2 [overflow-wrap:anywhere]">{excerpt}</span>
+      <span className="line-clamp-2 max-w-[min(26rem,58vw)] text-ink-2 [overflow-wrap:anywhere]">{excerpt}</span>
     ),
   },
   { key: 'assigned', header: 'With', cell: ({ assignedTo }) => assignedTo?.name ?? 'Nobody yet' },

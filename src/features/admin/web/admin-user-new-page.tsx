@@ -65,7 +65,7 @@ function InviteForm({ onMade }: { onMade: (made: NewInvitation) => void }) {
           <TextLink to={`/admin/users/${knownId}`}>Open the record</TextLink> and make them an administrator there.
         </Alert>
       )}
-      {invite.error && invite.error.code !== 'already_exists' && (
+      {invite.error && invite.error.details.issues === undefined && (
         <Alert tone="danger">{invite.error.userMessage}</Alert>
       )}
       <TextField

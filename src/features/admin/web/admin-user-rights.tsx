@@ -47,12 +47,14 @@ export function AdminRights({ person }: { person: PersonRecord }) {
     <Panel title="Administrator">
       <div className="flex items-start justify-between gap-4">
         <p className="text-[0.95rem] text-ink-2">{rightsText(person)}</p>
-        <Switch
-          label="Administrator"
-          checked={isAdmin}
-          busy={toggle.isPending}
-          onChange={(checked) => toggle.mutate({ params: { id }, body: { isAdmin: checked } })}
-        />
+        <span className="shrink-0">
+          <Switch
+            label="Administrator"
+            checked={isAdmin}
+            busy={toggle.isPending}
+            onChange={(checked) => toggle.mutate({ params: { id }, body: { isAdmin: checked } })}
+          />
+        </span>
       </div>
       {link && (
         <div className="mt-5">
