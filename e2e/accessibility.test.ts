@@ -396,6 +396,35 @@ const adminStates: State[] = [
     },
   },
   {
+    name: 'inviting an administrator, with errors',
+    show: async (page) => {
+      await open(page, '/admin/users/new');
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText('Name is required')).toBeVisible();
+    },
+  },
+  { name: 'a person for administrators', show: async (page) => open(page, `/admin/users/${await graceId(page)}`) },
+  {
+    name: 'a person, about to be erased',
+    show: async (page) => {
+      await open(page, `/admin/users/${await graceId(page)}`);
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Erase Grace Okafor?' })).toBeVisible();
+    },
+  },
+  { name: 'editing a person', show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`) },
+  {
+    name: 'the inbox, and a message in it',
+    show: async (page) => {
+      const message = { name: 'Robin', email: 'robin@example.org', topic: 'press', message: 'An interview?' };
+      expect((await page.request.post('/api/contact', { data: message })).status()).toBe(201);
+      await open(page, '/admin/messages?topic=press', 'Messages');
+      await expectAccessible(page, 'the inbox');
+      await page.getByRole('link', { name: 'Robin' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin' })).toBeVisible();
+    },
+  },
+  {
     name: 'the admin’s navigation, open on a phone',
     show: async (page) => {
       await open(page, '/admin/users');
@@ -403,6 +432,11 @@ const adminStates: State[] = [
     },
   },
 ];
+
+async function graceId(page: Page): Promise<number> {
+  const [grace] = (await (await page.request.get('/api/users?q=grace@example.org')).json()) as { id: number }[];
+  return grace?.id ?? 0;
+}
 
 async function ownDraft(page: Page): Promise<number> {
   const answer = await page.request.post('/api/projects', {

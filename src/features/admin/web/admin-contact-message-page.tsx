@@ -83,10 +83,26 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
   return (
     <Facts
       facts={[
-        ['Name', userId === null ? name : <TextLink to={`/admin/users/${userId}`}>{name}</TextLink>],
+        [
+          'Name',
+          userId === null ? (
+            name
+          ) : (
+            <TextLink key="name" to={`/admin/users/${userId}`}>
+              {name}
+            </TextLink>
+          ),
+        ],
         ['Address', email],
         ['Signed in', userId === null ? 'No' : 'Yes'],
-        ['Project', project && <TextLink to={`/admin/projects/${project.id}`}>{project.title}</TextLink>],
+        [
+          'Project',
+          project && (
+            <TextLink key="project" to={`/admin/projects/${project.id}`}>
+              {project.title}
+            </TextLink>
+          ),
+        ],
         ['Received', momentText(createdAt)],
         ['Number', id],
       ]}

@@ -69,5 +69,5 @@ function Entry({ entry }: { entry: AuditItem }) {
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
