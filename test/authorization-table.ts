@@ -106,6 +106,11 @@ export const authorizationTable: Record<string, Row> = {
     { body: { token: 'nobody has this', username: 'new-admin', password: 'long enough to be a password' } },
   ),
 
+  // Operations
+  'GET /api/admin/look-ahead': adminsOnly,
+  'GET /api/admin/health': adminsOnly,
+  'POST /api/admin/health/mails/retry': adminsOnly,
+
   // Settings; nobody can have seen this version
   'GET /api/admin/settings': adminsOnly,
   'PATCH /api/admin/settings': row(

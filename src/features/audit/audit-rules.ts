@@ -36,6 +36,7 @@ export const auditActions = {
   'message.replied': 'Answered a message of the contact page',
   'picture.described': 'Said what a picture shows',
   'picture.uploaded': 'Uploaded a picture',
+  'mail.retried': 'Had waiting mails tried again',
   'project.changed': 'Changed a project',
   'project.created': 'Added a project for somebody else',
   'project.deleted': 'Deleted a project',

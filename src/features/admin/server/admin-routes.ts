@@ -1,17 +1,33 @@
 // Routes of the admin slice.
 import type { FastifyInstance } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serve } from '#platform/http.ts';
 import * as contract from '../admin-contract.ts';
+import * as health from '../health-contract.ts';
+import { judgeHealth } from '../health-rules.ts';
+import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import { getAdminOverview } from './admin-overview.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
+import { readHealthFacts } from './health-facts.ts';
+import { retryWaitingMails } from './health-mail.ts';
+import { getLookAhead } from './look-ahead.ts';
 import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, contract.getAdminOverview, () => getAdminOverview(deps.db));
   serve(app, contractOfPerson, ({ viewer, params, request }) =>
     getPersonRecord(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));
+  serve(app, health.getHealth, async () => judgeHealth(await readHealthFacts(deps)));
+  serve(app, health.retryMails, ({ viewer, request }) =>
+    deps.db.transaction(async (tx) => {
+      const mails = await retryWaitingMails(tx);
+      await recordAudit(tx, { actor: actorOf(viewer), action: 'mail.retried', rows: mails, requestId: request.id });
+      return { mails };
+    }),
   );
   registerAuditRoutes(app, deps);
 }

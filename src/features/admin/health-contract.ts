@@ -1,0 +1,40 @@
+// How the machinery stands: one state and one sentence for each part, with what to do where something is not in order.
+
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { moment } from '#kernel/fields.ts';
+
+export const healthStates = ['ok', 'look', 'broken'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+export const healthParts = ['jobs', 'payments', 'money', 'mail', 'database', 'storage', 'backup'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+const partHealth = z.object({
+  part: z.enum(healthParts),
+  state: z.enum(healthStates),
+  /** How it stands, and what to do where that is something. */
+  sentence: z.string(),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type PartHealth = z.infer<typeof partHealth>;
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/admin/health',
+  access: 'admin',
+  summary: 'How jobs, payments, money, mail, database, storage and backups stand',
+  output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
+  success: { 200: 'The state of every part; the worst of them is the whole' },
+});
+export type Health = z.infer<NonNullable<typeof getHealth.output>>;
+
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/api/admin/health/mails/retry',
+  access: 'admin',
+  audit: 'mail.retried',
+  summary: 'Try every mail that waits again now',
+  output: z.object({ mails: z.int() }),
+  success: { 200: 'How many are tried again' },
+});

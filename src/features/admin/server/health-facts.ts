@@ -1,0 +1,68 @@
+// What the health panel is made of: read from the database and the disk, judged elsewhere (health-rules.ts).
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { HealthFacts } from '../health-rules.ts';
+import { findLastBackup } from './backup-record.ts';
+import { readMailState } from './health-mail.ts';
+
+export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
+  const { db, config, now, gateway } = deps;
+  const [reconciliation, payments, mail, database, backup, disk] = await Promise.all([
+    getReconciliation(db),
+    readPayments(deps),
+    readMailState(db),
+    readDatabase(deps),
+    findLastBackup(db),
+    freeBytes(config.dataDir),
+  ]);
+  return {
+    now: now(),
+    jobs: reconciliation.jobs,
+    check: reconciliation.check && { ...reconciliation.check, checkedAt: new Date(reconciliation.check.checkedAt) },
+    openFindings: reconciliation.openFindings,
+    payments: { ...payments, kind: gateway.publicSettings.kind },
+    mail: { ...mail, goesToFolder: config.mail.smtpUrl === undefined },
+    database,
+    storage: { kind: config.storage.kind, freeBytes: disk },
+    backup,
+  };
+}
+
+async function readPayments({ db }: Deps): Promise<Omit<HealthFacts['payments'], 'kind'>> {
+  const { rows } = await db.execute<{
+    answered: string | null;
+    received: string | null;
+    waiting: number;
+    stuck: number;
+  }>(sql`
+    select (select max(finished_at) from reconcile_runs where job = 'payment_sweep' and error is null)::text as answered,
+      (select max(received_at) from provider_events)::text as received,
+      (select count(*)::int from provider_events where applied_at is null) as waiting,
+      (select count(*)::int from provider_events where applied_at is null and received_at < now() - interval '10 minutes') as stuck`);
+  const [row] = rows;
+  return {
+    answeredAt: row?.answered ? new Date(row.answered) : undefined,
+    receivedAt: row?.received ? new Date(row.received) : undefined,
+    waiting: row?.waiting ?? 0,
+    stuck: row?.stuck ?? 0,
+  };
+}
+
+async function readDatabase({ db }: Deps): Promise<HealthFacts['database']> {
+  const { rows } = await db.execute<HealthFacts['database']>(sql`
+    select pg_database_size(current_database())::float8 as bytes, current_setting('server_version') as version,
+      (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as "maxConnections"`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database said nothing about itself');
+  return row;
+}
+
+/** Undefined where the folder is not there yet: it is made with the first file. */
+async function freeBytes(folder: string): Promise<number | undefined> {
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize;
+}

@@ -1,0 +1,108 @@
+// The health panel over HTTP: each part says ok only while it is, and what to do where it is not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invest } from '#test/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { getHealth, type HealthPart, retryMails } from '../health-contract.ts';
+import { noteBackup } from './backup-record.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  kindling = await createTestApp({ env: { SMTP_URL: 'smtp://mail.invalid' } });
+  admin = await makeAdmin(kindling.deps);
+});
+afterAll(() => kindling.close());
+
+const run = (text: string) => kindling.deps.pool.query(text);
+async function partOf(part: HealthPart) {
+  const { body } = await kindling.call(getHealth, { as: admin });
+  const found = body.parts.find((one) => one.part === part);
+  if (found === undefined) throw new Error(`${part} is missing`);
+  return found;
+}
+
+test('mails that cannot be sent are told, and tried again when somebody asks for it', async () => {
+  expect((await partOf('mail')).state).toBe('ok');
+  const { id: projectId } = await makeProject(kindling.deps);
+  await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '150.00' });
+  await run(
+    "update investment_mails set sent_at = null, failures = 3, send_after = now() + interval '1 hour', created_at = now() - interval '2 hours'",
+  );
+  expect(await partOf('mail')).toMatchObject({
+    state: 'look',
+    sentence: 'One mail waits, the oldest for 2 hours. Look at the mail server (SMTP_URL), then try again.',
+  });
+  const answer = await kindling.call(retryMails, { as: admin });
+  expect(answer.body).toEqual({ mails: 1 });
+  const { rows } = await run(
+    'select count(*)::int from investment_mails where send_after <= now() and sent_at is null',
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  await run("update investment_mails set created_at = now() - interval '4 days'");
+  expect((await partOf('mail')).state).toBe('broken');
+  const audit = await run("select details ->> 'rows' as rows from audit_entries where action = 'mail.retried'");
+  expect(audit.rows).toEqual([{ rows: '1' }]);
+});
+
+test('a job nobody does any more, and a provider that does not answer, are broken', async () => {
+  expect((await partOf('jobs')).state).toBe('broken');
+  expect((await partOf('payments')).state).toBe('look');
+  await run(
+    "insert into reconcile_runs (job, finished_at) select unnest(array['open_items', 'payment_sweep', 'balance', 'internal']), now()",
+  );
+  expect((await partOf('jobs')).state).toBe('ok');
+  expect((await partOf('payments')).state).toBe('ok');
+  await run("update reconcile_runs set error = 'away' where job = 'balance'");
+  expect(await partOf('jobs')).toMatchObject({ state: 'look', sentence: expect.stringContaining('Balance') });
+  await run("update reconcile_runs set finished_at = now() - interval '2 hours' where job = 'payment_sweep'");
+  expect((await partOf('payments')).state).toBe('broken');
+});
+
+test('open findings and a broken promise are told', async () => {
+  await run(
+    "insert into money_checks (is_sound, violations, overdue, broken, figures) values (true, 0, 0, '[]', '{}')",
+  );
+  expect((await partOf('money')).state).toBe('ok');
+  await run("insert into findings (kind, ref) values ('overdue', '1')");
+  expect(await partOf('money')).toMatchObject({
+    state: 'look',
+    sentence: expect.stringMatching(/^One difference .* waits/),
+  });
+  await run(
+    "insert into money_checks (is_sound, violations, overdue, broken, figures) values (false, 1, 0, '[\"M1\"]', '{}')",
+  );
+  expect((await partOf('money')).state).toBe('broken');
+});
+
+test('a backup ages: good for a day, to be looked at after it, broken after a week', async () => {
+  expect((await partOf('backup')).state).toBe('look');
+  await noteBackup(kindling.deps.db, 'On the second disk');
+  expect(await partOf('backup')).toMatchObject({
+    state: 'ok',
+    facts: [
+      { name: 'Last backup', value: expect.stringMatching(/second/) },
+      { name: 'Where', value: 'On the second disk' },
+    ],
+  });
+  await run("update backups set at = now() - interval '30 hours'");
+  expect((await partOf('backup')).state).toBe('look');
+  await run("update backups set at = now() - interval '8 days'");
+  expect((await partOf('backup')).state).toBe('broken');
+});
+
+test('is for administrators, and the worst part is the state of the whole', async () => {
+  expect((await kindling.call(getHealth)).status).toBe(401);
+  expect((await kindling.call(getHealth, { as: await makeUser(kindling.deps) })).status).toBe(401);
+  const { body } = await kindling.call(getHealth, { as: admin });
+  expect(body.state).toBe('broken');
+  expect(body.parts.map(({ part }) => part)).toEqual([
+    'jobs',
+    'payments',
+    'money',
+    'mail',
+    'database',
+    'storage',
+    'backup',
+  ]);
+});
