@@ -24,6 +24,7 @@ import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
 import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
+import { forgetReviews } from '#features/projects/server/review-answering.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
@@ -76,7 +77,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
   await registerSettingsRoutes(app, deps, { nameAdmins });
   await registerAccountRoutes(app, deps, identity, {
-    forget: [forgetUnpublished, forgetContactMessages, forgetConversations],
+    forget: [forgetUnpublished, forgetReviews, forgetContactMessages, forgetConversations],
   });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startImageHousekeeping(deps));

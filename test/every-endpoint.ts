@@ -22,6 +22,7 @@ import * as images from '#features/projects/image-contract.ts';
 import * as projectChanges from '#features/projects/project-change-contract.ts';
 import * as projects from '#features/projects/project-contract.ts';
 import * as projectList from '#features/projects/project-list-contract.ts';
+import * as reviews from '#features/projects/review-contract.ts';
 import * as reconciliation from '#features/reconciliation/reconciliation-contract.ts';
 import * as transparency from '#features/reconciliation/transparency-contract.ts';
 import * as settings from '#features/settings/settings-contract.ts';
@@ -39,6 +40,7 @@ export const everyEndpoint: Endpoint[] = [
   projectList,
   drafts,
   images,
+  reviews,
   investing,
   adminInvestments,
   transparency,

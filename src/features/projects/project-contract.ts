@@ -15,6 +15,7 @@ import {
   projectVisibilities,
 } from './project-rules.ts';
 import { maxTagLength } from './project-tags.ts';
+import { maxReviewText, reviewStates } from './review-rules.ts';
 
 const line = (name: string, max = 200) => text({ max, name });
 const paragraph = (name: string) => text({ max: 5000, name });
@@ -102,6 +103,38 @@ export const projectListItem = z.object({
 });
 export type ProjectListItem = z.infer<typeof projectListItem>;
 
+/** How the review before publishing stands, for the owner alone. */
+const reviewStanding = {
+  state: z.enum(reviewStates),
+  dueAt: moment,
+  /** It waits for longer than was promised. */
+  isOverdue: z.boolean(),
+};
+const ownReview = z.object({
+  ...reviewStanding,
+  submittedAt: moment,
+  /** Newest first. Administrators are not named. */
+  rounds: z.array(
+    z.object({
+      round: z.int(),
+      state: z.enum(reviewStates),
+      submittedAt: moment,
+      isReopened: z.boolean(),
+      decidedAt: z.nullable(moment),
+      reason: z.nullable(z.string()),
+      answers: z.array(z.object({ text: z.string(), createdAt: moment })),
+    }),
+  ),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+
+export const ownListItem = z.object({
+  ...projectListItem.shape,
+  /** Absent where it never was reviewed. */
+  review: z.optional(z.object(reviewStanding)),
+});
+export type OwnProject = z.infer<typeof ownListItem>;
+
 export const project = z.object({
   ...projectListItem.shape,
   timeline: z.array(timelineEntry),
@@ -132,6 +165,8 @@ export const project = z.object({
   fundingModel: z.enum(fundingModels),
   /** After the first hold the goal, the valuation and the funding model are locked (decisions B5). */
   termsLocked: z.boolean(),
+  /** Absent for anybody but the owner, and where it never was reviewed. */
+  review: z.optional(ownReview),
 });
 export type Project = z.infer<typeof project>;
 
@@ -190,6 +225,8 @@ export const updateProjectBody = z.partial(
     reason: reasonText,
     /** The last entry of the project's history that the change is made on top of; 409 where there is a later one. */
     afterChange: idNumber,
+    /** What its creator answers to the last reason, with `status` active: it is submitted again. */
+    reviewAnswer: text({ min: 1, max: maxReviewText, name: 'The answer' }),
   }),
 );
 export type UpdateProjectBody = z.output<typeof updateProjectBody>;
@@ -221,7 +258,7 @@ export const listMyProjects = endpoint({
   path: '/api/users/projects',
   access: 'user',
   summary: 'The projects of the signed-in person, newest first',
-  output: z.array(projectListItem),
+  output: z.array(ownListItem),
   success: { 200: 'The projects' },
 });
 
@@ -239,7 +276,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects',
   access: 'user',
-  summary: 'Submit a project',
+  summary: 'Submit a project; with review before publishing it is held as a draft, and `review` says so',
   body: createProjectBody,
   maxBodyBytes: maxProjectBytes,
   output: project,

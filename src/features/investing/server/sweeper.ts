@@ -1,6 +1,7 @@
 // The sweeper: finishes whatever waits, whoever left it. Every item alone, each with its own back-off, in any number of
 // processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
 import { and, asc, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { reviewOutbox } from '#features/projects/server/review-mail.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Outbox, sendMail, takeDueMails } from '#platform/mail-outbox.ts';
 import { syncDisputes } from './dispute-service.ts';
@@ -98,7 +99,10 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     items: await takeDueDisputes(deps.db, batchSize),
     work: (dispute) => syncDisputes(deps, dispute.providerPaymentId),
   }));
-  report.mails = (await sweepMails(deps, investmentOutbox)) + (await sweepMails(deps, projectOutbox));
+  report.mails =
+    (await sweepMails(deps, investmentOutbox)) +
+    (await sweepMails(deps, projectOutbox)) +
+    (await sweepMails(deps, reviewOutbox));
   return report;
 }
 

@@ -22,6 +22,7 @@ import { getProject, insertProject, limitsOf, todayOf } from './project-service.
 import { type ProjectRow, projects } from './project-table.ts';
 import { reasonAgainst } from './project-update.ts';
 import { isNotDeleted } from './project-visibility.ts';
+import { findReview } from './review-holding.ts';
 
 /** @throws AppError not_found */
 export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): Promise<AdminProject> {
@@ -29,12 +30,17 @@ export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): P
   // The history first: a change that comes in between makes it look older than it is, which is the safe side.
   const { id: lastChange } = await getLastChange(db, id);
   const row = await getProjectRow(db, viewer, id);
+  const review = await findReview(db, id);
+  const isInReview = row.status === 'draft' && review !== undefined && review.state !== 'approved';
   return {
     project: toProject(row, viewer.user?.id),
     held: toDollarNumber(cents(row.heldCents)),
     owner: await getOwner(db, row.ownerId),
     lastChange,
-    moves: nextStatuses[row.status].map((to) => ({ to, refusal: reasonAgainst(row, to, todayOf(deps)) ?? null })),
+    moves: nextStatuses[row.status].map((to) => ({
+      to,
+      refusal: isInReview ? 'its review decides when it is published' : (reasonAgainst(row, to, todayOf(deps)) ?? null),
+    })),
   };
 }
 

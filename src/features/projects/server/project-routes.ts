@@ -14,6 +14,7 @@ import { registerProjectCovers } from './project-cover-routes.ts';
 import { readAllProjects } from './project-export.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
+import { registerReviewRoutes } from './review-routes.ts';
 
 /** What other slices do when a project ends. */
 export type ProjectHooks = AdminChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
@@ -46,6 +47,7 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);
+  await registerReviewRoutes(app, deps);
   registerProjectCovers(app, deps);
   registerImageRoutes(app, deps);
 }

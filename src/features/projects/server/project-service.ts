@@ -6,8 +6,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
-import type { CreateProjectBody, Project, ProjectListItem } from '../project-contract.ts';
+import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { CreateProjectBody, OwnProject, Project, ProjectListItem } from '../project-contract.ts';
 import {
   deadlineIssue,
   milestoneIssue,
@@ -30,6 +30,8 @@ import {
 } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
+import { findOwnReview, listOwnStandings } from './review-answering.ts';
+import { isReviewing, submitForReview } from './review-holding.ts';
 
 export type ProjectPage = { items: ProjectListItem[]; nextCursor: string | undefined; total: number | undefined };
 
@@ -38,14 +40,22 @@ export async function listProjects(deps: Deps, viewer: Viewer, filter: ListFilte
   return { items: rows.map(toListItem), nextCursor, total };
 }
 
-export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<ProjectListItem[]> {
-  const rows = await listOwnRows(db, viewer);
-  return rows.map(toListItem);
+export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnProject[]> {
+  const ownerId = requireUser(viewer).id;
+  // Signed in for the first time and no record yet: nothing can be theirs.
+  if (ownerId === undefined) return [];
+  const [rows, reviews] = await Promise.all([listOwnRows(db, ownerId), listOwnStandings(db, ownerId)]);
+  return rows.map((row) => {
+    const review = reviews.get(row.id);
+    return { ...toListItem(row), ...(review && { review }) };
+  });
 }
 
 /** @throws AppError not_found */
 export async function getProject({ db }: Deps, viewer: Viewer, id: number): Promise<Project> {
-  return toProject(await getProjectRow(db, viewer, id), viewer.user?.id);
+  const row = await getProjectRow(db, viewer, id);
+  const review = row.ownerId === viewer.user?.id ? await findOwnReview(db, id) : undefined;
+  return { ...toProject(row, viewer.user?.id), ...(review && { review }) };
 }
 
 export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
@@ -55,9 +65,18 @@ export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
 /** @throws AppError validation */
 export async function createProject(deps: Deps, viewer: Viewer, body: CreateProjectBody): Promise<Project> {
   const ownerId = requireUserId(viewer);
+  const isHeld = body.status !== 'draft' && isReviewing(deps);
   const id = await deps.db.transaction(async (tx) => {
     await setChangeCause(tx, { actor: { ownerId } });
-    return insertProject(tx, { ownerId, body, uploaders: [ownerId], limits: limitsOf(deps) });
+    const status = isHeld ? 'draft' : body.status;
+    const made = await insertProject(tx, {
+      ownerId,
+      body: { ...body, ...(status && { status }) },
+      uploaders: [ownerId],
+      limits: limitsOf(deps),
+    });
+    if (isHeld) await submitForReview(tx, made);
+    return made;
   });
   deps.publicDataChanged();
   return getProject(deps, viewer, id);

@@ -26,6 +26,7 @@ import { projectNotFound } from './project-queries.ts';
 import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
+import { isHeldForReview, nothingToAnswer, submitForReview } from './review-holding.ts';
 
 /** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
 export type OnFailed = (tx: Transaction, projectId: number) => Promise<void>;
@@ -42,13 +43,15 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
   const { id, body, hooks, requestId } = change;
   const limits = limitsOf(deps);
   await deps.db.transaction(async (tx) => {
-    await promoteIfPublishing(tx, viewer, id, body);
+    const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
     const project = await lockProject(tx, viewer, id);
     const by = requireRight(viewer, project, body);
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
     await requireValid(tx, { project, body, uploaders: uploadersOf(viewer, project, by), limits });
     if (body.status !== undefined) requireMove(project, body, limits.today);
+    const isHeld = wouldBeHeld && project.status === 'draft';
+    if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
     if (body.status === 'failed' && project.status !== 'failed') {
       if (by === 'admin') requireConfirmed(viewer);
       await hooks.onFailed(tx, id);
@@ -59,9 +62,10 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     });
     const [saved] = await tx
       .update(projects)
-      .set({ ...columnsOf(body, project), updatedAt: sql`now()` })
+      .set({ ...columnsOf(body, project), ...(isHeld && { status: 'draft' }), updatedAt: sql`now()` })
       .where(eq(projects.id, id))
       .returning();
+    if (isHeld) await submitForReview(tx, id, body.reviewAnswer);
     if (by === 'admin' && saved) {
       await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks, requestId });
     }
@@ -71,21 +75,26 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
 }
 
 /**
- * Publishing makes the owner an innovator (decisions A5). It comes before the project is locked, because investing locks
- * the person first and then the project; what is refused further down is undone with the transaction.
+ * Whether a draft that is to be active is held for a review instead. Publishing makes the owner an innovator (decisions A5).
+ * That comes before the project is locked, because investing locks the person first and then the project; what is refused
+ * further down is undone with the transaction.
  */
-async function promoteIfPublishing(
+async function prepareToPublish(
   tx: Transaction,
+  deps: Deps,
   viewer: Viewer,
-  id: number,
-  { status }: UpdateProjectBody,
-): Promise<void> {
-  if (status !== 'active') return;
+  { id, body: { status } }: { id: number; body: UpdateProjectBody },
+): Promise<boolean> {
+  if (status !== 'active') return false;
   const [row] = await tx
     .select({ ownerId: projects.ownerId, status: projects.status })
     .from(projects)
     .where(and(eq(projects.id, id), visibleTo(viewer)));
-  if (row?.status === 'draft') await promoteToInnovator(tx, row.ownerId);
+  if (row?.status !== 'draft') return false;
+  const by = row.ownerId === viewer.user?.id ? 'owner' : 'admin';
+  const isHeld = await isHeldForReview(tx, deps, { projectId: id, by });
+  if (!isHeld) await promoteToInnovator(tx, row.ownerId);
+  return isHeld;
 }
 
 async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise<ProjectRow> {
@@ -178,7 +187,11 @@ function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBod
 }
 
 /** @throws AppError illegal_move, with a sentence that names both states */
-function requireMove(project: ProjectRow, { status: to, deadline }: UpdateProjectBody, today: string): void {
+export function requireMove(
+  project: ProjectRow,
+  { status: to, deadline }: Pick<UpdateProjectBody, 'status' | 'deadline'>,
+  today: string,
+): void {
   const from = project.status;
   if (to === undefined || from === to) return;
   const planned = { ...project, deadline: deadline === undefined ? project.deadline : deadline };

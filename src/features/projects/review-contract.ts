@@ -1,0 +1,177 @@
+// Reviews before publishing over HTTP: what administrators do with the queue, what a creator answers.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { project } from './project-contract.ts';
+import { projectStatuses } from './project-rules.ts';
+import { maxReviewText, reviewItems, reviewStates, reviewVerdicts } from './review-rules.ts';
+
+const queueItem = z.object({
+  projectId: idNumber,
+  title: z.string(),
+  category: z.string(),
+  creatorName: z.string(),
+  fundingGoal: z.number(),
+  /** Its latest round. */
+  round: z.int(),
+  state: z.enum(reviewStates),
+  submittedAt: moment,
+  dueAt: moment,
+  /** Until the promise is broken; negative since it is. Null once it is decided. */
+  minutesLeft: z.nullable(z.int()),
+  decidedAt: z.nullable(moment),
+  /** How much of the checklist somebody has looked at. */
+  checked: z.int(),
+});
+export type ReviewQueueItem = z.infer<typeof queueItem>;
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  access: 'admin',
+  summary: 'Projects by the state of their review: waiting ones by their clock, decided ones newest first',
+  query: z.strictObject({ state: z._default(z.enum(reviewStates), 'waiting'), ...pageQuery }),
+  output: z.array(queueItem),
+  success: { 200: 'One page; `Link` leads to the next, `X-Total-Count` counts all' },
+});
+
+export const getReviewSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/review-summary',
+  access: 'admin',
+  summary: 'How many reviews wait, how many of them for too long, and whether new projects are held',
+  output: z.object({ waiting: z.int(), overdue: z.int(), isReviewing: z.boolean() }),
+  success: { 200: 'The counts' },
+});
+
+const reviewCheck = z.object({
+  item: z.enum(reviewItems),
+  verdict: z.enum(reviewVerdicts),
+  notes: z.string(),
+  checkedBy: z.string(),
+  checkedAt: moment,
+  /** The project was changed after somebody looked. */
+  isOutdated: z.boolean(),
+});
+export type ReviewCheck = z.infer<typeof reviewCheck>;
+
+const reviewRound = z.object({
+  round: z.int(),
+  state: z.enum(reviewStates),
+  submittedAt: moment,
+  dueAt: moment,
+  decidedAt: z.nullable(moment),
+  /** Null while it waits, and where it ended with its creator's account. */
+  decidedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The administrator who took it up again; null where its creator submitted it. */
+  reopenedBy: z.nullable(z.string()),
+  answers: z.array(z.object({ text: z.string(), createdAt: moment })),
+  checks: z.array(reviewCheck),
+});
+export type ReviewRound = z.infer<typeof reviewRound>;
+
+const adminReview = z.object({
+  projectId: idNumber,
+  title: z.string(),
+  status: z.enum(projectStatuses),
+  creatorId: idNumber,
+  creatorName: z.string(),
+  /** What was looked at: an approval names it, so that nothing is approved that nobody saw. */
+  projectUpdatedAt: moment,
+  minutesLeft: z.nullable(z.int()),
+  /** Newest first. */
+  rounds: z.array(reviewRound),
+});
+export type AdminReview = z.infer<typeof adminReview>;
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews/{id}',
+  access: 'admin',
+  summary: 'Every round of the review of a project, with its checklist and its conversation',
+  params: idParams,
+  output: adminReview,
+  success: { 200: 'The review' },
+});
+
+/** Which round is meant: who looks at an earlier one is told. */
+const round = z.int().check(z.gte(1, 'Not a round'));
+const reason = text({ min: 1, max: maxReviewText, name: 'The reason' });
+const reasonBody = z.strictObject({ round, reason });
+
+export const checkReviewItem = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/checks',
+  access: 'admin',
+  audit: 'review.checked',
+  summary: 'Say what was found about one item of the checklist',
+  params: idParams,
+  body: z.strictObject({
+    round,
+    item: z.enum(reviewItems),
+    verdict: z.enum(reviewVerdicts),
+    notes: z._default(text({ max: maxReviewText, name: 'The note' }), ''),
+  }),
+  output: adminReview,
+  success: { 200: 'The review with the check' },
+});
+
+export const approveReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/approve',
+  access: 'admin',
+  audit: 'review.approved',
+  summary: 'Publish the project; every item has to be checked, and nothing changed since it was looked at',
+  params: idParams,
+  body: z.strictObject({ round, projectUpdatedAt: moment }),
+  output: adminReview,
+  success: { 200: 'Approved' },
+});
+
+export const askForChanges = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/ask-for-changes',
+  access: 'admin',
+  audit: 'review.changes_requested',
+  summary: 'Send it back to its creator, who may change it and submit it again',
+  params: idParams,
+  body: reasonBody,
+  output: adminReview,
+  success: { 200: 'Sent back' },
+});
+
+export const rejectReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/reject',
+  access: 'admin',
+  audit: 'review.rejected',
+  summary: 'Refuse it: its creator may answer, and only an administrator may take it up again',
+  params: idParams,
+  body: reasonBody,
+  output: adminReview,
+  success: { 200: 'Rejected' },
+});
+
+export const reopenReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/reopen',
+  access: 'admin',
+  audit: 'review.reopened',
+  summary: 'Take a project up again that was sent back or rejected: a new round with a new clock',
+  params: idParams,
+  body: z.strictObject({ round }),
+  output: adminReview,
+  success: { 200: 'It waits again' },
+});
+
+export const answerReview = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/review-answers',
+  access: 'user',
+  summary: 'Answer the reason of a review of one’s own project, without submitting it again',
+  params: idParams,
+  body: z.strictObject({ answer: text({ min: 1, max: maxReviewText, name: 'The answer' }) }),
+  output: project,
+  success: { 201: 'The project with the answer in its review' },
+});
