@@ -49,6 +49,9 @@ const adminsOnProjects = {
 
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
+/** What an administrator does in a review that waits. */
+const deciding = (send: Parameters<typeof row>[2]) =>
+  row('review', { waiting: '401 401 401 200', rejected: '401 401 401 409', missing: '401 401 401 404' }, send);
 
 export const authorizationTable: Record<string, Row> = {
   // Sessions
@@ -258,6 +261,31 @@ export const authorizationTable: Record<string, Row> = {
     'image',
     { there: '401 404 200 200', missing: '401 404 404 404' },
     { body: { alt: 'A lamp' } },
+  ),
+
+  // Reviews before publishing
+  'POST /api/projects/{id}/review-answers': row(
+    'review',
+    { waiting: '401 404 409 401', rejected: '401 404 201 401', missing: '401 404 404 401' },
+    { body: { answer: 'It is ours.' } },
+  ),
+  'GET /api/admin/reviews': adminsOnly,
+  'GET /api/admin/review-summary': adminsOnly,
+  'GET /api/admin/reviews/{id}': row('review', {
+    waiting: '401 401 401 200',
+    rejected: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/reviews/{id}/checks': deciding({ body: { round: 1, item: 'company', verdict: 'ok' } }),
+  'POST /api/admin/reviews/{id}/approve': deciding(({ projectUpdatedAt = '' }) => ({
+    body: { round: 1, projectUpdatedAt },
+  })),
+  'POST /api/admin/reviews/{id}/ask-for-changes': deciding({ body: { round: 1, reason: 'Say who builds it.' } }),
+  'POST /api/admin/reviews/{id}/reject': deciding({ body: { round: 1, reason: 'Not a project.' } }),
+  'POST /api/admin/reviews/{id}/reopen': row(
+    'review',
+    { waiting: '401 401 401 409', rejected: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { round: 1 } },
   ),
 
   // Investing

@@ -1,7 +1,12 @@
 // Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
+
+import { eq } from 'drizzle-orm';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
+import { reviewItems } from '#features/projects/review-rules.ts';
 import { images } from '#features/projects/server/image-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { projectReviews, reviewChecks } from '#features/projects/server/review-table.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { hold, invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
@@ -30,6 +35,25 @@ const project =
   (fields: Parameters<typeof makeProject>[1]): Make =>
   async ({ site, people }) => ({ id: (await makeProject(site.deps, { ...fields, ownerId: people.owner.id })).id });
 
+const review =
+  (decision: { state: 'rejected'; reason: string } | undefined = undefined): Make =>
+  async ({ site: { deps }, people }) => {
+    const { id } = await makeProject(deps, { ownerId: people.owner.id, status: 'draft' });
+    const [made] = await deps.db.insert(projectReviews).values({ projectId: id, round: 1 }).returning();
+    const reviewId = made?.id ?? 0;
+    await deps.db
+      .insert(reviewChecks)
+      .values(reviewItems.map((item) => ({ reviewId, item, verdict: 'ok' as const, checkedBy: people.admin.id })));
+    if (decision) {
+      await deps.db
+        .update(projectReviews)
+        .set({ ...decision, decidedAt: new Date(), decidedBy: people.admin.id })
+        .where(eq(projectReviews.id, reviewId));
+    }
+    const [row] = await deps.db.select({ at: projects.updatedAt }).from(projects).where(eq(projects.id, id));
+    return { id, projectUpdatedAt: row?.at.toISOString() ?? '' };
+  };
+
 /** Of `owner`, in a project of somebody else. */
 async function projectToInvestIn({ site }: World): Promise<number> {
   return (await makeProject(site.deps)).id;
@@ -45,6 +69,12 @@ export const kinds = {
     draft: project({ status: 'draft' }),
     deleted: project({ deletedAt: new Date() }),
     missing: async () => ({ id: nowhere }),
+  },
+  /** Of a draft of `owner`, with everything checked. */
+  review: {
+    waiting: review(),
+    rejected: review({ state: 'rejected', reason: 'Not a project.' }),
+    missing: async () => ({ id: nowhere, projectUpdatedAt: new Date().toISOString() }),
   },
   /** `owner` is the person. */
   person: {

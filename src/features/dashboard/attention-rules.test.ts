@@ -8,6 +8,7 @@ const complete = {
   id: 7,
   title: 'A lamp',
   status: 'active',
+  review: null,
   isPublic: true,
   deadline: null,
   fundingModel: 'all_or_nothing',

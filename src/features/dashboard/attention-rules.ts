@@ -2,6 +2,7 @@
 
 import { daysLeft, dayText } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
+import type { ReviewState } from '#features/projects/review-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -34,6 +35,8 @@ type OwnProject = {
   id: number;
   title: string;
   status: 'draft' | 'active' | 'funded';
+  /** How its review stands; null where it never was reviewed. */
+  review: ReviewState | null;
   isPublic: boolean;
   deadline: string | null;
   fundingModel: FundingModel;
@@ -42,7 +45,16 @@ type OwnProject = {
   hasFaq: boolean;
 };
 
-export const attentionKinds = ['payment', 'ended', 'deadline', 'funded', 'draft', 'form-draft', 'advice'] as const;
+export const attentionKinds = [
+  'payment',
+  'ended',
+  'deadline',
+  'funded',
+  'review',
+  'draft',
+  'form-draft',
+  'advice',
+] as const;
 
 export type AttentionItem = {
   /** Unique among the items of a person. */
@@ -65,7 +77,7 @@ export function attentionOf(facts: AttentionFacts): { items: AttentionItem[]; mo
     ...facts.ended.map(endedItem),
     ...deadlineItems(facts),
     ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
-    ...facts.projects.filter(({ status }) => status === 'draft').map(draftItem),
+    ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
     ...facts.formDrafts.map(formDraftItem),
     ...facts.projects.flatMap(adviceItems),
   ];
@@ -156,15 +168,32 @@ function fundedItem({ id, title }: OwnProject): AttentionItem {
   };
 }
 
-function draftItem({ id, title }: OwnProject): AttentionItem {
-  return {
-    key: `draft-${id}`,
-    kind: 'draft',
-    title: `${title} is still a draft`,
-    text: 'Only you can see it.',
-    until: null,
-    action: { label: 'Publish or finish', to: `/projects/${id}/edit` },
-  };
+/** What waits for its review, or was not accepted, asks nothing of its creator. */
+function draftItems({ id, title, review }: OwnProject): AttentionItem[] {
+  const to = `/projects/${id}/edit`;
+  if (review === 'waiting' || review === 'rejected') return [];
+  if (review === 'changes_requested') {
+    return [
+      {
+        key: `review-${id}`,
+        kind: 'review',
+        title: `${title} needs changes before it is published`,
+        text: 'We have reviewed it and written down why.',
+        until: null,
+        action: { label: 'Read and answer', to },
+      },
+    ];
+  }
+  return [
+    {
+      key: `draft-${id}`,
+      kind: 'draft',
+      title: `${title} is still a draft`,
+      text: 'Only you can see it.',
+      until: null,
+      action: { label: 'Publish or finish', to },
+    },
+  ];
 }
 
 function formDraftItem({ projectId, title, day }: AttentionFacts['formDrafts'][number]): AttentionItem {

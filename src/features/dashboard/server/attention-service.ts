@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { listOwnStandings } from '#features/projects/server/review-answering.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -114,6 +115,7 @@ function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow)
 }
 
 async function readProjects(db: Database, userId: number): Promise<AttentionFacts['projects']> {
+  const reviews = await listOwnStandings(db, userId);
   const rows = await db
     .select({
       id: projects.id,
@@ -139,7 +141,15 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
   return rows.flatMap(({ status, visibility, coverImage, ...row }) =>
     status === 'completed' || status === 'failed'
       ? []
-      : [{ ...row, status, isPublic: visibility === 'public', hasCover: coverImage !== null }],
+      : [
+          {
+            ...row,
+            status,
+            review: reviews.get(row.id)?.state ?? null,
+            isPublic: visibility === 'public',
+            hasCover: coverImage !== null,
+          },
+        ],
   );
 }
 

@@ -1,6 +1,6 @@
 // 'What needs attention': the few things that wait for this person, most urgent first. Nothing where nothing waits.
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CircleCheck, CreditCard, FilePen, Lightbulb, RotateCcw } from 'lucide-react';
+import { CalendarClock, CircleCheck, CreditCard, FilePen, Lightbulb, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -65,6 +65,7 @@ const icons = {
   ended: RotateCcw,
   deadline: CalendarClock,
   funded: CircleCheck,
+  review: MessageSquareText,
   draft: FilePen,
   'form-draft': FilePen,
   advice: Lightbulb,
@@ -75,6 +76,7 @@ const iconTones: Partial<Record<AttentionItem['kind'], string>> = {
   payment: 'text-copper-ink',
   deadline: 'text-copper-ink',
   funded: 'text-verdigris-ink',
+  review: 'text-copper-ink',
 };
 
 function Item({ item: { kind, title, text, until, action } }: { item: AttentionItem }) {

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useId } from 'react';
-import { listMyProjects, type ProjectListItem } from '#features/projects/project-contract.ts';
+import { listMyProjects, type OwnProject } from '#features/projects/project-contract.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
 import { statusLook } from '#features/projects/web/project-status.ts';
+import { reviewMoment, standingWords } from '#features/projects/web/review-standing.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -64,9 +65,10 @@ function OwnProjectGrid() {
   );
 }
 
-function OwnActions({ project }: { project: ProjectListItem }) {
+function OwnActions({ project }: { project: OwnProject }) {
   const titleId = useId();
-  const { label, tone } = statusLook[project.status];
+  const { review, status } = project;
+  const { label, tone } = (review && status === 'draft' && standingWords(review)) || statusLook[status];
   return (
     <>
       <span id={titleId} hidden>
@@ -75,6 +77,11 @@ function OwnActions({ project }: { project: ProjectListItem }) {
       <span className="mr-auto flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
         {project.visibility === 'private' && <Badge tone="warm">Private</Badge>}
+        {review?.state === 'waiting' && (
+          <span className="small text-ink-3">
+            {review.isOverdue ? 'answer is late' : `answer due by ${reviewMoment(review.dueAt)}`}
+          </span>
+        )}
       </span>
       <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId}>
         Edit

@@ -11,11 +11,15 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useAction } from '#ui/use-action.ts';
 import type { ProjectDraft } from '../draft-contract.ts';
 import { getProject, type Project, updateProject } from '../project-contract.ts';
+import { answerReview } from '../review-contract.ts';
 import { AdminChanges } from './admin-changes.tsx';
+import { ReviewPart } from './form-review-part.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { StatusPart } from './form-status-part.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
+import { ReviewPanel } from './review-panel.tsx';
+import { submittedForReview } from './review-standing.ts';
 import { draftQuery } from './use-project-draft.ts';
 
 export const editProjectScreen = screen({
@@ -63,9 +67,16 @@ function EditOwn({ project }: { project: Project }) {
 function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | null }) {
   const [initial] = useState(() => toFormValues(project));
   const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  const answer = useAction(answerReview);
+  const review = openReviewOf(project);
   const save = async (to: ProjectFormValues) => {
-    const changes = changesOf({ from: initial, to });
-    if (Object.keys(changes).length > 0) await update.mutateAsync({ params: { id: project.id }, body: changes });
+    const reviewAnswer = to.reviewAnswer.trim();
+    const submitsAgain = review === 'changes_requested' && to.status === 'active';
+    const params = { id: project.id };
+    const body = { ...changesOf({ from: initial, to }), ...(submitsAgain && reviewAnswer !== '' && { reviewAnswer }) };
+    const saved = Object.keys(body).length > 0 ? await update.mutateAsync({ params, body }) : project;
+    if (reviewAnswer === '' || submitsAgain) return saved;
+    return answer.mutateAsync({ params, body: { answer: reviewAnswer } });
   };
   return (
     <div className="wrap">
@@ -79,20 +90,34 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
         }
       />
       <AdminChanges projectId={project.id} />
+      <ReviewPanel project={project} />
       <ProjectForm
         initial={initial}
         draft={draft}
         projectId={project.id}
-        buttons={[{ label: 'Save changes' }]}
+        buttons={[
+          { label: 'Save changes' },
+          ...(review === 'changes_requested' ? [{ label: 'Save and submit again', status: 'active' } as const] : []),
+        ]}
         termsLocked={project.termsLocked}
         save={save}
-        savedText={() => 'Your changes have been saved.'}
+        savedText={(_values, saved) =>
+          saved.review?.state === 'waiting' && review !== 'waiting'
+            ? submittedForReview
+            : 'Your changes have been saved.'
+        }
         failedTitle="Your changes were not saved"
       >
-        <StatusPart project={project} />
+        {review === undefined ? <StatusPart project={project} /> : <ReviewPart state={review} />}
       </ProjectForm>
     </div>
   );
+}
+
+/** How the review stands of a draft that it holds. */
+function openReviewOf({ status, review }: Project) {
+  if (status !== 'draft' || review === undefined || review.state === 'approved') return undefined;
+  return review.state;
 }
 
 function NotYours({ project }: { project: Project }) {

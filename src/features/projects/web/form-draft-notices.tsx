@@ -110,4 +110,5 @@ const partNames: Record<keyof ProjectFormValues, string> = {
   faq: 'FAQ',
   marketOpportunity: 'market',
   status: 'publishing',
+  reviewAnswer: 'your answer',
 };

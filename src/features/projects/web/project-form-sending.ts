@@ -12,11 +12,11 @@ import type { DraftControl } from './use-project-draft.ts';
 /** Where the form leads, after success and on Cancel. */
 export const afterForm = '/dashboard';
 
-export type SendingOptions = {
+export type SendingOptions<Saved> = {
   form: UseFormReturn<ProjectFormValues>;
-  save: (values: ProjectFormValues) => Promise<unknown>;
+  save: (values: ProjectFormValues) => Promise<Saved>;
   /** What the notice says when it worked. */
-  savedText: (values: ProjectFormValues) => string;
+  savedText: (values: ProjectFormValues, saved: Saved) => string;
   /** The notice's title when it did not. */
   failedTitle: string;
   draft: Pick<DraftControl, 'pause' | 'resume' | 'finish'>;
@@ -26,7 +26,7 @@ export type SendingOptions = {
   onMarked: () => void;
 };
 
-export function useSending(options: SendingOptions): {
+export function useSending<Saved>(options: SendingOptions<Saved>): {
   send: (values: ProjectFormValues) => Promise<void>;
   /** What is wrong beyond a single field. */
   failure: string | undefined;
@@ -44,18 +44,20 @@ export function useSending(options: SendingOptions): {
     setFailure(undefined);
     // From here to the answer nothing is saved beside it.
     void draft.pause();
-    try {
-      await save(values);
-    } catch (error) {
-      draft.resume();
-      if (!(error instanceof ApiError)) throw error;
-      fail(error, values);
-      return;
-    }
+    const saved = await save(values).then(
+      (answer) => ({ answer }),
+      (error: unknown) => {
+        draft.resume();
+        if (!(error instanceof ApiError)) throw error;
+        fail(error, values);
+        return undefined;
+      },
+    );
+    if (saved === undefined) return;
     // What could not be deleted in time is remembered as done with, so it does not come back.
     await Promise.race([draft.finish().catch(() => undefined), after(finishPatienceMs)]);
     onSaved();
-    toast({ title: 'Success', description: savedText(values) });
+    toast({ title: 'Success', description: savedText(values, saved.answer) });
     await navigate(afterForm);
   };
   return { send, failure };

@@ -42,6 +42,8 @@ export type ProjectFormValues = Entries & {
   videoUrl: string;
   marketOpportunity: typeof emptyMarket;
   status: ProjectStatus;
+  /** What is answered to the reason of a review; not a field of the project. */
+  reviewAnswer: string;
 };
 
 /** Defaults of the specification: empty text, goal and valuation 0, one empty entry in each of its four lists. */
@@ -64,6 +66,7 @@ export const newProjectValues: ProjectFormValues = {
   faq: [emptyEntries.faq],
   marketOpportunity: emptyMarket,
   status: 'active',
+  reviewAnswer: '',
 };
 
 /** A project as the form shows it. A list without entries shows an empty one, ready to be filled; milestones wait to be added. */
@@ -98,6 +101,7 @@ export function toFormValues(project: Project): ProjectFormValues {
     faq: entries('faq'),
     marketOpportunity: over(emptyMarket, project.marketOpportunity ?? {}),
     status: project.status,
+    reviewAnswer: '',
   };
 }
 

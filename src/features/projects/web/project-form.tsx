@@ -18,7 +18,7 @@ import { useFocusOnMarked } from './use-focus-on-marked.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { useProjectDraft } from './use-project-draft.ts';
 
-type ProjectFormProps = Pick<SendingOptions, 'save' | 'savedText' | 'failedTitle'> & {
+type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' | 'failedTitle'> & {
   /** What the form starts with; later changes of it are not followed, so nothing typed is overwritten. */
   initial: ProjectFormValues;
   /** What was typed before and not sent: the form begins with it instead. */
@@ -32,7 +32,7 @@ type ProjectFormProps = Pick<SendingOptions, 'save' | 'savedText' | 'failedTitle
   children?: ReactNode;
 };
 
-export function ProjectForm(props: ProjectFormProps) {
+export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
   const { buttons, projectId, termsLocked = false, children } = props;
   const { today, minFundingGoal, minValuation } = useSite();
   const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });

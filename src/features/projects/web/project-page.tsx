@@ -12,6 +12,7 @@ import { splitLead } from './project-about.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
+import { standingWords } from './review-standing.ts';
 
 export const projectScreen = screen({
   Component: ProjectPage,
@@ -81,12 +82,13 @@ const columns =
   'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
 
 /** Only the owner and admins get this far with a project that others cannot see. */
-function HiddenNotice({ project: { status, visibility } }: { project: Project }) {
+function HiddenNotice({ project: { status, visibility, review } }: { project: Project }) {
   if (status !== 'draft' && visibility === 'public') return null;
+  const words = review && status === 'draft' ? standingWords(review) : undefined;
   return (
     <div className="mb-6">
-      <Alert tone="warm" title={status === 'draft' ? 'This is a draft' : 'This project is private'}>
-        Only its creator and administrators can see this page.
+      <Alert tone="warm" title={words?.title ?? (status === 'draft' ? 'This is a draft' : 'This project is private')}>
+        {words ? words.text : 'Only its creator and administrators can see this page.'}
       </Alert>
     </div>
   );

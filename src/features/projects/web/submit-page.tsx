@@ -12,6 +12,7 @@ import { benefits, guidelines, submitForm, submitPage, tabs } from '../submit-co
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { newProjectValues, toProjectBody } from './project-form-values.ts';
+import { submittedForReview } from './review-standing.ts';
 import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
 import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
 import { draftQuery } from './use-project-draft.ts';
@@ -89,7 +90,10 @@ function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
           body: { ...toProjectBody(values), ...(values.status === 'draft' && { status: 'draft' }) },
         })
       }
-      savedText={({ status }) => (status === 'draft' ? submitForm.drafted : submitForm.submitted)}
+      savedText={({ status }, { review }) => {
+        if (review) return submittedForReview;
+        return status === 'draft' ? submitForm.drafted : submitForm.submitted;
+      }}
       failedTitle={submitForm.failedTitle}
     />
   );
