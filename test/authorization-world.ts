@@ -36,7 +36,7 @@ const project =
   async ({ site, people }) => ({ id: (await makeProject(site.deps, { ...fields, ownerId: people.owner.id })).id });
 
 const review =
-  (decision: { state: 'rejected'; reason: string } | undefined = undefined): Make =>
+  (decision?: { state: 'rejected'; reason: string }): Make =>
   async ({ site: { deps }, people }) => {
     const { id } = await makeProject(deps, { ownerId: people.owner.id, status: 'draft' });
     const [made] = await deps.db.insert(projectReviews).values({ projectId: id, round: 1 }).returning();

@@ -108,6 +108,19 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-dashboard-page.tsx')).adminDashboardScreen,
   }),
   page({
+    path: '/admin/reviews',
+    layout: 'admin',
+    access: 'admin',
+    query: ['state', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-reviews-page.tsx')).adminReviewsScreen,
+  }),
+  page({
+    path: '/admin/reviews/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-review-page.tsx')).adminReviewScreen,
+  }),
+  page({
     path: '/admin/projects',
     layout: 'admin',
     access: 'admin',

@@ -15,6 +15,8 @@ import { PageHeader } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { getAdminOverview } from '../admin-contract.ts';
+import { OverdueReviews } from './overdue-reviews.tsx';
+import { reviewSummaryQuery } from './review-changes.ts';
 
 const recentCount = 5;
 const overviewQuery = queryFor(getAdminOverview, {});
@@ -22,7 +24,7 @@ const recentQuery = queryFor(listProjects, { query: { sort: 'newest', limit: rec
 
 export const adminDashboardScreen = screen({
   Component: AdminDashboardPage,
-  queries: () => [overviewQuery, recentQuery],
+  queries: () => [overviewQuery, recentQuery, reviewSummaryQuery],
   meta: () => ({ title: 'Admin Dashboard' }),
 });
 
@@ -30,6 +32,7 @@ function AdminDashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
+      <OverdueReviews />
       <Figures />
       <QuickActions />
       <RecentProjects />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
   ChartPie,
+  ClipboardCheck,
   FolderOpen,
   LayoutDashboard,
   LogOut,
@@ -25,6 +26,7 @@ import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { reviewSummaryQuery } from './review-changes.ts';
 import { type AdminLogout, useAdminLogout } from './use-admin-logout.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
@@ -41,6 +43,7 @@ const items: readonly Item[] = [
 /** Beside the six that everybody's daily work needs: how the machinery behind them stands. */
 const operations: readonly Item[] = [
   { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+  { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
 ];
@@ -169,7 +172,19 @@ function AdminLink({ to, label, icon: Icon }: Item) {
     >
       <Icon size={18} aria-hidden />
       {label}
+      {to === '/admin/reviews' && <WaitingReviews />}
     </NavLink>
+  );
+}
+
+function WaitingReviews() {
+  const waiting = useQuery(reviewSummaryQuery).data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <span className="money ml-auto text-[0.88rem]">
+      {waiting.toLocaleString('en-US')}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }
 

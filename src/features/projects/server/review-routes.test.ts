@@ -221,8 +221,9 @@ test('of fifty administrators who decide at once exactly one does', async () => 
     () => askForChanges(id),
     () => reject(id),
   ];
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => moves[place % 3]?.()));
-  const statuses = answers.map((one) => one?.status);
+  const turns = Array.from({ length: 50 }, (_, place) => moves.slice(place % 3, (place % 3) + 1)).flat();
+  const answers = await Promise.all(turns.map((decide) => decide()));
+  const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
   const { rounds, status } = (await look(id)).body;

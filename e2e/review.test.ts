@@ -1,0 +1,149 @@
+// A review before publishing as creator and administrator have it: held, sent back, answered, rejected, taken up again, approved.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { newPerson, openNavigation, signIn } from './people.ts';
+import { submitProject } from './projects.ts';
+import { expect, test } from './quiet.ts';
+import { end, freePort, launch, type Running, untilReady } from './site-process.ts';
+
+// The setting is the whole site's, and every other test publishes projects: this one has a site of its own.
+test.describe.configure({ mode: 'default' });
+
+const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+let dataDir: string;
+let site: Running;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kindling-review-'));
+  site = launch({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
+    RATE_LIMITS: 'off',
+    SWEEP_INTERVAL_MS: '500',
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+  });
+  await untilReady(site);
+});
+
+test.afterAll(async () => {
+  await end(site);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function openAs(browser: Browser, enter: (page: Page) => Promise<void>): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await enter(page);
+  return page;
+}
+
+async function enterAsAdmin(page: Page): Promise<void> {
+  await page.goto('/admin/login?next=/admin/reviews');
+  const { status } = await page.request.post('/api/admin/login', { data: admin }).then((answer) => ({
+    status: answer.status(),
+  }));
+  expect(status).toBe(200);
+  const settings = (await (await page.request.get('/api/admin/settings')).json()) as { version: number };
+  const changed = await page.request.patch('/api/admin/settings', {
+    data: { version: settings.version, values: { reviewBeforePublishing: true } },
+  });
+  expect(changed.status()).toBe(200);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
+}
+
+test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator'), '/projects'));
+  const { id, title } = await submitProject(creator);
+
+  // Held: the creator sees until when, visitors see nothing.
+  await creator.goto('/dashboard');
+  await expect(creator.getByText('In review')).toBeVisible();
+  await expect(creator.getByText(/answer due by/)).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByRole('heading', { name: 'Your project is being reviewed' })).toBeVisible();
+  await expect(creator.getByRole('switch', { name: 'Published' })).toBeHidden();
+  const visitor = await openAs(browser, async (page) => void (await page.goto('/')));
+  expect((await visitor.request.get(`/projects/${id}`)).status()).toBe(404);
+
+  // The queue leads to it, and approving waits for the checklist.
+  await desk.goto('/admin/dashboard');
+  await openNavigation(desk);
+  await desk
+    .getByRole('link', { name: /^Reviews/ })
+    .filter({ visible: true })
+    .click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+  await expect(desk.getByText(/^4[78] h left$/).first()).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: title }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(desk.getByText('It turns with the day and rests at night.')).toBeVisible();
+  await expectAccessible(desk);
+
+  // Sent back with a reason, which cannot be left out.
+  await desk.getByRole('button', { name: 'Ask for changes' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByText('The reason is required')).toBeVisible();
+  await dialog.getByLabel('What has to change, and why?').fill('Say who builds it.');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(desk.getByText('Sent back to its creator').first()).toBeVisible();
+  await expect(desk.getByText('Changes requested').first()).toBeVisible();
+
+  // The creator reads it, changes the project, answers, and submits it again.
+  await creator.goto('/dashboard');
+  await expect(creator.getByText(`${title} needs changes before it is published`)).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByText('Say who builds it.')).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByLabel('What did you change?').fill('Mara builds it.');
+  await creator.getByRole('button', { name: 'Save and submit again' }).click();
+  await expect(creator.getByText(/submitted for review: it is not public yet/).first()).toBeVisible();
+
+  // Rejected, answered, taken up again.
+  await desk.reload();
+  await expect(desk.getByText('Mara builds it.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByLabel('Why is it not accepted?').fill('Mara does not know of it.');
+  await dialog.getByRole('button', { name: 'Reject this project' }).click();
+  await expect(desk.getByRole('button', { name: 'Take up again' })).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByLabel('Your answer').fill('She does: call her.');
+  await creator.getByRole('button', { name: 'Send answer' }).click();
+  await expect(creator.getByText('She does: call her.').first()).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('She does: call her.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Take up again' }).click();
+
+  // Checked item by item, then approved: it is there for everybody.
+  for (const label of ['identity', 'company', 'documents', 'finances']) {
+    const item = desk.getByRole('region', { name: label, exact: false }).filter({ has: desk.getByRole('textbox') });
+    await item.getByRole('button', { name: 'Mark as OK' }).click();
+    await expect(item.getByText('OK', { exact: true })).toBeVisible();
+  }
+  const conflicts = desk.getByRole('region', { name: 'Conflicts of interest' });
+  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
+  await expect(conflicts.getByText('Say what the concern is')).toBeVisible();
+  await conflicts.getByLabel('Notes on conflicts of interest').fill('The creator is a cousin of ours.');
+  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
+  await expect(conflicts.getByText('Concern', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText(/The checklist notes one concern/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('Project approved').first()).toBeVisible();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+// The review queue: what waits by its clock, and what was decided.
+import { useQuery } from '@tanstack/react-query';
+import { listReviews, type ReviewQueueItem } from '#features/projects/review-contract.ts';
+import { reviewHours, reviewItems, reviewStates } from '#features/projects/review-rules.ts';
+import { reviewStateLabels } from '#features/projects/review-words.ts';
+import { CategoryBadge } from '#features/projects/web/category-badge.tsx';
+import { momentText } from '#features/reconciliation/web/moment-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
+import { tableQuery } from '#ui/admin-table-state.ts';
+import { Alert } from '#ui/alert.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { reviewSummaryQuery } from './review-changes.ts';
+import { ReviewClock } from './review-clock.tsx';
+
+const source = { path: '/admin/reviews', endpoint: listReviews, filters: ['state'] };
+
+export const adminReviewsScreen = screen({
+  Component: AdminReviewsPage,
+  queries: ({ search }) => [tableQuery(source, search), reviewSummaryQuery],
+  meta: () => ({ title: 'Reviews – Admin' }),
+});
+
+function AdminReviewsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Reviews"
+        lead={`Projects that wait to be published. Their creators were promised an answer within ${reviewHours} hours.`}
+      />
+      <SettingNotice />
+      <AdminTable
+        source={source}
+        noun={{ one: 'review', many: 'reviews' }}
+        columns={columns}
+        rowKey={({ projectId }) => projectId}
+        rowName={({ title }) => title}
+        rowAddress={({ projectId }) => `/admin/reviews/${projectId}`}
+        filters={[{ name: 'state', label: 'State', all: reviewStateLabels.waiting, options: decidedStates }]}
+        empty={{ title: 'Nothing waits for a review', text: 'What is submitted will stand here with its clock.' }}
+      />
+    </>
+  );
+}
+
+/** Without a state the list shows what waits. */
+const decidedStates = reviewStates
+  .filter((state) => state !== 'waiting')
+  .map((value) => ({ value, label: reviewStateLabels[value] }));
+
+function SettingNotice() {
+  const summary = useQuery(reviewSummaryQuery).data;
+  if (summary === undefined || summary.isReviewing) return null;
+  return (
+    <div className="mb-6">
+      <Alert title="New projects are published without a review">
+        What was submitted while reviews were on stays here until it is decided. Reviews are turned on in the{' '}
+        <TextLink to="/admin/settings">settings</TextLink>.
+      </Alert>
+    </div>
+  );
+}
+
+const columns: readonly AdminColumn<ReviewQueueItem>[] = [
+  {
+    key: 'title',
+    header: 'Project',
+    cell: ({ projectId, title }) => (
+      <TextLink
+        to={`/admin/reviews/${projectId}`}
+        className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
+      >
+        {title}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'creator',
+    header: 'Creator',
+    cell: ({ creatorName }) => <span className="[overflow-wrap:anywhere]">{creatorName}</span>,
+  },
+  { key: 'category', header: 'Category', cell: ({ category }) => <CategoryBadge category={category} /> },
+  {
+    key: 'goal',
+    header: 'Funding Goal',
+    align: 'number',
+    cell: ({ fundingGoal }) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
+  },
+  { key: 'round', header: 'Round', align: 'number', cell: ({ round }) => round },
+  { key: 'checked', header: 'Checked', cell: ({ checked }) => `${checked} of ${reviewItems.length}` },
+  {
+    key: 'clock',
+    header: 'Answer',
+    cell: ({ minutesLeft, decidedAt }) =>
+      minutesLeft === null ? momentText(decidedAt ?? '') : <ReviewClock minutesLeft={minutesLeft} />,
+  },
+];
