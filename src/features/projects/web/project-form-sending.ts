@@ -63,7 +63,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   return { send, failure };
 }
 
-type Refusal = Pick<SendingOptions, 'form' | 'onMarked'> & { error: ApiError; values: ProjectFormValues };
+type Refusal = Pick<SendingOptions<unknown>, 'form' | 'onMarked'> & { error: ApiError; values: ProjectFormValues };
 
 /** What the server found stands at its field; answers what is wrong beyond a single field. */
 export function markRefusal({ form, error, values, onMarked }: Refusal): string | undefined {
