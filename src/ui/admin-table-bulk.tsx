@@ -43,7 +43,9 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-2">
-        {bulk.length > 0 && <SelectAll {...{ onPage, selected, onSelect }} isDisabled={isRunning} />}
+        {bulk.length > 0 && onPage.length > 0 && (
+          <SelectAll {...{ onPage, selected, onSelect }} isDisabled={isRunning} />
+        )}
         {selected.length > 0 && !isRunning && (
           <div
             role="group"

@@ -53,7 +53,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
       >
         {search && (
           <div
-            className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 ${filters.length + sorts.length > 2 ? 'basis-full' : 'flex-[2_1_20rem]'}`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 ${filters.length + Math.min(sorts.length, 1) > 2 ? 'basis-full' : 'flex-[2_1_20rem]'}`}
           >
             <TextField
               label={search.label}

@@ -86,11 +86,7 @@ function TableBody<E extends Endpoint>(props: BodyProps<E>) {
       aria-busy={list.isPlaceholderData}
       className={`grid grid-cols-1 gap-5 transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
     >
-      {items.length === 0 ? (
-        <TableEmpty {...{ source, state, noun }} {...props.empty} />
-      ) : (
-        <Rows {...props} items={items} />
-      )}
+      <Rows {...props} items={items} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ShownCount {...{ noun, state, matching }} shown={items.length} total={props.total ?? matching} />
         <Paging {...{ source, state, next }} />
@@ -135,7 +131,11 @@ function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
         />
       )}
       <div ref={table}>
-        <DataTable caption={capital(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
+        {items.length === 0 ? (
+          <TableEmpty {...{ source, state, noun }} {...props.empty} />
+        ) : (
+          <DataTable caption={capital(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
+        )}
       </div>
     </>
   );

@@ -121,6 +121,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-review-page.tsx')).adminReviewScreen,
   }),
   page({
+    path: '/admin/users',
+    layout: 'admin',
+    access: 'admin',
+    query: ['q', 'role', 'sort', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-users-page.tsx')).adminUsersScreen,
+  }),
+  page({
     path: '/admin/projects',
     layout: 'admin',
     access: 'admin',
@@ -207,7 +214,7 @@ export const pages: readonly Page[] = [
     access: 'admin',
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
-  ...['/admin/users', '/admin/investments'].map((path) =>
+  ...['/admin/investments'].map((path) =>
     page({
       path,
       layout: 'admin',

@@ -9,10 +9,6 @@ type LaterPage = { title: string; text: string };
 
 /** By their addresses in the page table. */
 const laterPages: Record<string, LaterPage> = {
-  '/admin/users': {
-    title: 'Users',
-    text: 'The list of people, and making somebody an admin from it, is not part of this version.',
-  },
   '/admin/investments': {
     title: 'Investments',
     text: 'The list of all investments is not part of this version. The dashboard shows their number and their sum.',

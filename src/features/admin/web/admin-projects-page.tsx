@@ -103,8 +103,6 @@ const sorts = [
   { value: 'title-z-a', label: 'Title, Z to A' },
   { value: 'largest-goal', label: 'Largest goal' },
   { value: 'smallest-goal', label: 'Smallest goal' },
-  { value: 'most-funded', label: 'Most funded' },
-  { value: 'most-supported', label: 'Most supported' },
   { value: 'ending', label: 'Ending soon' },
 ] as const;
 

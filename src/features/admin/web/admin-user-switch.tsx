@@ -1,0 +1,40 @@
+// Administrator or not: a switch that changes at once, and goes back with a notice when the server refuses.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type UserRecord, updateUser } from '#features/accounts/account-contract.ts';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { showRow } from '#ui/cached-rows.ts';
+import { refetchAddress } from '#ui/queries.ts';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
+
+export function AdminSwitch({ user: { id, name, isAdmin } }: { user: UserRecord }) {
+  const client = useQueryClient();
+  const [link, setLink] = useState<string>();
+  const change = useAdminAction(updateUser);
+  const set = (wanted: boolean) => {
+    const undo = showRow(client, { address: '/api/users', id, change: { isAdmin: wanted } });
+    change.mutate(
+      { params: { id }, body: { isAdmin: wanted } },
+      {
+        onSuccess: ({ adminSetupUrl }) => {
+          toast({ title: 'User updated', description: 'Admin status has been updated' });
+          setLink(adminSetupUrl);
+          for (const address of ['/api/users', '/api/admin/users']) void refetchAddress(client, address);
+        },
+        onError: (error) => {
+          undo();
+          if (error.code === 'signed_out') return;
+          toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <Switch label={`Admin: ${name}`} checked={isAdmin} busy={change.isPending} onChange={set} />
+      {link !== undefined && <OneTimeLinkDialog name={name} link={link} onClose={() => setLink(undefined)} />}
+    </>
+  );
+}
