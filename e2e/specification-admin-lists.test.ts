@@ -45,7 +45,7 @@ test('the projects page is for administrators and lists projects', async ({ page
 });
 
 test('projects are searched by title or description, whatever the case', async ({ page }) => {
-  const word = await makeProject(page, { description: `It shines on the quay, said ${'Quayside'}${process.pid}.` });
+  const word = await makeProject(page, { description: `It shines on the quay, said Quayside${process.pid}.` });
   await enter(page, '/admin/projects');
   await page.getByLabel('Search projects').fill(word.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
