@@ -9,7 +9,9 @@ import type { Caller } from '#test/test-call.ts';
 import * as projects from '../project-contract.ts';
 import * as contract from '../review-contract.ts';
 import { maxReviewAnswers, reviewHours, reviewItems } from '../review-rules.ts';
+import { reviewOutbox } from './review-mail.ts';
 import { reviewsDue } from './review-queue.ts';
+import { projectReviews, reviewMails } from './review-table.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -190,6 +192,33 @@ test('a rejected project stays a draft until an administrator takes it up again'
     ['review.reopened', admin.id, null],
     ['review.approved', admin.id, null],
   ]);
+});
+
+test('mails tell the creator what was decided and why, and lead to where they can act', async () => {
+  const { id, title } = await submit();
+  await askForChanges(id);
+  await patch(id, { status: 'active' });
+  await reject(id, 2);
+  await reopen(id, 2);
+  await check(id, 3);
+  await approve(id, 3);
+  const owed = await kindling.deps.db
+    .select({ reviewId: reviewMails.reviewId, kind: reviewMails.kind })
+    .from(reviewMails)
+    .innerJoin(projectReviews, eq(projectReviews.id, reviewMails.reviewId))
+    .where(eq(projectReviews.projectId, id))
+    .orderBy(reviewMails.createdAt);
+  const mails = await Promise.all(owed.map((mail) => reviewOutbox.compose(kindling.deps, mail)));
+  expect(mails.map((mail) => [mail?.to, mail?.subject])).toEqual([
+    [creator.email, `${title} needs changes before it is published`],
+    [creator.email, `${title} was not accepted`],
+    [creator.email, `${title} is being reviewed again`],
+    [creator.email, `${title} is published`],
+  ]);
+  expect(mails[0]?.text).toContain('Say who builds it.');
+  expect(mails[0]?.text).toContain(`/projects/${id}/edit`);
+  expect(mails[1]?.text).toContain('This is not a project.');
+  expect(mails[3]?.text).toContain(`/projects/${id}\n`);
 });
 
 test('a decision stands: it is not made twice, and what waits or is published is not taken up again', async () => {
