@@ -8,7 +8,13 @@ import { makeSoftPasskey, type Wrongly } from '#test/soft-passkey.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import type { Caller } from '#test/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../account-contract.ts';
-import { changeOwnPassword, confirmAdmin } from '../admin-security-contract.ts';
+import {
+  changeOwnPassword,
+  confirmAdmin,
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+} from '../admin-security-contract.ts';
 import * as factors from '../second-factor-contract.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from './account-table.ts';
 import { hashPassword } from './password-hash.ts';
@@ -410,5 +416,24 @@ describe('the own password', () => {
     const refused = await change(body);
     expect(refused).toMatchObject({ status, body: { issues: [{ path }] } });
     expect((await login(admin)).status).toBe(200);
+  });
+});
+
+describe('the own sessions', () => {
+  test('are those of the admin area alone, end one by one and all others at once, and it is written down', async () => {
+    await login(admin, '192.0.2.40');
+    await login(admin, '192.0.2.41');
+    const listed = async () => (await kindling.call(listOwnSessions, { as: admin })).body;
+    const before = await listed();
+    expect(before.map(({ kind }) => kind)).toEqual(['admin', 'admin', 'admin']);
+    expect(before.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const sessionId = before.find(({ address }) => address === '192.0.2.40')?.id ?? '';
+    const end = (as: Caller) => kindling.call(endOwnSession, { as, params: { sessionId } });
+    expect((await end(await newAdmin())).status).toBe(404);
+    expect((await end(admin)).status).toBe(204);
+    expect((await end(admin)).status).toBe(404);
+    expect((await kindling.call(endOwnSessions, { as: admin })).status).toBe(204);
+    expect(await listed()).toMatchObject([{ isCurrent: true }]);
+    expect((await actionsOf(admin)).slice(-2)).toEqual(['session.ended', 'session.ended']);
   });
 });
