@@ -44,6 +44,8 @@ const addresses: Record<string, (own: Own) => string[]> = {
   '/admin/projects/:id': () => ['/admin/projects/1'],
   '/admin/projects/:id/edit': () => ['/admin/projects/1/edit'],
   '/admin/reviews/:id': () => ['/admin/reviews/1'],
+  '/admin/investments': () => ['/admin/investments', '/admin/investments?state=needs_person&sort=largest'],
+  '/admin/investments/:id': () => ['/admin/investments/1'],
   '/admin/users/:id': () => ['/admin/users/1'],
   '/admin/users/:id/edit': () => ['/admin/users/1/edit'],
   '/admin/messages/contact/:id': () => ['/admin/messages/contact/1'],

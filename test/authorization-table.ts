@@ -351,6 +351,11 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/investments': adminsOnly,
   'GET /api/admin/investment-totals': adminsOnly,
   'GET /api/admin/investments.csv': adminsOnly,
+  'GET /api/admin/investments/{id}': row('investment', {
+    completed: '401 401 401 200',
+    held: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
   'POST /api/admin/investments/{id}/refund': row(
     'investment',
     { completed: '401 401 401 202', held: '401 401 401 409', missing: '401 401 401 404' },

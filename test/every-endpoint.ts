@@ -6,8 +6,11 @@ import * as secondFactor from '#features/accounts/second-factor-contract.ts';
 import * as userList from '#features/accounts/user-list-contract.ts';
 import * as admin from '#features/admin/admin-contract.ts';
 import * as auditLog from '#features/admin/audit-log-contract.ts';
+
 import * as health from '#features/admin/health-contract.ts';
+import * as investmentRecord from '#features/admin/investment-record-contract.ts';
 import * as lookAhead from '#features/admin/look-ahead-contract.ts';
+
 import * as person from '#features/admin/person-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as inbox from '#features/community/inbox-contract.ts';
@@ -52,6 +55,7 @@ export const everyEndpoint: Endpoint[] = [
   admin,
   person,
   auditLog,
+  investmentRecord,
   reconciliation,
   settings,
   health,

@@ -209,17 +209,29 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-report-page.tsx')).adminReportScreen,
   }),
   page({
+    path: '/admin/investments',
+    layout: 'admin',
+    access: 'admin',
+    query: ['q', 'state', 'from', 'until', 'project', 'investor', 'sort', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-investments-page.tsx')).adminInvestmentsScreen,
+  }),
+  page({
+    path: '/admin/investments/:id',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-investment-page.tsx')).adminInvestmentScreen,
+  }),
+  page({
+    path: '/admin/audit',
+    layout: 'admin',
+    access: 'admin',
+    query: ['q', 'admin', 'action', 'subject', 'subjectId', 'from', 'until', 'sort', 'cursor'],
+    load: async () => (await import('#features/admin/web/admin-audit-page.tsx')).adminAuditScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
-  ...['/admin/investments'].map((path) =>
-    page({
-      path,
-      layout: 'admin',
-      access: 'admin',
-      load: async () => (await import('#features/admin/web/admin-later-page.tsx')).adminLaterScreen(path),
-    }),
-  ),
 ];

@@ -19,7 +19,7 @@ const filterQuery = {
 
 const fields = z.record(z.string(), z.unknown());
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.int(),
   at: moment,
   actor: z.union([

@@ -16,7 +16,7 @@ const filterQuery = {
   until: z.optional(day),
 };
 
-const adminInvestment = z.object({
+export const adminInvestment = z.object({
   id: idNumber,
   project: z.object({ id: idNumber, title: z.string() }),
   investor: z.object({ id: idNumber, name: z.string(), email: z.string() }),

@@ -42,5 +42,3 @@ export const owedByHand = {
 
 export const maxReason = 500;
 export const maxReference = 200;
-/** Investments that may be refunded by one order. */
-export const maxBulk = 100;

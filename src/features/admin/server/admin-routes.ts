@@ -4,15 +4,19 @@ import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serve } from '#platform/http.ts';
 import * as contract from '../admin-contract.ts';
+
 import * as health from '../health-contract.ts';
 import { judgeHealth } from '../health-rules.ts';
+import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
 import { getAdminOverview } from './admin-overview.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';
+import { readInvestmentRecord } from './investment-record.ts';
 import { getLookAhead } from './look-ahead.ts';
+
 import { getPersonRecord } from './person-service.ts';
 
 export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -28,6 +32,9 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
       await recordAudit(tx, { actor: actorOf(viewer), action: 'mail.retried', rows: mails, requestId: request.id });
       return { mails };
     }),
+  );
+  serve(app, getInvestmentRecord, ({ viewer, params, request }) =>
+    readInvestmentRecord(deps, { id: params.id, viewer, requestId: request.id }),
   );
   registerAuditRoutes(app, deps);
 }

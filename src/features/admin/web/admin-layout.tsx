@@ -11,6 +11,7 @@ import {
   Mail,
   Menu,
   Scale,
+  ScrollText,
   Settings,
   ShieldCheck,
   Users,
@@ -46,6 +47,7 @@ const operations: readonly Item[] = [
   { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
+  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ];
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */

@@ -46,8 +46,13 @@ function stateCondition(state: InvestmentFilter): SQL | undefined {
 const waitsForEvidence = sql`exists (select 1 from ${disputes} d where d.investment_id = ${investments.id}
   and d.state = 'open' and d.provider_status in ('needs_response', 'warning_needs_response'))`;
 
-/** Found first, by an index each; then their investments. */
+/** A number with its sign is an investment's; words are found first, by an index each, and then their investments. */
 function searchCondition(q: string): SQL {
+  const number = /^#([1-9]\d{0,14})$/.exec(q)?.[1];
+  return number === undefined ? searchWords(q) : eq(investments.id, Number(number));
+}
+
+function searchWords(q: string): SQL {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { matches, indexed } = searchFor(q);
   const titled = sql`select ${projects.id} from ${projects} join ${projectTexts} on ${projectTexts.projectId} = ${projects.id}
@@ -57,7 +62,7 @@ function searchCondition(q: string): SQL {
   const atProvider = sql`select ${payments.investmentId} from ${payments} where ${payments.providerPaymentId} = ${q}
     union all select ${refunds.investmentId} from ${refunds} where ${refunds.providerRefundId} = ${q}
     union all select ${disputes.investmentId} from ${disputes} where ${disputes.providerDisputeId} = ${q}`;
-  const id = /^#?([1-9]\d{0,14})$/.exec(q)?.[1];
+  const id = /^([1-9]\d{0,14})$/.exec(q)?.[1];
   return sql`(${investments.projectId} = any(array(${titled})) or ${investments.investorId} = any(array(${named}))
     or ${investments.id} = any(array(${atProvider}))${id === undefined ? sql`` : sql` or ${inArray(investments.id, [Number(id)])}`})`;
 }

@@ -1,0 +1,107 @@
+// Everything that is known of one investment, for administrators.
+import * as z from 'zod/mini';
+import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
+import { projectStatuses } from '#features/projects/project-rules.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, idParams, moment } from '#kernel/fields.ts';
+import { auditEntry } from './audit-log-contract.ts';
+
+/** Decimal text of dollars. */
+const dollars = z.string();
+
+const record = z.object({
+  investment: adminInvestment,
+  /** Frozen when the hold was taken. */
+  equityPercent: z.string(),
+  valuation: dollars,
+  everCompleted: z.boolean(),
+  expiresAt: moment,
+  completedAt: z.nullable(moment),
+  project: z.object({
+    status: z.enum(projectStatuses),
+    raised: dollars,
+    goal: dollars,
+    deadline: z.nullable(day),
+    isDeleted: z.boolean(),
+  }),
+  payments: z.array(
+    z.object({
+      id: z.int(),
+      providerId: z.nullable(z.string()),
+      state: z.string(),
+      amount: dollars,
+      returned: dollars,
+      lastError: z.nullable(z.string()),
+      updatedAt: moment,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      providerId: z.nullable(z.string()),
+      state: z.string(),
+      reason: z.string(),
+      note: z.nullable(z.string()),
+      amount: dollars,
+      createdAt: moment,
+      updatedAt: moment,
+      /** How it was paid where no card took it. */
+      byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: z.int(),
+      providerId: z.string(),
+      state: z.string(),
+      providerStatus: z.string(),
+      reason: z.nullable(z.string()),
+      amount: dollars,
+      /** Until when the provider takes evidence. */
+      dueBy: z.nullable(moment),
+      openedAt: moment,
+      closedAt: z.nullable(moment),
+    }),
+  ),
+  /** Every move of its rows, oldest first. */
+  moves: z.array(
+    z.object({
+      id: z.int(),
+      machine: z.string(),
+      rowId: z.int(),
+      from: z.nullable(z.string()),
+      to: z.string(),
+      cause: z.nullable(z.string()),
+      actor: z.nullable(z.string()),
+      at: moment,
+      /** Its hash follows from it and from the move before. */
+      isGenuine: z.boolean(),
+    }),
+  ),
+  /** The entries of the books about it, oldest first. */
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      ref: z.string(),
+      at: moment,
+      postings: z.array(z.object({ account: z.string(), debit: z.nullable(dollars), credit: z.nullable(dollars) })),
+    }),
+  ),
+  /** What the card provider says now; null where there is no payment, or it could not be asked: then fees are missing above. */
+  provider: z.nullable(z.object({ status: z.string(), fee: z.nullable(dollars) })),
+  mails: z.array(z.object({ kind: z.string(), owedAt: moment, sentAt: z.nullable(moment) })),
+  findings: z.array(z.object({ id: z.int(), sentence: z.string(), isOpen: z.boolean(), lastSeenAt: moment })),
+  audit: z.array(auditEntry),
+});
+export type InvestmentRecord = z.infer<typeof record>;
+
+export const getInvestmentRecord = endpoint({
+  method: 'GET',
+  path: '/api/admin/investments/{id}',
+  access: 'admin',
+  summary: 'Everything that is known of one investment: payments, refunds, disputes, history, books, mails, findings',
+  params: idParams,
+  output: record,
+  success: { 200: 'The record' },
+});

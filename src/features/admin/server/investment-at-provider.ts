@@ -1,0 +1,44 @@
+// What the card provider says of a payment at this moment, for a page that also shows itself when it does not answer.
+import type { Deps } from '#platform/deps.ts';
+
+export type AtProvider = {
+  status: string;
+  feeCents: number | null;
+  /** The ids under which its fee and what its disputes moved stand in the books. */
+  movements: string[];
+};
+
+const longestMs = 3000;
+
+/** Null where there is no payment, or the provider does not answer in time. */
+export async function askProvider(
+  { gateway, log }: Deps,
+  paymentId: string | null,
+  hasDisputes: boolean,
+): Promise<AtProvider | null> {
+  if (paymentId === null) return null;
+  const asked = ask(gateway, paymentId, hasDisputes).catch((error: unknown) => {
+    log.warn({ err: error, paymentId }, 'the provider could not be asked about a payment');
+    return null;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), longestMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ask(gateway: Deps['gateway'], paymentId: string, hasDisputes: boolean): Promise<AtProvider | null> {
+  const payment = await gateway.findPayment(paymentId);
+  if (payment === undefined) return null;
+  const movements = payment.fee === undefined ? [] : [payment.fee.movementId];
+  if (hasDisputes) {
+    for await (const dispute of gateway.listDisputes({ paymentId }))
+      movements.push(...dispute.movements.map(({ id }) => id));
+  }
+  return { status: payment.status, feeCents: payment.fee?.feeCents ?? null, movements };
+}

@@ -1,0 +1,183 @@
+// Gathers everything that is known of one investment; reading it is written down.
+import { desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { readAdminInvestment } from '#features/investing/server/admin-investment-list.ts';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
+import { type ListedEntry, listEntries } from '#features/ledger/server/entry-list.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { type FindingKind, findingKinds } from '#features/reconciliation/reconciliation-rules.ts';
+import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { InvestmentRecord } from '../investment-record-contract.ts';
+import { listAudit } from './audit-log.ts';
+import { askProvider } from './investment-at-provider.ts';
+
+const dollars = (amountCents: number) => toDollarString(cents(amountCents));
+const text = (moment: Date | null) => moment?.toISOString() ?? null;
+
+type Asked = { id: number; viewer: Viewer; requestId: string };
+
+/** @throws AppError not_found */
+export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }: Asked): Promise<InvestmentRecord> {
+  const { db } = deps;
+  const investment = await readAdminInvestment(db, id);
+  const [facts, rows] = await Promise.all([readFacts(db, id), readInvestmentRows(db, id)]);
+  const provider = await askProvider(deps, investment.transactionId, rows.disputes.length > 0);
+  const [entries, found, audit] = await Promise.all([
+    listEntries(db, [
+      ...refsOf(id, rows),
+      ...(provider?.movements ?? []).map((ref) => ({ kinds: movementKinds, ref })),
+    ]),
+    listFindings(db, id, [
+      ...rows.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []),
+      ...rows.refunds.flatMap(({ refund }) => refund.providerRefundId ?? []),
+      ...(provider?.movements ?? []),
+    ]),
+    listAudit(db, { subject: 'investment', subjectId: String(id), limit: 100 }),
+  ]);
+  await recordAudit(db, {
+    actor: actorOf(viewer),
+    action: 'investment.read',
+    subject: { kind: 'investment', id },
+    requestId,
+  });
+  return {
+    investment,
+    ...facts,
+    ...toLists(rows),
+    entries: entries.map(toEntry),
+    provider: provider && {
+      status: provider.status,
+      fee: provider.feeCents === null ? null : dollars(provider.feeCents),
+    },
+    findings: found,
+    // Who looked at it is in the log; here it is about what was done.
+    audit: audit.items.filter(({ action }) => action !== 'investment.read'),
+  };
+}
+
+type Rows = Awaited<ReturnType<typeof readInvestmentRows>>;
+
+async function readFacts(db: Queryable, id: number) {
+  const [facts] = await db
+    .select({ investment: investments, project: projects })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(eq(investments.id, id));
+  if (facts === undefined) throw new Error(`investment ${id} is gone`);
+  const { investment, project } = facts;
+  return {
+    equityPercent: investment.equityPercent,
+    valuation: dollars(investment.valuationCents),
+    everCompleted: investment.everCompleted,
+    expiresAt: investment.holdExpiresAt.toISOString(),
+    completedAt: text(investment.completedAt),
+    project: {
+      status: project.status,
+      raised: dollars(project.raisedCents),
+      goal: dollars(project.goalCents),
+      deadline: project.deadline,
+      isDeleted: project.deletedAt !== null,
+    },
+  };
+}
+
+const movementKinds = ['fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated'] as const;
+
+/** What the entries about it are called in the books. */
+function refsOf(id: number, rows: Rows) {
+  return [
+    { kinds: ['opening'] as const, ref: `investment:${id}` },
+    ...rows.payments.flatMap(({ providerPaymentId }) =>
+      providerPaymentId === null
+        ? []
+        : [{ kinds: ['captured', 'captured_late', 'captured_unmatched'] as const, ref: providerPaymentId }],
+    ),
+    ...rows.refunds.map(({ refund }) => ({
+      kinds: ['refund_requested', 'refunded', 'refund_failed', 'refund_cancelled'] as const,
+      ref: String(refund.id),
+    })),
+    ...rows.disputes.map(({ providerDisputeId }) => ({ kinds: ['dispute_lost'] as const, ref: providerDisputeId })),
+  ];
+}
+
+function toLists(rows: Rows): Pick<InvestmentRecord, 'payments' | 'refunds' | 'disputes' | 'moves' | 'mails'> {
+  return {
+    payments: rows.payments.map((row) => ({
+      id: row.id,
+      providerId: row.providerPaymentId,
+      state: row.state,
+      amount: dollars(row.amountCents),
+      returned: dollars(row.returnedCents),
+      lastError: row.lastError,
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+    refunds: rows.refunds.map(({ refund, byHand, recordedBy }) => ({
+      id: refund.id,
+      providerId: refund.providerRefundId,
+      state: refund.state,
+      reason: refund.reason,
+      note: refund.note,
+      amount: dollars(refund.amountCents),
+      createdAt: refund.createdAt.toISOString(),
+      updatedAt: refund.updatedAt.toISOString(),
+      byHand: byHand && { paidOn: byHand.paidOn, reference: byHand.reference, recordedBy: recordedBy ?? '' },
+    })),
+    disputes: rows.disputes.map((row) => ({
+      id: row.id,
+      providerId: row.providerDisputeId,
+      state: row.state,
+      providerStatus: row.providerStatus,
+      reason: row.reason,
+      amount: dollars(row.amountCents),
+      dueBy: text(row.dueBy),
+      openedAt: row.openedAt.toISOString(),
+      closedAt: text(row.closedAt),
+    })),
+    moves: rows.moves.map((move) => ({ ...move, at: move.at.toISOString() })),
+    mails: rows.mails.map(({ kind, createdAt, sentAt }) => ({
+      kind,
+      owedAt: createdAt.toISOString(),
+      sentAt: text(sentAt),
+    })),
+  };
+}
+
+function toEntry({ id, kind, ref, at, postings }: ListedEntry): InvestmentRecord['entries'][number] {
+  return {
+    id,
+    kind,
+    ref,
+    at: at.toISOString(),
+    postings: postings.map(({ account, amountCents }) => ({
+      account,
+      debit: amountCents > 0 ? dollars(amountCents) : null,
+      credit: amountCents < 0 ? dollars(-amountCents) : null,
+    })),
+  };
+}
+
+async function listFindings(db: Queryable, id: number, refs: string[]): Promise<InvestmentRecord['findings']> {
+  const found = await db
+    .select()
+    .from(findings)
+    .where(
+      or(
+        sql`${findings.details} ->> 'investmentId' = ${String(id)}`,
+        refs.length > 0 ? inArray(findings.ref, refs) : undefined,
+        refs.length > 0 ? inArray(sql`${findings.details} ->> 'payment'`, refs) : undefined,
+      ),
+    )
+    .orderBy(desc(findings.id))
+    .limit(50);
+  return found.map((row) => ({
+    id: row.id,
+    sentence: Object.hasOwn(findingKinds, row.kind) ? findingKinds[row.kind as FindingKind].sentence : row.kind,
+    isOpen: row.resolvedAt === null,
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+}

@@ -1,0 +1,176 @@
+// All investments, for administrators: found, filtered, added up, refunded one by one or many at once.
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import {
+  type AdminInvestment,
+  getInvestmentTotals,
+  listAdminInvestments,
+  refundInvestment,
+} from '#features/investing/admin-investment-contract.ts';
+import { investmentFilters, investmentStateWords } from '#features/investing/admin-investment-rules.ts';
+import { momentText } from '#features/reconciliation/web/moment-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
+import { listQuery, readTableState, tableQuery } from '#ui/admin-table-state.ts';
+import { Badge } from '#ui/badge.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { useSite } from '#ui/site.tsx';
+import { stateLook } from './admin-investment-words.ts';
+import { sinceChoices } from './since-choices.ts';
+
+const source = {
+  path: '/admin/investments',
+  endpoint: listAdminInvestments,
+  filters: ['state', 'from', 'until', 'project', 'investor'],
+  defaultSort: 'newest',
+};
+
+function totalsQuery(search: URLSearchParams) {
+  const { sort: _sort, ...query } = listQuery(source, readTableState(search, source));
+  return queryFor(getInvestmentTotals, { query });
+}
+
+export const adminInvestmentsScreen = screen({
+  Component: AdminInvestmentsPage,
+  queries: ({ search }) => [tableQuery(source, search), totalsQuery(search)],
+  meta: () => ({ title: 'Investments – Admin' }),
+});
+
+function AdminInvestmentsPage() {
+  const [search] = useSearchParams();
+  const { today } = useSite();
+  const refund = useAdminAction(refundInvestment);
+  return (
+    <>
+      <PageHeader title="Investments" lead={<Totals />} />
+      <AdminTable
+        source={source}
+        noun={{ one: 'investment', many: 'investments' }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ id, amount, project }) => `investment ${id}, ${formatDollarAmount(amount)} in ${project.title}`}
+        rowAddress={({ id }) => `/admin/investments/${id}`}
+        search={{ label: 'Search investments', placeholder: 'Number, payment, project, name or email' }}
+        filters={[
+          { name: 'state', label: 'State', options: states },
+          { name: 'from', label: 'Since', all: 'Any time', options: sinceChoices(today) },
+          ...only(search, 'project', 'Project'),
+          ...only(search, 'investor', 'Investor'),
+        ]}
+        sorts={sorts}
+        bulk={[
+          {
+            label: 'Refund',
+            run: ({ id }: AdminInvestment, reason) =>
+              refund.mutateAsync({ params: { id }, body: { reason: reason ?? '' } }),
+            confirm: {
+              title: (count: number) =>
+                count === 1 ? 'Refund this investment?' : `Refund these ${count} investments?`,
+              text: 'Each goes back in full to the card it came from. What its project has raised falls by it, and a fully funded project becomes active again. Those that are not completed stay as they are.',
+              reason: 'Every investor is told it in the mail about the refund.',
+            },
+          },
+        ]}
+        refetch={['/api/admin/investment-totals', '/api/admin/overview']}
+        file="/api/admin/investments.csv"
+        empty={{ text: 'The first one will be listed here.' }}
+      />
+    </>
+  );
+}
+
+/** What the shown filter comes to; the list stands for itself where it cannot be told. */
+function Totals() {
+  const [search] = useSearchParams();
+  const { data, isError } = useQuery(totalsQuery(search));
+  if (isError) return <>The totals could not be loaded.</>;
+  if (data === undefined) return <>Adding up …</>;
+  const { count, amount, raised, goingBack } = data;
+  const back = goingBack === '0.00' ? '' : `, ${formatDollarAmount(goingBack)} on its way back`;
+  return (
+    <>
+      {count.toLocaleString('en-US')} {count === 1 ? 'investment' : 'investments'} of {formatDollarAmount(amount)} in
+      all: {formatDollarAmount(raised)} counted as raised{back}.
+    </>
+  );
+}
+
+/** A filter that only a link sets, and that can be taken off here. */
+function only(search: URLSearchParams, name: string, label: string) {
+  const id = search.get(name);
+  return id === null ? [] : [{ name, label, options: [{ value: id, label: `Only ${label.toLowerCase()} ${id}` }] }];
+}
+
+const states = investmentFilters.map((value) => ({
+  value,
+  label: value === 'needs_person' ? 'Needs a person' : investmentStateWords[value].name,
+}));
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'largest', label: 'Largest amount' },
+  { value: 'smallest', label: 'Smallest amount' },
+] as const;
+
+const columns: readonly AdminColumn<AdminInvestment>[] = [
+  {
+    key: 'id',
+    header: 'Investment',
+    sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+    cell: ({ id, createdAt }) => (
+      <>
+        <TextLink to={`/admin/investments/${id}`} className="inline-flex min-h-[42px] items-center">
+          #{id}
+        </TextLink>
+        <span className="block whitespace-nowrap text-[0.88rem] text-ink-3">{momentText(createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'project',
+    header: 'Project',
+    cell: ({ project }) => (
+      <TextLink
+        to={`/admin/projects/${project.id}`}
+        className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
+      >
+        {project.title}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'investor',
+    header: 'Investor',
+    cell: ({ investor }) => (
+      <>
+        <TextLink
+          to={`/admin/users/${investor.id}`}
+          className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
+        >
+          {investor.name}
+        </TextLink>
+        <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">{investor.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'number',
+    sort: { ascending: 'smallest', descending: 'largest', first: 'descending' },
+    cell: ({ amount }) => <span className="money">{formatDollarAmount(amount)}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (investment) => {
+      const { name, tone } = stateLook(investment);
+      return <Badge tone={tone}>{name}</Badge>;
+    },
+  },
+];

@@ -1,0 +1,68 @@
+// What else an investment has left behind: mails to its investor, findings of the reconciliation, what administrators did.
+import { momentText } from '#features/reconciliation/web/moment-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Section } from '#ui/section.tsx';
+import type { AuditItem } from '../audit-log-contract.ts';
+import type { InvestmentRecord } from '../investment-record-contract.ts';
+import { plain } from './admin-investment-words.ts';
+import { AuditDetails } from './audit-details.tsx';
+
+type MailRow = InvestmentRecord['mails'][number];
+
+export function Traces({ record: { mails, findings, audit } }: { record: InvestmentRecord }) {
+  return (
+    <>
+      {findings.length > 0 && (
+        <Section title="Findings of the reconciliation">
+          <ul className="grid gap-3">
+            {findings.map(({ id, sentence, isOpen, lastSeenAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge tone={isOpen ? 'danger' : 'secondary'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+                <span>{sentence}</span>
+                <TextLink to="/admin/reconciliation">{momentText(lastSeenAt)}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Mails to the investor">
+        {mails.length === 0 ? (
+          <EmptyState title="None" />
+        ) : (
+          <DataTable
+            caption="Mails"
+            columns={mailColumns}
+            rows={mails}
+            rowKey={({ kind, owedAt }) => `${kind} ${owedAt}`}
+          />
+        )}
+      </Section>
+      <Section title="What administrators did">
+        {audit.length === 0 ? (
+          <EmptyState title="Nothing" text="No administrator has changed this investment." />
+        ) : (
+          <DataTable caption="What administrators did" columns={auditColumns} rows={audit} rowKey={({ id }) => id} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+const mailColumns = [
+  { key: 'kind', header: 'Mail', cell: ({ kind }: MailRow) => plain(kind) },
+  { key: 'owed', header: 'Owed since', cell: ({ owedAt }: MailRow) => momentText(owedAt) },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: ({ sentAt }: MailRow) => (sentAt === null ? 'Not yet' : momentText(sentAt)),
+  },
+] as const;
+
+const auditColumns = [
+  { key: 'at', header: 'When', cell: ({ at }: AuditItem) => momentText(at) },
+  { key: 'who', header: 'Who', cell: ({ actor }: AuditItem) => actor.name },
+  { key: 'what', header: 'What', cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
+] as const;

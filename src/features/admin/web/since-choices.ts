@@ -1,0 +1,16 @@
+// "Since when" as choices of a table's filter: days counted back from today.
+
+const spans = [
+  { days: 0, label: 'Today' },
+  { days: 6, label: 'Last 7 days' },
+  { days: 29, label: 'Last 30 days' },
+  { days: 364, label: 'Last 12 months' },
+] as const;
+
+/** `today` as `2026-11-20`; the values are days likewise. */
+export function sinceChoices(today: string): { value: string; label: string }[] {
+  return spans.map(({ days, label }) => ({
+    value: new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10),
+    label,
+  }));
+}
