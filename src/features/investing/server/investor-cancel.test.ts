@@ -170,6 +170,33 @@ describe('the time for it', () => {
     await other.close();
   });
 
+  test('stays as it was promised when a setting makes it shorter, and gets longer with one that does', async () => {
+    const setHours = async (hours: number | null) => {
+      await kindling.deps.db.execute(
+        sql`update site_settings set cancellation_hours = ${hours}, version = version + 1`,
+      );
+      await kindling.deps.settings.refresh();
+    };
+    await setProject({ deadline: daysAhead(10) });
+    const until = async (id: number) =>
+      (await kindling.call(getInvestment, { as: investor, params: { id } })).body.cancellableUntil;
+    try {
+      await setHours(48);
+      const { id: before } = await back(100);
+      const promised = await until(before);
+      await setHours(8760);
+      const { id: after } = await back(100);
+      expect(await until(before)).toBe(promised);
+      expect((await cancel(after)).body.code).toBe('cancellation_over');
+      await setHours(24);
+      expect(Date.parse((await until(before)) ?? '')).toBe(Date.parse(promised ?? '') + 24 * 3_600_000);
+      expect((await cancel(after)).status).toBe(200);
+      expect((await cancel(before)).status).toBe(200);
+    } finally {
+      await setHours(null);
+    }
+  });
+
   test('and the deadline at once: one of them returns the money, once', async () => {
     await setProject({ deadline: daysAhead(5) });
     const { id } = await back(1000);
