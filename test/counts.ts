@@ -20,6 +20,8 @@ const counts = {
   failpointHits: { eachChange: 1, nightly: 25 },
   /** Times every way to drift apart is planted, each time with other amounts. */
   driftRounds: { eachChange: 1, nightly: 20 },
+  /** People, and as many projects, in the lists of administrators. */
+  listedRows: { eachChange: 8000, nightly: 100_000 },
   webhookDeliveries: { eachChange: 2000, nightly: 100_000 },
 } as const satisfies Record<string, Count>;
 

@@ -16,10 +16,12 @@ type InvitationLinkProps = {
 };
 
 export function InvitationLink({ name, email, url, expiresAt, mailed }: InvitationLinkProps) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+  const [isCopied, setCopied] = useState<boolean>();
+  const copy = () => {
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   };
   return (
     <div className="grid gap-4">
@@ -35,9 +37,15 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
       </Alert>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(100%,18rem)] flex-1">
-          <TextField label="One-time link" readOnly value={url} onFocus={(event) => event.target.select()} />
+          <TextField
+            label="One-time link"
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+            {...(isCopied === false && { error: 'This browser does not let pages copy. Please copy it by hand.' })}
+          />
         </div>
-        <Button look="outline" onClick={() => void copy()}>
+        <Button look="outline" onClick={copy}>
           {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
           {isCopied ? 'Copied' : 'Copy link'}
         </Button>

@@ -7,6 +7,7 @@ export const roleLabels: Record<UserRole, string> = { innovator: 'Innovator', in
 export const peopleAddresses = [
   '/api/users',
   '/api/admin/users',
+  '/api/admin/user-facets',
   '/api/admin/admins',
   '/api/admin/overview',
   '/api/admin/audit',

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { peopleAddresses } from './admin-person-words.ts';
 import { reasonHint } from './admin-project-words.ts';
 
 const erasureText =
@@ -52,7 +53,7 @@ type DeleteUserDialogProps = {
 
 export function DeleteUserDialog({ user: { id, name }, onClose, onDeleted }: DeleteUserDialogProps) {
   const remove = useAdminAction(deleteUser, {
-    refetch: ['/api/users', '/api/admin/user-facets', '/api/admin/overview'],
+    refetch: peopleAddresses,
     onSuccess: () => {
       onDeleted?.();
       onClose();

@@ -7,9 +7,10 @@ import { showRow } from '#ui/cached-rows.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
+import { peopleAddresses } from './admin-person-words.ts';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 
-export function AdminSwitch({ user: { id, name, isAdmin } }: { user: UserRecord }) {
+export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: UserRecord }) {
   const client = useQueryClient();
   const [link, setLink] = useState<string>();
   const change = useAdminAction(updateUser);
@@ -21,7 +22,7 @@ export function AdminSwitch({ user: { id, name, isAdmin } }: { user: UserRecord 
         onSuccess: ({ adminSetupUrl }) => {
           toast({ title: 'User updated', description: 'Admin status has been updated' });
           setLink(adminSetupUrl);
-          for (const address of ['/api/users', '/api/admin/users']) void refetchAddress(client, address);
+          for (const address of peopleAddresses) void refetchAddress(client, address);
         },
         onError: (error) => {
           undo();
@@ -34,7 +35,9 @@ export function AdminSwitch({ user: { id, name, isAdmin } }: { user: UserRecord 
   return (
     <>
       <Switch label={`Admin: ${name}`} checked={isAdmin} busy={change.isPending} onChange={set} />
-      {link !== undefined && <OneTimeLinkDialog name={name} link={link} onClose={() => setLink(undefined)} />}
+      {link !== undefined && (
+        <OneTimeLinkDialog person={{ name, email }} link={link} onClose={() => setLink(undefined)} />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
+import { peopleAddresses, roleLabels } from './admin-person-words.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
 
@@ -22,8 +23,6 @@ export const adminUsersScreen = screen({
   queries: ({ search }) => [tableQuery(source, search), facetsQuery],
   meta: () => ({ title: 'Users – Admin' }),
 });
-
-const roleWords = { innovator: 'Innovator', investor: 'Investor', admin: 'Admin' } as const;
 
 function AdminUsersPage() {
   const facets = useQuery(facetsQuery).data;
@@ -53,13 +52,13 @@ function AdminUsersPage() {
             label: 'Role',
             options: (facets?.roles ?? []).map(({ role, count }) => ({
               value: role,
-              label: `${roleWords[role]} (${count.toLocaleString('en-US')})`,
+              label: `${roleLabels[role]} (${count.toLocaleString('en-US')})`,
             })),
           },
         ]}
         sorts={sorts}
         bulk={bulk}
-        refetch={['/api/admin/user-facets', '/api/admin/overview']}
+        refetch={peopleAddresses}
         file={exportUsers.path}
         total={facets?.total}
       />
@@ -96,7 +95,7 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
-  { key: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleWords[role]}</Badge> },
+  { key: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
   { key: 'status', header: 'Status', cell: () => <Badge tone="good">Active</Badge> },
   { key: 'admin', header: 'Admin', cell: (user) => <AdminSwitch user={user} /> },
   { key: 'actions', header: 'Actions', cell: (user) => <UserActions user={user} /> },

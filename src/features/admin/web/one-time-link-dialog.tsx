@@ -1,51 +1,24 @@
-// The link with which a new administrator sets user name and password. It is shown here once and kept nowhere.
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+// The link of somebody who was made an administrator from the list of people, over that list.
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
+import { InvitationLink } from './admin-invitation-link.tsx';
 
-type OneTimeLinkDialogProps = { name: string; link: string; onClose: () => void };
+type OneTimeLinkDialogProps = { person: { name: string; email: string }; link: string; onClose: () => void };
 
-export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
-  const [copied, setCopied] = useState<'yes' | 'no'>();
-  const copy = () => {
-    navigator.clipboard.writeText(link).then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
-    );
-  };
+export function OneTimeLinkDialog({ person, link, onClose }: OneTimeLinkDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`A link for ${name}`}
-      description="Hand it over yourself, by a way only they can read. It works once, for 48 hours, and is shown only now."
+      title={`A link for ${person.name}`}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            Done
-          </Button>
-          <Button onClick={copy}>
-            {copied === 'yes' ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-            {copied === 'yes' ? 'Copied' : 'Copy the link'}
-          </Button>
-        </>
+        <Button look="outline" onClick={onClose}>
+          Done
+        </Button>
       }
     >
       <div className="mt-5">
-        <TextField
-          label="One-time link"
-          readOnly
-          value={link}
-          onFocus={(event) => event.target.select()}
-          {...(copied === 'no' && {
-            error: 'This browser does not let the page copy. Mark the link and copy it yourself.',
-          })}
-        />
-        <p className="sr-only" role="status">
-          {copied === 'yes' ? 'The link is copied.' : ''}
-        </p>
+        <InvitationLink name={person.name} email={person.email} url={link} mailed={false} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,82 @@
+// The administrators' lists as they grow: every order, filter and total is answered from an index, none by reading everything.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userSorts } from '#features/accounts/account-contract.ts';
+import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
+import { listProjectRows } from '#features/projects/server/project-list-query.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { findSequentialScans } from '../bench/plans.ts';
+import { countOf, timeFor } from './counts.ts';
+import { makeAdmin, makeUser } from './make.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+let kindling: TestApp;
+let viewer: Viewer;
+const rows = countOf('listedRows');
+
+beforeAll(
+  async () => {
+    kindling = await createTestApp();
+    const { id } = await makeAdmin(kindling.deps);
+    const { id: ownerId } = await makeUser(kindling.deps);
+    viewer = {
+      user: undefined,
+      admin: { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
+    };
+    const client = await kindling.deps.pool.connect();
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `insert into users (uid, name, email, role, created_at)
+     select 'scale-' || n, md5(n::text), md5(n::text) || '@example.org', case when n % 3 = 0 then 'innovator' else 'investor' end,
+       now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows],
+    );
+    await client.query(
+      `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, featured, status, created_at)
+     select $2, md5(n::text), 'A project', 'Kind ' || n % 9, 100000 + n, 500000000, n % 500 = 0,
+       (array['active', 'draft', 'failed'])[1 + n % 3], now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows, ownerId],
+    );
+    await client.query('vacuum analyze users');
+    await client.query('vacuum analyze projects');
+    await client.query('reset statement_timeout');
+    client.release();
+  },
+  timeFor('listedRows', { ms: 5 }),
+);
+afterAll(() => kindling.close());
+
+const scansOf = (work: Parameters<typeof findSequentialScans>[1]) =>
+  findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);
+const asking = () => ({ viewer, requestId: 'a list' });
+
+describe('people', () => {
+  test.each(userSorts)('sorted by %s, from the start and further in, by role and not', async (sort) => {
+    const read = (filter: object) =>
+      scansOf(async (db) => {
+        const first = await listUsers({ db }, asking(), { sort, limit: 25, ...filter });
+        await listUsers({ db }, asking(), { sort, limit: 25, ...filter, cursor: first.nextCursor });
+      });
+    expect(await read({})).toEqual([]);
+    expect(await read({ role: 'innovator' })).toEqual([]);
+    expect(await read({ role: 'admin' })).toEqual([]);
+  });
+
+  test('found by a part of their name, by one that nobody has, and counted by role', async () => {
+    for (const q of ['abc', 'zzzz']) {
+      expect(await scansOf((db) => listUsers({ db }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
+    }
+    expect(await scansOf(readUserFacets)).toEqual([]);
+  });
+});
+
+/** The orders the administrators' page offers; searching has a test of its own in the benchmark. */
+const offered = ['featured', 'newest', 'title-a-z', 'title-z-a', 'smallest-goal', 'largest-goal', 'ending'] as const;
+
+describe('projects', () => {
+  test.each(offered)('sorted by %s, narrowed in every way and not', async (sort) => {
+    for (const filter of [{}, { status: 'draft' }, { category: 'Kind 3' }, { featured: 'true' }] as const) {
+      const scans = await scansOf((db) => listProjectRows(db, viewer, { sort, limit: 25, ...filter }, '2026-11-22'));
+      expect(scans, JSON.stringify(filter)).toEqual([]);
+    }
+  });
+});
