@@ -6,7 +6,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import type { Caller } from '#test/test-call.ts';
 import { listAdminChanges, listProjectChanges } from '../project-change-contract.ts';
-import { createProject, updateProject } from '../project-contract.ts';
+import { createProject, deleteProject, updateProject } from '../project-contract.ts';
 
 let kindling: TestApp;
 let owner: TestUser;
@@ -120,6 +120,15 @@ test('owners see what administrators changed of theirs and why; nobody else does
   expect(JSON.stringify(body)).not.toContain(admin.name);
   const stranger = await makeUser(kindling.deps);
   expect((await kindling.call(listAdminChanges, { params: { id }, as: stranger })).status).toBe(404);
+});
+
+test('removing a project is its last entry, by whom and why, and still to be read', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const body = { reason: 'It was a copy' };
+  expect((await kindling.call(deleteProject, { params: { id }, body, as: admin })).status).toBe(204);
+  const [last] = await historyOf(id);
+  expect(last).toMatchObject({ actor: { kind: 'admin', id: admin.id }, reason: 'It was a copy' });
+  expect(last?.fields).toEqual([{ field: 'removed', before: null, after: expect.any(String) }]);
 });
 
 test('somebody erased is named nowhere in it, nor what was written to them', async () => {

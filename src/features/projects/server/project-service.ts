@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { CreateProjectBody, OwnProject, Project, ProjectListItem } from '../project-contract.ts';
 import {
   deadlineIssue,
@@ -193,6 +193,7 @@ export async function deleteProject(
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
   await beforeDelete(id);
   await deps.db.transaction(async (tx) => {
+    await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id }, reason });
     const [removed] = await tx
       .update(projects)
       .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
