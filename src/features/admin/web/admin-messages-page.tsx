@@ -63,6 +63,14 @@ const filters = [
 const addressOf = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
 const nameOf = ({ kind, from }: InboxItem) => (kind === 'report' ? `Report by ${from}` : `Message from ${from}`);
 
+/** Two lines on a desk. */
+const firstWordsLength = 90;
+
+function firstWords(excerpt: string): string {
+  const line = excerpt.replaceAll(/\s+/g, ' ');
+  return line.length <= firstWordsLength ? line : `${line.slice(0, firstWordsLength).trimEnd()}…`;
+}
+
 const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'from',
@@ -86,9 +94,7 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'words',
     header: 'Message',
-    cell: ({ excerpt }) => (
-      <span className="line-clamp-2 max-w-[min(26rem,58vw)] text-ink-2 [overflow-wrap:anywhere]">{excerpt}</span>
-    ),
+    cell: ({ excerpt }) => <span className="text-ink-2 [overflow-wrap:anywhere]">{firstWords(excerpt)}</span>,
   },
   { key: 'assigned', header: 'With', cell: ({ assignedTo }) => assignedTo?.name ?? 'Nobody yet' },
   { key: 'received', header: 'Received', cell: ({ createdAt }) => momentText(createdAt) },

@@ -17,7 +17,7 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
         </Figure>
         <Figure name="Investments">{investments.count.toLocaleString('en-US')}</Figure>
         <Figure name="Supports">{supports.toLocaleString('en-US')}</Figure>
-        <Figure name="Drafts in the form">{drafts.toLocaleString('en-US')}</Figure>
+        <Figure name="Drafts">{drafts.toLocaleString('en-US')}</Figure>
       </dl>
       <p className="mt-3 text-[0.95rem]">
         <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
