@@ -44,7 +44,6 @@ export const auditActions = {
   'project.owner_changed': 'Handed a project over to somebody else',
   'reconciliation.finding_resolved': 'Settled a finding of the reconciliation',
   'reconciliation.job_started': 'Started a reconciliation job',
-  'reconciliation.payment_sent_back': 'Sent back a payment that waited in suspense',
   'review.approved': 'Approved a project',
   'review.changes_requested': 'Asked for changes to a project',
   'review.checked': 'Checked an item of a review',

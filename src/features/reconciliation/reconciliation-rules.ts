@@ -78,7 +78,7 @@ export const findingKinds = {
   overdue: {
     job: 'internal',
     sentence: 'Something about money waits longer than it may.',
-    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand.',
+    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them.',
   },
   payment_in_suspense: {
     job: 'payment_sweep',
