@@ -74,6 +74,8 @@ async function leave(page: Page) {
 test('an app is set up, and from then on its code is the second step; a recovery code does as well', async ({
   page,
 }) => {
+  // Three sign-ins, and two screens looked at in both themes.
+  test.slow();
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
@@ -200,5 +202,25 @@ test('where a second factor is required, every page leads to setting one up', as
   );
   await enter(page, admin, '/admin/dashboard');
   await expect(page).toHaveURL(/\/admin\/security$/);
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+});
+
+test('another administrator resets a lost second factor, with a reason', async ({ page }) => {
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  await turnOnApp(page);
+  await leave(page);
+  await enter(page, first, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  const found = await page.request.get(`/api/users?q=${admin.username}`);
+  const [{ id }] = (await found.json()) as [{ id: number }];
+  await page.goto(`/admin/users/${id}`);
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  await page.getByLabel('Reason').fill('Lost her phone; called back at the number we know');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByText('Second factor reset', { exact: true })).toBeVisible();
+  await leave(page);
+  await enter(page, admin);
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });

@@ -204,6 +204,6 @@ export const resetSecondFactor = endpoint({
   stepUp: true,
   summary: 'Turn off the second factor of another admin who lost it; their sessions end',
   params: idParams,
-  body: z.strictObject({ reason: text({ min: 1, max: 500, name: 'Reason' }) }),
+  body: z.strictObject({ reason: text({ min: 1, max: 1000, name: 'Reason' }) }),
   success: { 204: 'Off; they sign in with their password and can set up a new one' },
 });

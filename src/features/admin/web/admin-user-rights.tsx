@@ -11,6 +11,7 @@ import { toast } from '#ui/toast.ts';
 import type { PersonRecord } from '../person-contract.ts';
 import { InvitationLink } from './admin-invitation-link.tsx';
 import { peopleAddresses } from './admin-person-words.ts';
+import { SecondFactorReset } from './admin-user-second-factor.tsx';
 
 type Link = { url: string; mailed: boolean; expiresAt?: string };
 
@@ -61,6 +62,7 @@ export function AdminRights({ person }: { person: PersonRecord }) {
           <InvitationLink {...link} name={name} email={email} />
         </div>
       )}
+      {isAdmin && username !== null && <SecondFactorReset id={id} name={name} />}
       {isWaiting && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button look="outline" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
