@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from './test-app.ts';
 
-test('every column of an amount is a bigint, and nothing about money is kept with decimals but a share', async () => {
+test('every column of an amount is a bigint, and nothing about money is kept with decimals but shares', async () => {
   const kindling = await createTestApp();
   const { rows } = await kindling.deps.db.execute<{ place: string; type: string }>(sql`
     select table_name || '.' || column_name as place, data_type as type from information_schema.columns
@@ -13,8 +13,10 @@ test('every column of an amount is a bigint, and nothing about money is kept wit
       and (column_name like '%cents' or data_type in ('numeric', 'real', 'double precision', 'money'))`);
   await kindling.close();
   expect(rows.filter(({ type }) => type === 'bigint').length).toBeGreaterThan(10);
-  expect(rows.filter(({ type }) => type !== 'bigint')).toEqual([
+  const others = rows.filter(({ type }) => type !== 'bigint').toSorted((a, b) => a.place.localeCompare(b.place));
+  expect(others).toEqual([
     { place: 'investments.equity_percent', type: 'numeric' },
+    { place: 'site_settings.platform_fee_percent', type: 'numeric' },
   ]);
 });
 
