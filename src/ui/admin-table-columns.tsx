@@ -50,14 +50,18 @@ export function sortedColumn<Row>(
     ...plain,
     sorted,
     head: (
-      <Link
-        to={tableAddress(source, { ...state, sort: next ?? '', cursors: [] })}
-        preventScrollReset
-        className="sort-link"
-      >
-        {column.header}
-        <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />
-      </Link>
+      <>
+        <Link
+          to={tableAddress(source, { ...state, sort: next ?? '', cursors: [] })}
+          preventScrollReset
+          className="sort-link"
+        >
+          {column.header}
+          <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />
+        </Link>
+        {/* On a phone nobody presses a head, and yet the column has a name. */}
+        <span className="sort-name">{column.header}</span>
+      </>
     ),
   };
 }

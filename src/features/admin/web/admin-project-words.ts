@@ -1,7 +1,7 @@
 // What is said before a project is deleted, wherever in the admin area that is asked.
 
 export const deletionText =
-  'This action cannot be undone. It takes the project from every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
+  'This action cannot be undone. What is deleted leaves every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
 
 /** Under the field for a reason, wherever something is taken away. */
-export const reasonHint = 'Kept in the audit log beside your name.';
+export const reasonHint = 'Kept in the audit log beside your name. It may be left out.';
