@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { auditActions, auditSubjects } from '#features/audit/audit-rules.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Alert } from '#ui/alert.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
@@ -97,10 +97,10 @@ const columns: readonly AdminColumn<AuditItem>[] = [
     key: 'at',
     header: 'When',
     cell: ({ id, at }) => (
-      <>
+      <div>
         <span className="block whitespace-nowrap">{momentText(at)}</span>
         <span className="text-[0.88rem] text-ink-3">Entry {id}</span>
-      </>
+      </div>
     ),
   },
   { key: 'who', header: 'Who', cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor.name}</span> },

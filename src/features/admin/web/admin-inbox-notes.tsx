@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { type InboxKind, maxInboxNote } from '#features/community/community-rules.ts';
 import { addInboxNote, type InboxNote } from '#features/community/inbox-contract.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Panel } from '#ui/section.tsx';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
 

@@ -9,12 +9,12 @@ import {
   refundInvestment,
 } from '#features/investing/admin-investment-contract.ts';
 import { investmentFilters, investmentStateWords } from '#features/investing/admin-investment-rules.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { listQuery, readTableState, tableQuery } from '#ui/admin-table-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -123,12 +123,12 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     header: 'Investment',
     sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     cell: ({ id, createdAt }) => (
-      <>
+      <div>
         <TextLink to={`/admin/investments/${id}`} className="inline-flex min-h-[42px] items-center">
           #{id}
         </TextLink>
         <span className="block whitespace-nowrap text-[0.88rem] text-ink-3">{momentText(createdAt)}</span>
-      </>
+      </div>
     ),
   },
   {
@@ -147,7 +147,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     key: 'investor',
     header: 'Investor',
     cell: ({ investor }) => (
-      <>
+      <div>
         <TextLink
           to={`/admin/users/${investor.id}`}
           className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
@@ -155,7 +155,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
           {investor.name}
         </TextLink>
         <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">{investor.email}</span>
-      </>
+      </div>
     ),
   },
   {

@@ -1,10 +1,10 @@
 // The one-time link of an invited administrator: shown once, to be copied where the mail did not arrive.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 
 type InvitationLinkProps = {
   name: string;

@@ -1,11 +1,11 @@
 // The inbox of administrators: messages of the contact page and reported conversations, newest first.
 import { contactTopicLabels, contactTopics } from '#features/community/community-rules.ts';
 import { type InboxItem, listInbox } from '#features/community/inbox-contract.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 

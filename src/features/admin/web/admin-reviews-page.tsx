@@ -4,12 +4,12 @@ import { listReviews, type ReviewQueueItem } from '#features/projects/review-con
 import { reviewHours, reviewItems, reviewStates } from '#features/projects/review-rules.ts';
 import { reviewStateLabels } from '#features/projects/review-words.ts';
 import { CategoryBadge } from '#features/projects/web/category-badge.tsx';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Alert } from '#ui/alert.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { reviewSummaryQuery } from './review-changes.ts';

@@ -1,8 +1,8 @@
 // What administrators did to a person's record, newest first; who only read it is left to the audit log's own page.
 import { useQuery } from '@tanstack/react-query';
 import { type AuditAction, auditActions } from '#features/audit/audit-rules.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

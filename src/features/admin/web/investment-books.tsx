@@ -1,8 +1,9 @@
 // The entries of the books about one investment: what was debited and credited, and that each sums to zero.
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
+
 import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { plain } from './admin-investment-words.ts';

@@ -1,7 +1,8 @@
 // Every move of an investment and of its payment, refunds and disputes, and whether that history was ever edited.
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
+
 import { Alert } from '#ui/alert.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { plain } from './admin-investment-words.ts';

@@ -1,7 +1,7 @@
 // The payment of an investment, its refunds and its disputes, each with the ids under which the card provider knows them.
 import type { ReactNode } from 'react';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { plain } from './admin-investment-words.ts';

@@ -1,9 +1,10 @@
 // What else an investment has left behind: mails to its investor, findings of the reconciliation, what administrators did.
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
+
 import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { AuditItem } from '../audit-log-contract.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';

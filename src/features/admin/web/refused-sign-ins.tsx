@@ -1,11 +1,11 @@
 // Attempts to sign in as an administrator that were refused: when, under which name, from where.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { pagesFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { listRefusedSignIns, type RefusedSignIn } from '../audit-log-contract.ts';

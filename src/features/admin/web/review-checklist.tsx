@@ -10,10 +10,10 @@ import {
 } from '#features/projects/review-contract.ts';
 import { maxReviewText, type ReviewItem, type ReviewVerdict, reviewItems } from '#features/projects/review-rules.ts';
 import { reviewItemHints, reviewItemLabels } from '#features/projects/review-words.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Panel } from '#ui/section.tsx';
 import { toast } from '#ui/toast.ts';
 

@@ -1,7 +1,7 @@
 // What creator and administrators said to each other, over all rounds, newest first.
 
 import type { ReviewRound } from '#features/projects/review-contract.ts';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
+import { momentText } from '#ui/moment-text.ts';
 import { Panel } from '#ui/section.tsx';
 
 type ConversationProps = { rounds: readonly ReviewRound[]; creatorName: string };

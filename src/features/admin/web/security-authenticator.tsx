@@ -16,9 +16,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
-import { momentText, SecurityPart, securityAddresses, tell } from './security-part.tsx';
+import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
 
 type TurnedOn = OutputOf<typeof turnOnAuthenticator>;
 type SecurityAuthenticatorProps = { since: string | null; onOn: (answer: TurnedOn) => unknown };

@@ -23,11 +23,6 @@ export function SecurityPart({ title, state, children }: SecurityPartProps) {
   );
 }
 
-/** A moment of an answer as a day and a time, the same on the server and in the browser. */
-export function momentText(moment: string): string {
-  return `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
-}
-
 /** Says that something did not happen, and why. */
 export function tell(title: string): (error: ApiError) => void {
   return (error) => toast({ title, description: error.userMessage, variant: 'destructive' });

@@ -17,8 +17,9 @@ import { Button } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { toast } from '#ui/toast.ts';
-import { momentText, SecurityPart, securityAddresses, tell } from './security-part.tsx';
+import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
 
 type Passkey = OwnSecurity['passkeys'][number];
 type SecurityPasskeysProps = {

@@ -5,10 +5,11 @@ import { SessionList } from '#features/accounts/web/session-list.tsx';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { momentText, SecurityPart, tell } from './security-part.tsx';
+import { SecurityPart, tell } from './security-part.tsx';
 
 const address = '/api/admin/security/sessions';
 

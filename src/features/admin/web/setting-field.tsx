@@ -1,11 +1,11 @@
 // One setting: its control by its kind, its help and default, who changed it last, and the way back to the default.
 import { RotateCcw } from 'lucide-react';
-import { momentText } from '#features/reconciliation/web/moment-text.ts';
 import type { SettingsAnswer } from '#features/settings/settings-contract.ts';
 import { settingFacts } from '#features/settings/settings-rules.ts';
 import { bannerLooks, type SettingName } from '#kernel/site-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import { Switch } from '#ui/switch.tsx';
 import { type SettingsDraft, shownValue, valueWords } from './settings-draft.ts';
 

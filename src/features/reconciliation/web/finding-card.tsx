@@ -2,9 +2,9 @@
 
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { momentText } from '#ui/moment-text.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
 import { findingKinds } from '../reconciliation-rules.ts';
-import { momentText } from './moment-text.ts';
 
 type FindingCardProps = { finding: FindingItem; onResolve: () => void };
 

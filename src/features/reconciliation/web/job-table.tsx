@@ -6,13 +6,13 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { durationText, momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { getReconciliation, type JobState, type Reconciliation, runReconcileJob } from '../reconciliation-contract.ts';
 import { jobFacts, type StartableJob, startableJobs } from '../reconciliation-rules.ts';
-import { durationText, momentText } from './moment-text.ts';
 
 export const reconciliationQuery = queryFor(getReconciliation, {});
 

@@ -3,12 +3,13 @@
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
+  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   timeZone: 'UTC',
 });
 
-/** "22 Nov, 02:45 UTC". */
+/** "22 Nov 2026, 02:45 UTC". */
 export function momentText(iso: string): string {
   return `${moment.format(new Date(iso))} UTC`;
 }
