@@ -229,6 +229,19 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-audit-page.tsx')).adminAuditScreen,
   }),
   page({
+    path: '/admin/ahead',
+    layout: 'admin',
+    access: 'admin',
+    query: ['days'],
+    load: async () => (await import('#features/admin/web/admin-ahead-page.tsx')).adminAheadScreen,
+  }),
+  page({
+    path: '/admin/health',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-health-page.tsx')).adminHealthScreen,
+  }),
+  page({
     path: '/admin/reconciliation',
     layout: 'admin',
     access: 'admin',

@@ -42,7 +42,8 @@ const fact = (name: string, value: string | number) => ({ name, value: String(va
 
 function jobs({ jobs: all, now }: HealthFacts): PartHealth {
   const failed = all.filter(({ last }) => last !== null && last.error !== null);
-  const late = all.filter(({ isOverdue }) => isOverdue);
+  const late = all.filter(({ isOverdue, last }) => isOverdue && last !== null);
+  const never = all.filter(({ isOverdue, last }) => isOverdue && last === null);
   const names = (some: readonly JobState[]) => some.map(({ job }) => jobFacts[job].title).join(', ');
   const [state, sentence]: Judged =
     late.length > 0
@@ -55,7 +56,9 @@ function jobs({ jobs: all, now }: HealthFacts): PartHealth {
             'look',
             `The last run failed of: ${names(failed)}. It is tried again by itself; what went wrong stands at Reconciliation.`,
           ]
-        : ['ok', 'Every job was done when it was due.'];
+        : never.length > 0
+          ? ['look', `Not done yet: ${names(never)}. They are within minutes after the first start.`]
+          : ['ok', 'Every job was done when it was due.'];
   const facts = all.flatMap(({ job, last }) =>
     last === null
       ? []

@@ -45,6 +45,9 @@ test('what closes, expires, falls due and is late stands on its day, with its am
     amount: '150.00',
     link: `/admin/projects/${closing.id}`,
   });
+  const withLink = (kind: string) => told.find((item) => item.kind === kind)?.link;
+  expect(withLink('dispute')).toBe(`/admin/investments/${paid.id}`);
+  expect(withLink('holds')).toBe('/admin/investments?state=held');
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(['dispute', 'holds', 'invitation', 'project']);
   expect(told).toContainEqual(expect.objectContaining({ kind: 'holds', title: 'One hold ends', amount: '200.00' }));
   expect(told).toContainEqual(expect.objectContaining({ kind: 'dispute', day: dayOf(inDays(2)), amount: '150.00' }));

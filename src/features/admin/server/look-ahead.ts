@@ -1,28 +1,32 @@
 // What the next days bring, gathered from every slice, and what is late already.
 import { sql } from 'drizzle-orm';
 import { waitingRules } from '#features/investing/server/waiting-rules.ts';
+import { reviewsDue } from '#features/projects/server/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '../look-ahead-contract.ts';
 
-type Row = { id: number; at: string; title: string; text: string; amount_cents: number | null };
+/** `id` is what the item is about, as its link names it; `key` tells two of the same apart. */
+type Row = { id: number; key: number; at: string; title: string; text: string; amount_cents: number | null };
 
 export async function getLookAhead(db: Database, { days, now }: { days: number; now: Date }): Promise<LookAhead> {
   const until = new Date(now.getTime() + days * 86_400_000);
-  const kinds = Object.keys(sources) as AheadKind[];
-  const [overdue, ...lists] = await Promise.all([
+  const kinds = Object.keys(sources) as (keyof typeof sources)[];
+  const [overdue, reviews, ...lists] = await Promise.all([
     listOverdue(db),
+    readReviews(db, until),
     ...kinds.map(async (kind) => readKind(db, kind, until)),
   ]);
-  const items = lists.flatMap(({ items: found }) => found);
+  const all = [...lists, reviews];
+  const items = all.flatMap(({ items: found }) => found);
   const isLate = ({ kind, at }: AheadItem) => lateKinds.includes(kind) && at < now.toISOString();
   const late = [...overdue.map(toLateItem), ...items.filter(isLate)].toSorted(byMoment);
   return {
     until: until.toISOString(),
     late: late.slice(0, maxAheadItems),
     days: toDays(items.filter((item) => !isLate(item)).toSorted(byMoment)),
-    cutOff: kinds.filter((_, index) => lists[index]?.isCutOff),
+    cutOff: all.filter(({ isCutOff }) => isCutOff).map(({ kind }) => kind),
   };
 }
 
@@ -34,7 +38,7 @@ const sources = {
   project: {
     link: ({ id }: Row) => `/admin/projects/${id}`,
     query: (until: Date) => sql`
-      select p.id, ((p.deadline + 1)::timestamp at time zone 'UTC') as moment, p.title as title,
+      select p.id, p.id as key, ((p.deadline + 1)::timestamp at time zone 'UTC') as moment, p.title as title,
         case when p.funding_model = 'keep_what_you_raise' then 'Closes, and keeps what it has raised.'
           when p.raised_cents >= p.goal_cents then 'Closes with its goal reached.'
           else 'Closes. Short of its goal, everybody is refunded.' end as text, p.raised_cents as amount_cents
@@ -43,9 +47,9 @@ const sources = {
       order by p.deadline, p.id limit ${maxAheadItems + 1}`,
   },
   holds: {
-    link: () => '/admin/investments?status=pending',
+    link: () => '/admin/investments?state=held',
     query: (until: Date) => sql`
-      select 0 as id, max(i.hold_expires_at) as moment,
+      select 0 as id, 0 as key, max(i.hold_expires_at) as moment,
         case count(*) when 1 then 'One hold ends' else count(*) || ' holds end' end as title,
         'Payments that were begun; without one the room is free again.' as text, sum(i.amount_cents) as amount_cents
       from payments y join investments i on i.id = y.investment_id
@@ -53,9 +57,9 @@ const sources = {
       group by (i.hold_expires_at at time zone 'UTC')::date order by moment`,
   },
   refund: {
-    link: () => '/admin/investments?status=refunded',
+    link: ({ id }: Row) => `/admin/investments/${id}`,
     query: (until: Date) => sql`
-      select r.id, case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
+      select r.investment_id as id, r.id as key, case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
           else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.atMost}) end as moment,
         'Refund of investment ' || r.investment_id as title,
         case r.state when 'requested' then 'Has to be with the card provider by then.' else 'Has to be on its card by then.' end as text,
@@ -66,56 +70,60 @@ const sources = {
       order by moment, r.id limit ${maxAheadItems + 1}`,
   },
   dispute: {
-    link: () => '/admin/reconciliation',
+    link: ({ id }: Row) => `/admin/investments/${id}`,
     query: (until: Date) => sql`
-      select d.id, d.due_by as moment, 'Dispute about investment ' || d.investment_id as title,
+      select d.investment_id as id, d.id as key, d.due_by as moment, 'Dispute about investment ' || d.investment_id as title,
         'Evidence is taken until then, at the card provider. Without any the bank decides for the card holder.' as text, d.amount_cents
       from disputes d where d.state = 'open' and d.due_by <= ${until.toISOString()}::timestamptz
       order by d.due_by, d.id limit ${maxAheadItems + 1}`,
   },
-  review: {
-    link: () => '/admin/reviews',
-    query: (until: Date) => sql`
-      select v.id, v.due_at as moment, p.title as title, 'Waits for a review before it is published.' as text, null::bigint as amount_cents
-      from project_reviews v join projects p on p.id = v.project_id
-      where v.state = 'waiting' and p.deleted_at is null and v.due_at <= ${until.toISOString()}::timestamptz
-      order by v.due_at, v.id limit ${maxAheadItems + 1}`,
-  },
   invitation: {
     link: ({ id }: Row) => `/admin/users/${id}`,
     query: (until: Date) => sql`
-      select n.user_id as id, max(n.expires_at) as moment, 'Invitation of an administrator' as title,
+      select n.user_id as id, n.user_id as key, max(n.expires_at) as moment, 'Invitation of an administrator' as title,
         'Its link has not been used; after that it needs a new one.' as text, null::bigint as amount_cents
       from admin_invites n where n.used_at is null and n.expires_at between now() and ${until.toISOString()}::timestamptz
       group by n.user_id order by moment, id limit ${maxAheadItems + 1}`,
   },
-} satisfies Record<AheadKind, { link: (row: Row) => string; query: (until: Date) => ReturnType<typeof sql> }>;
+} satisfies Partial<Record<AheadKind, { link: (row: Row) => string; query: (until: Date) => ReturnType<typeof sql> }>>;
 
-async function readKind(
-  db: Database,
-  kind: AheadKind,
-  until: Date,
-): Promise<{ items: AheadItem[]; isCutOff: boolean }> {
+type Found = { kind: AheadKind; items: AheadItem[]; isCutOff: boolean };
+
+async function readKind(db: Database, kind: keyof typeof sources, until: Date): Promise<Found> {
   const { link, query } = sources[kind];
   const { rows } = await db.execute<Row>(sql`
-    select id::float8 as id, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, text,
+    select id::float8 as id, key::float8 as key, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, text,
       amount_cents::float8 as amount_cents from (${query(until)}) found`);
   const items = rows.slice(0, maxAheadItems).map((row) => ({
     kind,
-    key: `${kind} ${row.id} ${row.at}`,
+    key: `${kind} ${row.key} ${row.at}`,
     at: row.at,
     title: row.title,
     text: row.text,
     amount: row.amount_cents === null ? null : toDollarString(cents(row.amount_cents)),
     link: link(row),
   }));
-  return { items, isCutOff: rows.length > maxAheadItems };
+  return { kind, items, isCutOff: rows.length > maxAheadItems };
+}
+
+async function readReviews(db: Database, until: Date): Promise<Found> {
+  const due = await reviewsDue(db, until);
+  const items = due.slice(0, maxAheadItems).map(({ projectId, title, round, dueAt }) => ({
+    kind: 'review' as const,
+    key: `review ${projectId} ${round}`,
+    at: dueAt.toISOString(),
+    title,
+    text: 'Waits for a review before it is published.',
+    amount: null,
+    link: `/admin/reviews/${projectId}`,
+  }));
+  return { kind: 'review', items, isCutOff: due.length > maxAheadItems };
 }
 
 function toLateItem({ promise, ref, since }: Overdue): AheadItem {
   const rule = Object.values(waitingRules).find(({ says }) => says === promise);
   return {
-    kind: 'refund',
+    kind: 'waiting',
     key: `late ${promise} ${ref}`,
     at: since.toISOString(),
     // Without the number of the promise, which is for the checks.

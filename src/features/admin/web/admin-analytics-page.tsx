@@ -1,8 +1,9 @@
 // Platform analytics: money, projects and people over time, the way from a look to a payment, and categories.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
 import { type AnalyticsRange, analyticsRangeNames, analyticsRanges } from '#features/insights/analytics-rules.ts';
+import { ChoiceLinks } from '#ui/choice-links.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -13,6 +14,8 @@ import { AnalyticsFunnel } from './admin-analytics-funnel.tsx';
 import { AnalyticsOverTime } from './admin-analytics-over-time.tsx';
 
 const analyticsQuery = (range: AnalyticsRange) => queryFor(getAnalytics, { query: { range } });
+
+const ranges = analyticsRangeNames.map((name) => ({ value: name, label: analyticsRanges[name].label }));
 
 export const adminAnalyticsScreen = screen({
   Component: AdminAnalyticsPage,
@@ -39,27 +42,9 @@ function AdminAnalyticsPage() {
           </a>
         }
       />
-      <RangeLinks range={range} />
+      <ChoiceLinks label="Range" name="range" chosen={range} choices={ranges} />
       <AnalyticsBody range={range} />
     </>
-  );
-}
-
-function RangeLinks({ range }: { range: AnalyticsRange }) {
-  return (
-    <nav aria-label="Range" className="mb-10 flex flex-wrap gap-2">
-      {analyticsRangeNames.map((name) => (
-        <Link
-          key={name}
-          to={`?range=${name}`}
-          preventScrollReset
-          aria-current={name === range ? 'true' : undefined}
-          className="btn btn-outline aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink"
-        >
-          {analyticsRanges[name].label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

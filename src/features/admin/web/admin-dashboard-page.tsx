@@ -1,4 +1,4 @@
-// The admin dashboard: the platform's figures, what one does most, the newest projects.
+// The admin dashboard: what is wrong, the platform's figures, what one does most, the newest projects, the next days.
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, CircleDollarSign, FolderOpen, FolderPlus, HandCoins, Star, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,6 +15,9 @@ import { PageHeader } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { getAdminOverview } from '../admin-contract.ts';
+import { healthQuery } from './admin-health-page.tsx';
+import { AheadPanel, usualAheadQuery } from './ahead-items.tsx';
+import { HealthLine } from './health-line.tsx';
 import { OverdueReviews } from './overdue-reviews.tsx';
 import { reviewSummaryQuery } from './review-changes.ts';
 
@@ -24,7 +27,7 @@ const recentQuery = queryFor(listProjects, { query: { sort: 'newest', limit: rec
 
 export const adminDashboardScreen = screen({
   Component: AdminDashboardPage,
-  queries: () => [overviewQuery, recentQuery, reviewSummaryQuery],
+  queries: () => [overviewQuery, recentQuery, reviewSummaryQuery, healthQuery, usualAheadQuery],
   meta: () => ({ title: 'Admin Dashboard' }),
 });
 
@@ -32,10 +35,12 @@ function AdminDashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
+      <HealthLine />
       <OverdueReviews />
       <Figures />
       <QuickActions />
       <RecentProjects />
+      <AheadPanel />
     </>
   );
 }

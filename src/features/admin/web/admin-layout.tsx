@@ -1,10 +1,12 @@
 // The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
 import { useQuery } from '@tanstack/react-query';
 import {
+  CalendarClock,
   ChartColumn,
   ChartPie,
   ClipboardCheck,
   FolderOpen,
+  HeartPulse,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -45,6 +47,8 @@ const items: readonly Item[] = [
 const operations: readonly Item[] = [
   { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
   { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
+  { to: '/admin/ahead', label: 'Look ahead', icon: CalendarClock },
+  { to: '/admin/health', label: 'Health', icon: HeartPulse },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },

@@ -1,0 +1,108 @@
+// Look ahead: what closes, expires, goes back or falls due in the next days, day by day, and what is late already.
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { Alert } from '#ui/alert.tsx';
+import { ChoiceLinks } from '#ui/choice-links.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AheadItems, aheadQuery } from './ahead-items.tsx';
+
+const spans = [1, 7, 30, 90] as const;
+
+export const adminAheadScreen = screen({
+  Component: AdminAheadPage,
+  queries: ({ search }) => [aheadQuery(daysOf(search))],
+  meta: () => ({ title: 'Look ahead – Admin' }),
+});
+
+function daysOf(search: URLSearchParams): number {
+  return spans.find((days) => String(days) === search.get('days')) ?? 7;
+}
+
+function AdminAheadPage() {
+  const [search] = useSearchParams();
+  const days = daysOf(search);
+  return (
+    <>
+      <PageHeader
+        title="Look ahead"
+        lead="What closes, expires, goes back or falls due, by days in UTC. Most of it happens by itself."
+      />
+      <ChoiceLinks
+        label="Span"
+        name="days"
+        chosen={String(days)}
+        choices={spans.map((span) => ({ value: String(span), label: span === 1 ? '1 day' : `${span} days` }))}
+      />
+      <Ahead days={days} />
+    </>
+  );
+}
+
+const names = {
+  project: 'projects',
+  holds: 'holds',
+  refund: 'refunds',
+  dispute: 'disputes',
+  review: 'reviews',
+  invitation: 'invitations',
+  waiting: 'late things',
+} as const;
+
+function Ahead({ days }: { days: number }) {
+  const ahead = useQuery(aheadQuery(days));
+  if (ahead.isPending) {
+    return (
+      <div role="status" aria-label="Looking ahead" className="grid gap-5">
+        <Skeleton className="h-[90px]" />
+        <Skeleton className="h-[90px]" />
+        <Skeleton className="h-[90px]" />
+      </div>
+    );
+  }
+  if (ahead.isError) {
+    return (
+      <ErrorState
+        title="The next days could not be loaded."
+        text={ahead.error.userMessage}
+        onRetry={() => void ahead.refetch()}
+      />
+    );
+  }
+  const { late, days: coming, cutOff } = ahead.data;
+  return (
+    <>
+      {cutOff.length > 0 && (
+        <Alert title={`There are more ${cutOff.map((kind) => names[kind]).join(' and ')} than stand here.`} />
+      )}
+      {late.length > 0 && (
+        <Section title="Late" lead="This waits longer than it should: somebody has to look.">
+          <AheadItems items={late} label="Late" />
+        </Section>
+      )}
+      {coming.length === 0 && late.length === 0 && (
+        <EmptyState
+          icon={<CalendarClock size={30} aria-hidden />}
+          title="Nothing is due"
+          text="No project closes, and nothing expires or has to be answered in these days."
+        />
+      )}
+      {coming.map(({ day, items }) => (
+        <section key={day} aria-label={dateOf(day)} className="mt-10">
+          <h2 className="h3 mb-3">{dateOf(day)}</h2>
+          <AheadItems items={items} label={dateOf(day)} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+function dateOf(day: string): string {
+  return date.format(new Date(`${day}T00:00:00Z`));
+}

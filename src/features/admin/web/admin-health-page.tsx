@@ -1,0 +1,130 @@
+// Health: how every part of the machinery stands, in a sentence that says what to do.
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { momentText } from '#ui/moment-text.ts';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import {
+  getHealth,
+  type HealthPart,
+  type HealthState,
+  healthParts,
+  type PartHealth,
+  retryMails,
+} from '../health-contract.ts';
+
+export const healthQuery = queryFor(getHealth, {});
+
+export const adminHealthScreen = screen({
+  Component: AdminHealthPage,
+  queries: () => [healthQuery],
+  meta: () => ({ title: 'Health – Admin' }),
+});
+
+export const healthWords: Record<HealthState, { name: string; tone: BadgeTone }> = {
+  ok: { name: 'In order', tone: 'good' },
+  look: { name: 'Worth a look', tone: 'warm' },
+  broken: { name: 'Broken', tone: 'danger' },
+};
+
+const partNames: Record<HealthPart, string> = {
+  jobs: 'Jobs',
+  payments: 'Payments',
+  money: 'Money',
+  mail: 'Mail',
+  database: 'Database',
+  storage: 'Storage',
+  backup: 'Backup',
+};
+
+function AdminHealthPage() {
+  const health = useQuery(healthQuery);
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        lead={health.data ? `As it was on ${momentText(health.data.at)}.` : 'How the machinery behind the site stands.'}
+        actions={
+          <Button look="outline" busy={health.isFetching} onClick={() => void health.refetch()}>
+            <RefreshCw size={18} aria-hidden />
+            Look again
+          </Button>
+        }
+      />
+      {health.isPending && <HealthSkeleton />}
+      {health.isError && (
+        <ErrorState
+          title="The state could not be loaded."
+          text={health.error.userMessage}
+          onRetry={() => void health.refetch()}
+        />
+      )}
+      {health.data && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          {health.data.parts.map((part) => (
+            <Part key={part.part} health={part} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Part({ health: { part, state, sentence, facts } }: { health: PartHealth }) {
+  const { name, tone } = healthWords[state];
+  return (
+    <section aria-label={partNames[part]} className="panel">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="h3">{partNames[part]}</h2>
+        <Badge tone={tone}>{name}</Badge>
+      </div>
+      <p className="[overflow-wrap:anywhere]">{sentence}</p>
+      {facts.length > 0 && (
+        <dl className="mt-4 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-[0.94rem]">
+          {facts.map(({ name: fact, value }) => (
+            <div key={fact} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-3">{fact}</dt>
+              <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {part === 'mail' && <RetryMails />}
+    </section>
+  );
+}
+
+function RetryMails() {
+  const retry = useAdminAction(retryMails, {
+    refetch: ['/api/admin/health'],
+    onSuccess: ({ mails }) =>
+      toast({
+        title: mails === 0 ? 'No mail waits' : 'Trying again',
+        ...(mails > 0 && { description: mails === 1 ? 'One mail is sent anew.' : `${mails} mails are sent anew.` }),
+      }),
+    onError: (error) =>
+      toast({ title: 'The mails could not be tried again', description: error.userMessage, variant: 'destructive' }),
+  });
+  return (
+    <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>
+      Try waiting mails again
+    </Button>
+  );
+}
+
+function HealthSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the state" className="grid gap-5 lg:grid-cols-2">
+      {healthParts.map((part) => (
+        <Skeleton key={part} className="h-[170px]" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// Things that the next days bring, as a list of links; the dashboard shows the first of them.
+import { useQuery } from '@tanstack/react-query';
+import {
+  CircleAlert,
+  ClipboardCheck,
+  FolderClock,
+  type LucideIcon,
+  MailWarning,
+  Scale,
+  TimerReset,
+  Undo2,
+} from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { TextLink } from '#ui/link-button.tsx';
+import { momentText } from '#ui/moment-text.ts';
+import { queryFor } from '#ui/queries.ts';
+import { type AheadItem, type AheadKind, getLookAhead, usualAheadDays } from '../look-ahead-contract.ts';
+
+export const aheadQuery = (days: number) => queryFor(getLookAhead, { query: { days: String(days) } });
+export const usualAheadQuery = aheadQuery(usualAheadDays);
+
+const icons: Record<AheadKind, LucideIcon> = {
+  project: FolderClock,
+  holds: TimerReset,
+  refund: Undo2,
+  dispute: Scale,
+  review: ClipboardCheck,
+  invitation: MailWarning,
+  waiting: CircleAlert,
+};
+
+export function AheadItems({ items, label }: { items: readonly AheadItem[]; label: string }) {
+  return (
+    <ul aria-label={label} className="grid">
+      {items.map((item) => (
+        <AheadLine key={item.key} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: AheadItem }) {
+  const Icon = icons[kind];
+  return (
+    <li className="flex gap-4 border-b border-line py-3">
+      <Icon size={20} aria-hidden className="mt-2.5 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <TextLink to={link} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
+          {title}
+        </TextLink>
+        <p className="text-[0.94rem] text-ink-2">{text}</p>
+        <p className="small mt-0.5 text-ink-3">{momentText(at)}</p>
+      </div>
+      {amount !== null && <p className="money mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
+    </li>
+  );
+}
+
+const firstOfDashboard = 4;
+
+/** On the dashboard: what comes first in the next week. Nothing where nothing does, or where it cannot be told. */
+export function AheadPanel() {
+  const ahead = useQuery(usualAheadQuery).data;
+  if (ahead === undefined) return null;
+  const items = [...ahead.late, ...ahead.days.flatMap(({ items: coming }) => coming)];
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="look-ahead" className="mt-12">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="h3" id="look-ahead">
+          Next {usualAheadDays} days
+        </h2>
+        <TextLink to="/admin/ahead" className="inline-flex min-h-[42px] items-center text-[0.94rem]">
+          Look ahead
+        </TextLink>
+      </div>
+      <AheadItems items={items.slice(0, firstOfDashboard)} label="What comes first" />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+// One of a few views of a page, each at an address of its own: links side by side, the chosen one marked.
+import { Link } from 'react-router';
+
+type ChoiceLinksProps = {
+  label: string;
+  /** The parameter of the address that says which. */
+  name: string;
+  chosen: string;
+  choices: readonly { value: string; label: string }[];
+};
+
+export function ChoiceLinks({ label, name, chosen, choices }: ChoiceLinksProps) {
+  return (
+    <nav aria-label={label} className="mb-10 flex flex-wrap gap-2">
+      {choices.map(({ value, label: words }) => (
+        <Link
+          key={value}
+          to={`?${name}=${value}`}
+          preventScrollReset
+          aria-current={value === chosen ? 'true' : undefined}
+          className="btn btn-outline aria-[current=true]:border-verdigris aria-[current=true]:bg-verdigris-soft aria-[current=true]:text-verdigris-ink"
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}
