@@ -96,7 +96,7 @@ test('every part of the machinery says how it stands, and mails that wait are tr
 });
 
 test('health that cannot be told says so, and the dashboard names what is broken', async ({ page }) => {
-  await signInAsAdmin(page, '/admin/ahead');
+  await signInAsAdmin(page, '/admin/security');
   await refuseAnswers(page, healthCalls);
   await walk(page, 'Health');
   await expect(page.getByText('The state could not be loaded.')).toBeVisible();
