@@ -1,25 +1,16 @@
 // The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
 import type { Page } from '@playwright/test';
 import { projectBody } from '#test/make.ts';
-import { newPerson, signIn } from './people.ts';
+import { newPerson, signIn, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-/** As playwright.config.ts tells the server. */
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
-
-async function enter(page: Page, address: string): Promise<void> {
-  expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
-  await page.goto(address);
-  await page.locator('html[data-hydrated]').waitFor();
-}
-
-/** Projects of a new person; their titles begin alike and are found by that. */
+/** Projects of a new person; their titles begin alike and are found by that. Drafts: a featured one would lead the home page. */
 async function makeProjects(page: Page, count: number): Promise<{ word: string; titles: string[] }> {
   await signIn(page, newPerson());
   const word = `Lantern${process.pid}${Date.now()}`;
   const titles = Array.from({ length: count }, (_, index) => `${word} ${String(index).padStart(2, '0')}`);
   for (const title of titles) {
-    const answer = await page.request.post('/api/projects', { data: { ...projectBody, title } });
+    const answer = await page.request.post('/api/projects', { data: { ...projectBody, title, status: 'draft' } });
     expect(answer.status()).toBe(201);
   }
   return { word, titles };
@@ -29,7 +20,7 @@ const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 test('typing searches, the address keeps it, and going back brings the list before', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 2);
-  await enter(page, '/admin/projects');
+  await signInAsAdmin(page, '/admin/projects');
   await page.getByLabel('Search projects').pressSequentially(word.toLowerCase(), { delay: 5 });
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`q=${word.toLowerCase()}`));
@@ -44,7 +35,7 @@ test('typing searches, the address keeps it, and going back brings the list befo
 
 test('pages lead on and back, each at an address of its own', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 27);
-  await enter(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await expect(rows(page)).toHaveCount(25);
   await expect(page.getByText(/^Showing 25 of [\d,]+ projects$/)).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -62,7 +53,7 @@ test('pages lead on and back, each at an address of its own', async ({ page }) =
 test('a head sorts by its column, and pressed again the other way round', async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) < 600, 'on a phone a field sorts');
   const { word, titles } = await makeProjects(page, 3);
-  await enter(page, `/admin/projects?q=${word}`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
   const head = page.getByRole('columnheader', { name: 'Title' });
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('link').click();
@@ -76,7 +67,7 @@ test('a head sorts by its column, and pressed again the other way round', async 
 
 test('a search works without script', async ({ browser, page }) => {
   const { word } = await makeProjects(page, 2);
-  await enter(page, '/admin/projects');
+  await signInAsAdmin(page, '/admin/projects');
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -91,7 +82,7 @@ test('a search works without script', async ({ browser, page }) => {
 
 test('many projects are featured at once; those that fail say why and stay selected', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 4);
-  await enter(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel('Select all on this page').check();
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.route('**/api/projects/*', async (route) => {
@@ -110,7 +101,7 @@ test('many projects are featured at once; those that fail say why and stay selec
 
 test('a bulk action shows how far it is, and can be stopped', async ({ page }) => {
   const { word } = await makeProjects(page, 5);
-  await enter(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel('Select all on this page').check();
   const held = Promise.withResolvers<void>();
   let calls = 0;
@@ -129,7 +120,7 @@ test('a bulk action shows how far it is, and can be stopped', async ({ page }) =
 
 test('many projects are deleted after one question, with one reason', async ({ page }) => {
   const { word } = await makeProjects(page, 3);
-  await enter(page, `/admin/projects?q=${word}`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete these 3 projects?' });
@@ -142,7 +133,7 @@ test('many projects are deleted after one question, with one reason', async ({ p
 test('the keyboard alone finds, walks, selects and opens', async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) < 600, 'a phone has no keys');
   const { word, titles } = await makeProjects(page, 3);
-  await enter(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await expect(page.getByLabel('Search projects')).toBeFocused();
@@ -161,7 +152,7 @@ test('the keyboard alone finds, walks, selects and opens', async ({ page, viewpo
 
 test('a list is taken along as a file, narrowed as it is shown', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 2);
-  await enter(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -173,7 +164,7 @@ test('a list is taken along as a file, narrowed as it is shown', async ({ page }
 });
 
 test('a list that could not be loaded says so, and is there when one tries again', async ({ page }) => {
-  await enter(page, '/admin/users');
+  await signInAsAdmin(page, '/admin/users');
   await expect(rows(page).first()).toBeVisible();
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
   await page.getByLabel('Sort by').selectOption('oldest');
@@ -188,7 +179,7 @@ test('the link for a new administrator is shown once, to be copied, and nowhere 
   await signIn(page, person);
   await expect.poll(async () => (await page.request.get('/api/users/projects')).status()).toBe(200);
   await page.waitForLoadState('networkidle');
-  await enter(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole('switch', { name: 'Admin: Nora Newcomer' }).click();
   const dialog = page.getByRole('dialog', { name: 'A link for Nora Newcomer' });
   await expect(dialog.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);

@@ -1,6 +1,6 @@
 // Looking ahead and the health of the machinery, as an administrator reads them; with the dashboard's panel and its line.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from './answers.ts';
 import { openNavigation, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
@@ -12,18 +12,6 @@ async function walk(page: Page, name: string): Promise<void> {
   await openNavigation(page);
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' '))}`),
-    ).toEqual([]);
-  }
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider).toBeLessThanOrEqual(0);
 }
 
 const item = {

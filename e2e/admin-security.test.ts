@@ -1,7 +1,7 @@
 // An administrator's own access in the browser: setting up an app and a passkey, signing in with them, confirming, recovery.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './quiet.ts';
 
 /** As playwright.config.ts tells the server. */
@@ -51,20 +51,6 @@ async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> 
   const codes = await shown.allInnerTexts();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   return { key, codes };
-}
-
-async function expectAccessible(page: Page) {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`));
-  }
-  expect.soft(found).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overflow).toBeLessThanOrEqual(0);
 }
 
 async function leave(page: Page) {

@@ -1,25 +1,9 @@
 // Cancelling an investment on screen, and what a project says beforehand about cancelling and about its deadline.
 import type { Page } from '@playwright/test';
+import { invest } from './investments.ts';
 import { newPerson, signIn } from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
-
-/** Invests by the calls the checkout makes; answers the investment's id. */
-async function invest(page: Page, projectId: number, amount: number): Promise<number> {
-  const prepared = await page.request.post('/api/create-payment-intent', { data: { projectId, amount } });
-  const { clientSecret, investmentId, payments } = (await prepared.json()) as {
-    clientSecret: string;
-    investmentId: number;
-    payments: { publishableKey: string };
-  };
-  const [transactionId = ''] = clientSecret.split('_secret');
-  await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    form: { key: payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' },
-  });
-  const claimed = await page.request.post('/api/investments', { data: { transactionId } });
-  expect(claimed.status()).toBe(201);
-  return investmentId;
-}
 
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel investment' });

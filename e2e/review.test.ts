@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { newPerson, openNavigation, signIn } from './people.ts';
 import { submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
@@ -53,11 +53,6 @@ async function enterAsAdmin(page: Page): Promise<void> {
     data: { version: settings.version, values: { reviewBeforePublishing: true } },
   });
   expect(changed.status()).toBe(200);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
 }
 
 test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {

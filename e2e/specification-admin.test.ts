@@ -1,22 +1,14 @@
 // The specification's words about the administrator's login, layout and dashboard (sections 2, 4 and 8), read in the browser.
 import type { Page } from '@playwright/test';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from './answers.ts';
+import { admin, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
 
-/** As playwright.config.ts tells the server. */
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
-
-async function enter(page: Page, address: string): Promise<void> {
-  expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
-  await page.goto(address);
-  await page.locator('html[data-hydrated]').waitFor();
-}
-
 /** Goes to the dashboard within the application, so that the browser asks for what it shows. */
 async function walkToDashboard(page: Page): Promise<void> {
-  await enter(page, '/admin/messages');
+  await signInAsAdmin(page, '/admin/messages');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
@@ -56,7 +48,7 @@ test('failure is shown inline and as a notice', async ({ page }) => {
 test('the sidebar has its six links, the admin’s name and email, and a logout button with its tooltip', async ({
   page,
 }) => {
-  await enter(page, '/admin/dashboard');
+  await signInAsAdmin(page, '/admin/dashboard');
   const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Projects', 'Users', 'Investments', 'Messages', 'Settings']);
   const { name, email } = (await (await page.request.get('/api/admin/user')).json()) as Record<string, string>;
@@ -105,7 +97,7 @@ test('the four stat cards show the platform’s figures', async ({ page }) => {
 });
 
 test('Recent Projects are the first 5, with title, category and funding goal', async ({ page }) => {
-  await enter(page, '/admin/dashboard');
+  await signInAsAdmin(page, '/admin/dashboard');
   const table = page.getByRole('region', { name: 'Recent Projects' }).getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText(['Title', 'Category', 'Funding Goal']);
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(5);
@@ -124,7 +116,7 @@ test('5 skeleton rows while loading, and No projects found when there are none',
 });
 
 test('a failed logout says Logout failed', async ({ page }) => {
-  await enter(page, '/admin/dashboard');
+  await signInAsAdmin(page, '/admin/dashboard');
   await refuseAnswers(page, '**/api/admin/logout');
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await expect(page.getByText('Logout failed')).toBeVisible();
