@@ -1,7 +1,7 @@
 // Every screen in every state people meet, in both themes and both sizes: no fault for axe, and nothing wider than the screen.
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { pages } from '../src/web/page-table.tsx';
+import { expectAccessible } from './accessible.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from './answers.ts';
 import { newPerson, openNavigation, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
@@ -10,28 +10,6 @@ import { closedFinding, findingLists, openFinding, reconciliationCalls } from '.
 import { slowness } from './slow-machine.ts';
 
 type State = { name: string; show: (page: Page, browser: Browser) => Promise<unknown> };
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What can differ between the themes: everything else is the same document. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
-async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (theme === 'light' ? axe.withTags(tags) : axe.withRules(rulesOfColour)).analyze();
-  return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  const found = await faultsOf(page, 'light');
-  // The colours of a phone are those of a desk.
-  if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await faultsOf(page, 'dark')));
-  expect.soft(found, state).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overflow, `${state} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 

@@ -2,7 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate/node';
 import { pages } from '../src/web/page-table.tsx';
-import { newPerson, signIn } from './people.ts';
+import { addresses, addressesFor, nobodys } from './addresses.ts';
+import { admin, newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the HTML is the same for every size of screen');
@@ -22,43 +23,6 @@ const config = {
 const validator = new HtmlValidate(config);
 /** Under a dialog the page is hidden from readers while the dialog keeps the focus, which the HTML does not show. */
 const dialogValidator = new HtmlValidate({ ...config, rules: { ...config.rules, 'hidden-focusable': 'off' } });
-
-type Own = { projectId: number; receiptId: number };
-
-/** Addresses that show more states of a page, and those of pages whose path has a parameter, which need one here. */
-const addresses: Record<string, (own: Own) => string[]> = {
-  '/': () => ['/', '/?signin=1&next=/submit'],
-  '/projects': () => ['/projects', '/projects?q=lamp&category=Games&sort=newest', '/projects?q=nothinghasthesewords'],
-  '/projects/:id': ({ projectId }) => ['/projects/1', '/projects/22', `/projects/${projectId}`],
-  '/projects/:id/edit': ({ projectId }) => [`/projects/${projectId}/edit`],
-  '/projects/:id/transparency': ({ projectId }) => [
-    '/projects/1/transparency',
-    `/projects/${projectId}/transparency`,
-    '/projects/1/transparency?cursor=none',
-  ],
-  '/receipts/:id': ({ receiptId }) => [`/receipts/${receiptId}`],
-  '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
-  '/contact': () => ['/contact', '/contact?topic=report&project=7'],
-  '/admin/setup': () => ['/admin/setup', '/admin/setup?token=none'],
-  '/admin/projects': () => ['/admin/projects', '/admin/projects?featured=true'],
-  '/admin/projects/:id': () => ['/admin/projects/1'],
-  '/admin/projects/:id/edit': () => ['/admin/projects/1/edit'],
-  '/admin/reviews/:id': () => ['/admin/reviews/1'],
-  '/admin/investments': () => ['/admin/investments', '/admin/investments?state=needs_person&sort=largest'],
-  '/admin/investments/:id': () => ['/admin/investments/1'],
-  '/admin/users/:id': () => ['/admin/users/1'],
-  '/admin/users/:id/edit': () => ['/admin/users/1/edit'],
-  '/admin/messages/contact/:id': () => ['/admin/messages/contact/1'],
-  '/admin/messages/report/:id': () => ['/admin/messages/report/1'],
-};
-
-const nobodys: Own = { projectId: 1, receiptId: 1 };
-
-const addressesFor = (access: readonly string[], own = nobodys) =>
-  pages.filter((page) => access.includes(page.access)).flatMap(({ path }) => addresses[path]?.(own) ?? [path]);
-
-/** As playwright.config.ts tells the server. */
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
 
 async function faultsOf(html: string, judge = validator): Promise<string[]> {
   const { results } = await judge.validateString(html);

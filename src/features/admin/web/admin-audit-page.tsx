@@ -98,7 +98,7 @@ const columns: readonly AdminColumn<AuditItem>[] = [
     header: 'When',
     cell: ({ id, at }) => (
       <div>
-        <span className="block whitespace-nowrap">{momentText(at)}</span>
+        <span className="block md:whitespace-nowrap">{momentText(at)}</span>
         <span className="text-[0.88rem] text-ink-3">Entry {id}</span>
       </div>
     ),

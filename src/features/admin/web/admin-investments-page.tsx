@@ -127,7 +127,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
         <TextLink to={`/admin/investments/${id}`} className="inline-flex min-h-[42px] items-center">
           #{id}
         </TextLink>
-        <span className="block whitespace-nowrap text-[0.88rem] text-ink-3">{momentText(createdAt)}</span>
+        <span className="block text-[0.88rem] text-ink-3 md:whitespace-nowrap">{momentText(createdAt)}</span>
       </div>
     ),
   },

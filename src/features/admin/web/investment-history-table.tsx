@@ -32,7 +32,7 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
 }
 
 const columns = [
-  { key: 'at', header: 'When', cell: ({ at }: Move) => <span className="whitespace-nowrap">{momentText(at)}</span> },
+  { key: 'at', header: 'When', cell: ({ at }: Move) => <span className="md:whitespace-nowrap">{momentText(at)}</span> },
   { key: 'what', header: 'What', cell: ({ machine, rowId }: Move) => `${plain(machine)} ${rowId}` },
   {
     key: 'move',

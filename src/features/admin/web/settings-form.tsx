@@ -108,7 +108,7 @@ type SaveBarProps = { changed: number; busy: boolean; onDrop: (() => void) | und
 
 function SaveBar({ changed, busy, onDrop }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-2 py-4">
+    <div className="save-bar sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-2 py-4">
       <Button type="submit" busy={busy} disabled={onDrop === undefined}>
         Save settings
       </Button>
