@@ -4,6 +4,7 @@ import { claimInvestment } from '#features/investing/server/claim-service.ts';
 import { applyEvent, storeEvent } from '#features/investing/server/event-inbox.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
 import { cancelInvestment } from '#features/investing/server/investor-cancel.ts';
+import { queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
@@ -192,7 +193,13 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
         deleteProject(
           deps,
           { viewer: { user: undefined, admin }, requestId: 'a story' },
-          { id: projectId, beforeDelete: () => unwindProject(deps, projectId, 'project_deleted') },
+          {
+            id: projectId,
+            hooks: {
+              beforeDelete: () => unwindProject(deps, projectId, 'project_deleted'),
+              onChangedByAdmin: queueAdminChangeMail,
+            },
+          },
         ),
       );
     },

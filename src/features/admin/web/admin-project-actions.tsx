@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { deletionText, reasonHint } from './admin-project-words.ts';
+import { deletionReasonHint, deletionText } from './admin-project-words.ts';
 
 export function ProjectActions({ project }: { project: ProjectListItem }) {
   const { id, title } = project;
@@ -66,7 +66,7 @@ export function DeleteProjectDialog({ project: { id, title }, onClose, onDeleted
       title={`Delete "${title}"?`}
       text={deletionText}
       confirmLabel="Delete"
-      reason={reasonHint}
+      reason={deletionReasonHint}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={(reason) => remove.mutate({ params: { id }, body: reason === undefined ? undefined : { reason } })}

@@ -21,7 +21,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ProjectActions } from './admin-project-actions.tsx';
 import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
-import { deletionText, reasonHint } from './admin-project-words.ts';
+import { deletionReasonHint, deletionText } from './admin-project-words.ts';
 
 const source = {
   path: '/admin/projects',
@@ -161,7 +161,7 @@ function useBulkActions() {
       confirm: {
         title: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
         text: deletionText,
-        reason: reasonHint,
+        reason: deletionReasonHint,
       },
     },
   ];

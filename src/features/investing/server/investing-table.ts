@@ -229,6 +229,7 @@ export const projectMailKinds = [
   'created_by_admin',
   'handed_to',
   'handed_from',
+  'deleted_by_admin',
 ] as const;
 export type ProjectMailKind = (typeof projectMailKinds)[number];
 

@@ -1,7 +1,8 @@
 // How the funding of a project ends: its deadline, an administrator, a removal; and who gets what back.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateProject } from '#features/projects/project-contract.ts';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { deleteProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { failRefundAtBank } from '#test/failing-refunds.ts';
 import { expectSound, expireHold, hold, invest, pay } from '#test/invest.ts';
@@ -171,6 +172,57 @@ describe('an administrator who fails a project', () => {
       'was ended by an administrator before it reached its goal',
     );
     expect(mailsTo(owner).map(({ subject }) => subject)).toEqual(['A kite for two was ended']);
+  });
+});
+
+describe('an administrator who deletes a project', () => {
+  const remove = async (as: TestUser, body?: { reason: string }) =>
+    (await kindling.call(deleteProject, { as, params: { id: project.id }, body })).status;
+
+  test('tells its owner why, and that everybody gets their money back', async () => {
+    const { id } = await back(800);
+    expect(await remove(await makeAdmin(kindling.deps), { reason: 'It was a copy of another one' })).toBe(204);
+    await sweep();
+    await sweep();
+    expect(await stateOf(id)).toBe('refunded');
+    const [mail, ...others] = mailsTo(owner);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('A kite for two was deleted');
+    expect(mail?.text).toContain("The administrator's reason: It was a copy of another one");
+    expect(mail?.text).toContain('Everybody who paid for a share in it by card gets the whole amount back');
+    expect(mail?.text).not.toContain('/projects/');
+  });
+
+  test('says so where no reason was given and nobody had paid', async () => {
+    const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    await sweep();
+    expect(await stateOf(prepared.investmentId)).toBe('cancelled');
+    expect(mailsTo(owner)[0]?.text).toContain('The administrator gave no reason.');
+    expect(mailsTo(owner)[0]?.text).toContain('so no money has to go back');
+  });
+
+  test('tells nobody where it is their own', async () => {
+    const admin = await makeAdmin(kindling.deps);
+    project = await makeProject(kindling.deps, { ownerId: admin.id });
+    expect(await remove(admin)).toBe(204);
+    await sweep();
+    expect(mailsTo(admin)).toEqual([]);
+  });
+
+  test('of two at once the owner hears one, once', async () => {
+    const admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
+    expect((await Promise.all(admins.map((admin) => remove(admin)))).toSorted()).toEqual([204, 404]);
+    await Promise.all([sweep(), sweep()]);
+    expect(mailsTo(owner)).toHaveLength(1);
+  });
+
+  test('does not write to somebody whose account is gone by then', async () => {
+    const admin = await makeAdmin(kindling.deps);
+    expect(await remove(admin, { reason: 'Not wanted here' })).toBe(204);
+    expect((await kindling.call(deleteUser, { as: admin, params: { id: owner.id } })).status).toBe(204);
+    await sweep();
+    expect(mailsTo(owner)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { AdminChangeKind, OnChangedByAdmin } from '#features/projects/server/admin-change.ts';
 import { projectChanges } from '#features/projects/server/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import type { OnFailed } from '#features/projects/server/project-update.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -19,10 +20,10 @@ export async function queueProjectMail(tx: Transaction, projectId: number, kind:
 }
 
 /** In the transaction that fails it; whoever looks at its history later sees why. */
-export async function noteFailedByAdmin(tx: Transaction, projectId: number): Promise<void> {
+export const noteFailedByAdmin: OnFailed = async (tx, { projectId, isOwn }) => {
   await setMoneyCause(tx, { cause: 'failed by an administrator' });
-  await queueProjectMail(tx, projectId, 'failed_by_admin');
-}
+  if (!isOwn) await queueProjectMail(tx, projectId, 'failed_by_admin');
+};
 
 /** In the transaction that changes it: its owner hears what an administrator did, and why. */
 export const queueAdminChangeMail: OnChangedByAdmin = async (tx, owed) => {

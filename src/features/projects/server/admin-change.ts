@@ -6,8 +6,13 @@ import { changeForAudit, getLastChange } from './project-change-queries.ts';
 import { giveImages } from './project-media.ts';
 import type { ProjectRow } from './project-table.ts';
 
-/** Changed or made for its owner, handed to one and from one. */
-export type AdminChangeKind = 'changed_by_admin' | 'created_by_admin' | 'handed_to' | 'handed_from';
+/** Changed or made for its owner, handed to one and from one, removed. */
+export type AdminChangeKind =
+  | 'changed_by_admin'
+  | 'created_by_admin'
+  | 'handed_to'
+  | 'handed_from'
+  | 'deleted_by_admin';
 
 /** What a later slice does when an administrator changed what is its owner's: the owner is told. */
 export type OnChangedByAdmin = (
@@ -15,6 +20,11 @@ export type OnChangedByAdmin = (
   change: { projectId: number; changeId: number; kind: AdminChangeKind },
 ) => Promise<void>;
 export type AdminChangeHooks = { onChangedByAdmin: OnChangedByAdmin };
+
+/** Administrators may have projects too, also as the person who is signed in beside them: nobody is told of their own act. */
+export function isOwnProject({ user, admin }: Viewer, { ownerId }: Pick<ProjectRow, 'ownerId'>): boolean {
+  return admin?.id === ownerId || user?.id === ownerId;
+}
 
 /** Whose pictures may be put on the project. An administrator's become the owner's with it. */
 export function uploadersOf(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
@@ -39,7 +49,7 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
   const actor = actorOf(viewer);
-  if (isChanged && concernsOwner(last.after) && requireAdmin(viewer).id !== saved.ownerId) {
+  if (isChanged && concernsOwner(last.after) && !isOwnProject(viewer, saved)) {
     await hooks.onChangedByAdmin(tx, { projectId: saved.id, changeId: last.id, kind: 'changed_by_admin' });
   }
   await recordAudit(tx, {

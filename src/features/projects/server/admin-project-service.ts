@@ -11,7 +11,7 @@ import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import type { AdminProject, CreateAdminProjectBody } from '../admin-project-contract.ts';
 import type { Project } from '../project-contract.ts';
 import { nextStatuses } from '../project-rules.ts';
-import { type AdminChangeHooks, uploadersOf } from './admin-change.ts';
+import { type AdminChangeHooks, isOwnProject, uploadersOf } from './admin-change.ts';
 import { projectDrafts } from './draft-table.ts';
 import { toProject } from './project-answers.ts';
 import { setChangeCause } from './project-change-cause.ts';
@@ -70,7 +70,7 @@ export async function createProjectFor(
     const { coverImage = null, galleryImages = [] } = body;
     await giveImages(tx, { coverImage, galleryImages, ownerId });
     const change = await getLastChange(tx, projectId);
-    if (ownerId !== adminId) {
+    if (!isOwnProject(viewer, { ownerId })) {
       await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
     }
     await recordAudit(tx, {

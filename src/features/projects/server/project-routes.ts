@@ -31,11 +31,7 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
     updateProject(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
   );
   serve(app, contract.deleteProject, ({ viewer, params, body, request }) =>
-    service.deleteProject(
-      deps,
-      { viewer, requestId: request.id },
-      { id: params.id, reason: body?.reason, beforeDelete: hooks.beforeDelete },
-    ),
+    service.deleteProject(deps, { viewer, requestId: request.id }, { id: params.id, reason: body?.reason, hooks }),
   );
   serveFile(app, exportProjects, async ({ viewer, query, request }) =>
     answerCsv(projectsCsv, {

@@ -16,8 +16,10 @@ import {
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
+import { type AdminChangeHooks, isOwnProject } from './admin-change.ts';
 import { toListItem, toProject } from './project-answers.ts';
 import { setChangeCause } from './project-change-cause.ts';
+import { getLastChange } from './project-change-queries.ts';
 import { type ListFilter, listProjectRows } from './project-list-query.ts';
 import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import {
@@ -180,18 +182,24 @@ async function getUpvotes({ db }: Deps, viewer: Viewer, id: number): Promise<num
 /** Gives backers their money back, as often as it is called; the investing slice's part of removing a project. */
 export type BeforeDelete = (projectId: number) => Promise<void>;
 
+type Removal = {
+  id: number;
+  reason?: string | undefined;
+  hooks: AdminChangeHooks & { beforeDelete: BeforeDelete };
+};
+
 /**
- * Removes a project from everywhere (decisions B11). Its money goes back first. What was invested between that and the
- * removal goes back after it; from then on nothing can be.
+ * Removes a project from everywhere (decisions B11), and tells its owner. Its money goes back first. What was invested
+ * between that and the removal goes back after it; from then on nothing can be.
  * @throws AppError not_found
  */
 export async function deleteProject(
   deps: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
-  { id, reason, beforeDelete }: { id: number; reason?: string | undefined; beforeDelete: BeforeDelete },
+  { id, reason, hooks }: Removal,
 ): Promise<void> {
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
-  await beforeDelete(id);
+  await hooks.beforeDelete(id);
   await deps.db.transaction(async (tx) => {
     await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id }, reason });
     const [removed] = await tx
@@ -200,6 +208,10 @@ export async function deleteProject(
       .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
       .returning();
     if (removed === undefined) throw projectNotFound();
+    if (!isOwnProject(viewer, removed)) {
+      const { id: changeId } = await getLastChange(tx, id);
+      await hooks.onChangedByAdmin(tx, { projectId: id, changeId, kind: 'deleted_by_admin' });
+    }
     const { title, category, status, ownerId, raisedCents } = removed;
     await recordAudit(tx, {
       actor: actorOf(viewer),
@@ -211,7 +223,7 @@ export async function deleteProject(
     });
   });
   deps.publicDataChanged();
-  await beforeDelete(id);
+  await hooks.beforeDelete(id);
 }
 
 export function todayOf(deps: Pick<Deps, 'now'>): string {

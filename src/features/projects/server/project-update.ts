@@ -18,7 +18,7 @@ import {
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
-import { type AdminChangeHooks, finishAdminChange, uploadersOf } from './admin-change.ts';
+import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin-change.ts';
 import { setChangeCause } from './project-change-cause.ts';
 import { getLastChange, listChangesSince } from './project-change-queries.ts';
 import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
@@ -29,7 +29,7 @@ import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './review-holding.ts';
 
 /** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
-export type OnFailed = (tx: Transaction, projectId: number) => Promise<void>;
+export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;
 
 type Change = {
   id: number;
@@ -54,7 +54,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
     if (body.status === 'failed' && project.status !== 'failed') {
       if (by === 'admin') requireConfirmed(viewer);
-      await hooks.onFailed(tx, id);
+      await hooks.onFailed(tx, { projectId: id, isOwn: isOwnProject(viewer, project) });
     }
     await setChangeCause(tx, {
       actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
