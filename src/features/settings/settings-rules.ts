@@ -57,7 +57,7 @@ export const settingFacts = {
   reviewBeforePublishing: {
     kind: 'switch',
     label: 'Review before publishing',
-    help: 'A new project waits in the review queue until an administrator approves it. Projects that are public already stay so.',
+    help: 'A new project waits in the review queue until an administrator approves it, and a mail goes to the support address. Projects that are public already stay so.',
   },
   minFundingGoal: {
     kind: 'dollars',

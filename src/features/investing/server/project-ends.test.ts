@@ -212,7 +212,9 @@ describe('an administrator who deletes a project', () => {
 
   test('of two at once the owner hears one, once', async () => {
     const admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
-    expect((await Promise.all(admins.map((admin) => remove(admin)))).toSorted()).toEqual([204, 404]);
+    const answers = await Promise.all(admins.map((admin) => remove(admin)));
+    expect(answers.filter((status) => status === 204)).toHaveLength(1);
+    expect(answers.filter((status) => status === 404)).toHaveLength(1);
     await Promise.all([sweep(), sweep()]);
     expect(mailsTo(owner)).toHaveLength(1);
   });

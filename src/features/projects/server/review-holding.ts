@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { projectReviews, type ReviewRow, reviewAnswers } from './review-table.ts';
+import { projectReviews, type ReviewRow, reviewAnswers, reviewMails } from './review-table.ts';
 
 /** Whether new projects are held; changed by administrators at any time. */
 export function isReviewing({ settings }: Pick<Deps, 'settings'>): boolean {
@@ -40,7 +40,8 @@ export async function isHeldForReview(
 }
 
 /**
- * A new round with a new clock; nothing where it waits already. The caller has locked the project.
+ * A new round with a new clock, of which those hear who judge; nothing where it waits already. The caller has locked the
+ * project.
  * @throws AppError illegal_move
  */
 export async function submitForReview(tx: Transaction, projectId: number, answer?: string): Promise<void> {
@@ -49,7 +50,9 @@ export async function submitForReview(tx: Transaction, projectId: number, answer
     throw new AppError('illegal_move', 'This project was rejected. Answer the reason: we may take it up again.');
   }
   if (answer !== undefined) await keepAnswer(tx, last, answer);
-  if (last?.state !== 'waiting') await openRound(tx, { projectId, last });
+  if (last?.state === 'waiting') return;
+  const { id } = await openRound(tx, { projectId, last });
+  await tx.insert(reviewMails).values({ reviewId: id, kind: 'submitted' });
 }
 
 export async function openRound(

@@ -1,4 +1,4 @@
-// Mails to creators about what was decided on their project.
+// Mails about reviews: to support that a project waits for one, to creators what was decided on theirs.
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,11 +14,48 @@ type OwedMail = { reviewId: number; kind: ReviewMailKind };
 export const reviewOutbox: Outbox<OwedMail> = {
   table: 'review_mails',
   columns: { reviewId: 'review_id', kind: 'kind' },
-  compose,
+  compose: (deps, { reviewId, kind }) =>
+    kind === 'submitted' ? composeSubmission(deps, reviewId) : composeDecision(deps, { reviewId, kind }),
 };
 
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/**
+ * To the support address, as what comes in through the contact page: every installation has one that is read, and one mail
+ * goes to whoever shares the work. The record of an administrator may hold an address that nobody set up.
+ * Undefined when there is nothing left to decide.
+ */
+async function composeSubmission({ db, config, settings }: Deps, reviewId: number): Promise<Mail | undefined> {
+  const [facts] = await db
+    .select({ title: projects.title, creator: users.name, review: projectReviews })
+    .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(eq(projectReviews.id, reviewId), eq(projectReviews.state, 'waiting'), isNotDeleted));
+  if (facts === undefined) return undefined;
+  const { title, creator, review } = facts;
+  return {
+    to: settings.current().supportAddress,
+    subject: `To review: ${title}`,
+    text: [
+      review.round === 1
+        ? `${creator} has submitted ${title}. It is not public before it is approved.`
+        : `${creator} has submitted ${title} again, now for round ${review.round}, after what the last round asked for.`,
+      `An answer was promised within ${reviewHours} hours: by ${date.format(review.dueAt)} UTC.`,
+      `The review: ${config.publicUrl}/admin/reviews/${review.projectId}`,
+      '',
+    ].join('\n\n'),
+    messageId: `review-${reviewId}-submitted`,
+  };
+}
+
+type DecisionKind = Exclude<ReviewMailKind, 'submitted'>;
+
 /** Undefined when the creator was erased, or the project is gone. */
-async function compose({ db, config }: Deps, { reviewId, kind }: OwedMail): Promise<Mail | undefined> {
+async function composeDecision(
+  { db, config }: Deps,
+  { reviewId, kind }: { reviewId: number; kind: DecisionKind },
+): Promise<Mail | undefined> {
   const [facts] = await db
     .select({
       email: users.email,
@@ -43,7 +80,7 @@ async function compose({ db, config }: Deps, { reviewId, kind }: OwedMail): Prom
   };
 }
 
-function words(kind: ReviewMailKind, title: string, reason: string): { subject: string; paragraphs: string[] } {
+function words(kind: DecisionKind, title: string, reason: string): { subject: string; paragraphs: string[] } {
   switch (kind) {
     case 'approved':
       return {

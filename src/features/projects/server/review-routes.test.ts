@@ -1,8 +1,9 @@
 // Reviews before publishing over HTTP: what is held, who decides, how often, and what its creator sees.
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accounts from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import type { Caller } from '#test/test-call.ts';
@@ -118,7 +119,7 @@ test('approving publishes it, makes an innovator of its creator, tells them and 
   expect(seen.body.review).toBeUndefined();
   expect((await read(id, creator)).body.review).toMatchObject({ state: 'approved', rounds: [{ reason: null }] });
   expect(await roleOf(creator)).toBe('innovator');
-  expect(await owedMails(id)).toEqual(['approved']);
+  expect(await owedMails(id)).toEqual(['submitted', 'approved']);
   expect(await auditOf(id)).toEqual([
     ...reviewItems.map(() => ['review.checked', admin.id, null]),
     ['review.approved', admin.id, null],
@@ -171,7 +172,7 @@ test('creator and administrator come to terms: reason, answer, a new round with 
   expect([stale.status, stale.body.code]).toEqual([409, 'already_decided']);
   await check(id, 2);
   expect((await approve(id, 2)).status).toBe(200);
-  expect(await owedMails(id)).toEqual(['changes_requested', 'approved']);
+  expect(await owedMails(id)).toEqual(['submitted', 'changes_requested', 'submitted', 'approved']);
 });
 
 test('a rejected project stays a draft until an administrator takes it up again', async () => {
@@ -186,7 +187,7 @@ test('a rejected project stays a draft until an administrator takes it up again'
   expect((await read(id, creator)).body.review).toMatchObject({ state: 'waiting', rounds: [{ isReopened: true }, {}] });
   await check(id, 2);
   expect((await approve(id, 2)).body.status).toBe('active');
-  expect(await owedMails(id)).toEqual(['rejected', 'reopened', 'approved']);
+  expect(await owedMails(id)).toEqual(['submitted', 'rejected', 'reopened', 'approved']);
   expect((await auditOf(id)).filter((entry) => !String(entry).startsWith('review.checked'))).toEqual([
     ['review.rejected', admin.id, 'This is not a project.'],
     ['review.reopened', admin.id, null],
@@ -206,7 +207,7 @@ test('mails tell the creator what was decided and why, and lead to where they ca
     .select({ reviewId: reviewMails.reviewId, kind: reviewMails.kind })
     .from(reviewMails)
     .innerJoin(projectReviews, eq(projectReviews.id, reviewMails.reviewId))
-    .where(eq(projectReviews.projectId, id))
+    .where(and(eq(projectReviews.projectId, id), ne(reviewMails.kind, 'submitted')))
     .orderBy(reviewMails.createdAt);
   const mails = await Promise.all(owed.map((mail) => reviewOutbox.compose(kindling.deps, mail)));
   expect(mails.map((mail) => [mail?.to, mail?.subject])).toEqual([
@@ -219,6 +220,49 @@ test('mails tell the creator what was decided and why, and lead to where they ca
   expect(mails[0]?.text).toContain(`/projects/${id}/edit`);
   expect(mails[1]?.text).toContain('This is not a project.');
   expect(mails[3]?.text).toContain(`/projects/${id}\n`);
+});
+
+test('support hears of every submission once, with its clock and where it is decided; of nothing else', async () => {
+  const { title, id } = await submit(creator, { title: 'A kiln in a suitcase', status: 'draft' });
+  await patch(id, { category: 'Games' });
+  expect(await owedMails(id)).toEqual([]);
+  await Promise.all([1, 2, 3].map(() => patch(id, { status: 'active' })));
+  await patch(id, { category: 'Film' });
+  await sweepOnce(kindling.deps);
+  await askForChanges(id);
+  await answer(id, 'I am at it.');
+  await patch(id, { status: 'active', reviewAnswer: 'Done.' });
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
+  const [first, second, ...others] = kindling.mails.filter(({ subject }) => subject === `To review: ${title}`);
+  expect(others).toEqual([]);
+  for (const mail of [first, second]) {
+    expect(mail?.to).toBe('support@kindling.example');
+    expect(mail?.text).toContain('within 48 hours: by ');
+    expect(mail?.text).toContain(`/admin/reviews/${id}`);
+  }
+  expect(first?.text).toContain(`${creator.name} has submitted ${title}.`);
+  expect(second?.text).toContain('now for round 2');
+});
+
+test('support is not written to about what was decided, removed or taken up again by then', async () => {
+  const [decided, removed] = [await submit(), await submit()];
+  await reject(decided.id);
+  await reopen(decided.id);
+  expect((await owedMails(decided.id)).filter((kind) => kind === 'submitted')).toHaveLength(1);
+  await kindling.call(projects.deleteProject, { params: { id: removed.id }, as: admin });
+  kindling.mails.length = 0;
+  await sweepOnce(kindling.deps);
+  const submissions = kindling.mails.filter(({ messageId }) => messageId.endsWith('-submitted'));
+  expect(
+    submissions.filter(({ text }) => [decided, removed].some(({ id }) => text.includes(`/reviews/${id}\n`))),
+  ).toEqual([]);
+});
+
+test('where nothing is reviewed, nobody is written to about what is submitted', async () => {
+  setting = false;
+  const { id } = await submit();
+  expect(await owedMails(id)).toEqual([]);
 });
 
 test('a decision stands: it is not made twice, and what waits or is published is not taken up again', async () => {
@@ -258,7 +302,7 @@ test('of fifty administrators who decide at once exactly one does', async () => 
   const { rounds, status } = (await look(id)).body;
   expect(rounds).toHaveLength(1);
   expect(status === 'active').toBe(rounds[0]?.state === 'approved');
-  expect(await owedMails(id)).toHaveLength(1);
+  expect(await owedMails(id)).toHaveLength(2);
   expect((await auditOf(id)).length).toBe(reviewItems.length + 1);
 });
 

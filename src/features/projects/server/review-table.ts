@@ -92,10 +92,10 @@ export const reviewAnswers = pgTable(
   ],
 );
 
-export const reviewMailKinds = ['approved', 'changes_requested', 'rejected', 'reopened'] as const;
+export const reviewMailKinds = ['submitted', 'approved', 'changes_requested', 'rejected', 'reopened'] as const;
 export type ReviewMailKind = (typeof reviewMailKinds)[number];
 
-/** Mails owed to creators; they hold no address and no text, so that erasing a person leaves nothing here. */
+/** Mails owed: of a submission to support, of what follows to its creator. They hold no address and no text, so that erasing a person leaves nothing here. */
 export const reviewMails = pgTable(
   'review_mails',
   {
