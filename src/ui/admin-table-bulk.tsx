@@ -66,7 +66,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
           </div>
         )}
         {file !== undefined && (
-          <a href={file} download className={buttonClass({ look: 'quiet' }, 'ml-auto')}>
+          <a href={file} download className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}>
             <Download size={17} aria-hidden />
             Download CSV
           </a>

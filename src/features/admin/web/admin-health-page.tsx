@@ -67,7 +67,7 @@ function AdminHealthPage() {
         />
       )}
       {health.data && (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5 lg:grid-cols-2">
           {health.data.parts.map((part) => (
             <Part key={part.part} health={part} />
           ))}

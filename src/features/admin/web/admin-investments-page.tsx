@@ -20,6 +20,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { stateLook } from './admin-investment-words.ts';
+import { EmailText } from './email-text.tsx';
 import { sinceChoices } from './since-choices.ts';
 
 const source = {
@@ -154,7 +155,9 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
         >
           {investor.name}
         </TextLink>
-        <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">{investor.email}</span>
+        <span className="block text-[0.88rem] text-ink-3">
+          <EmailText email={investor.email} />
+        </span>
       </div>
     ),
   },

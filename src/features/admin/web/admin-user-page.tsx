@@ -21,6 +21,7 @@ import { ErasePanel } from './admin-user-erase.tsx';
 import { PersonHistory, personHistoryQuery } from './admin-user-history.tsx';
 import { AdminRights } from './admin-user-rights.tsx';
 import { PersonSessions } from './admin-user-sessions.tsx';
+import { EmailText } from './email-text.tsx';
 
 const personQuery = (id: string) => queryFor(getPersonRecord, { params: { id } });
 
@@ -64,7 +65,7 @@ function Person({ person }: { person: PersonRecord }) {
         lead={
           <span className="flex flex-wrap items-center gap-3">
             <Avatar name={name} src={profileImage} size={44} />
-            <span className="[overflow-wrap:anywhere]">{email}</span>
+            <EmailText email={email} />
             <Badge>{roleLabels[role]}</Badge>
             {isAdmin && <Badge tone="warm">Administrator</Badge>}
           </span>

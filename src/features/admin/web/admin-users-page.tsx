@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { peopleAddresses, roleLabels } from './admin-person-words.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
+import { EmailText } from './email-text.tsx';
 
 const source = { path: '/admin/users', endpoint: listUsers, filters: ['role'], defaultSort: 'newest' };
 const facetsQuery = queryFor(getUserFacets, {});
@@ -93,7 +94,7 @@ const columns: readonly AdminColumn<UserRecord>[] = [
     key: 'email',
     header: 'Email',
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
-    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   { key: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
   { key: 'status', header: 'Status', cell: () => <Badge tone="good">Active</Badge> },
