@@ -7,15 +7,15 @@ import { startSessionHousekeeping } from '#features/accounts/server/session-hous
 import { findViewer } from '#features/accounts/server/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
-import { forgetContactMessages } from '#features/community/server/contact-service.ts';
 import { sendInboxMails } from '#features/community/server/inbox-mail.ts';
 import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts';
-import { forgetConversations } from '#features/community/server/report-service.ts';
+import { forgetContactMessages, forgetConversations } from '#features/community/server/person-forgetting.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
 import { countProjectViews } from '#features/insights/server/view-counter.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
+import { forgetInvestor } from '#features/investing/server/investor-forgetting.ts';
 import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
@@ -23,8 +23,9 @@ import { getProject, getProjectFacets, listProjects } from '#features/projects/p
 import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
 import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
 import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
+import { forgetProjectHistory, forgetReviews } from '#features/projects/server/owner-forgetting.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
-import { forgetReviews } from '#features/projects/server/review-answering.ts';
+import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
@@ -77,7 +78,15 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const identity = createIdentityProvider(config, { secret: deps.secret, ...mountEmbeddedProvider(app, deps) });
   await registerSettingsRoutes(app, deps, { nameAdmins });
   await registerAccountRoutes(app, deps, identity, {
-    forget: [forgetUnpublished, forgetReviews, forgetContactMessages, forgetConversations],
+    forget: [
+      forgetUnpublished,
+      forgetProjectHistory,
+      forgetReviews,
+      forgetInvestor,
+      forgetFindings,
+      forgetContactMessages,
+      forgetConversations,
+    ],
   });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
   whileListening(app, () => startImageHousekeeping(deps));

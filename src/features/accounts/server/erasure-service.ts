@@ -1,7 +1,7 @@
 // Erasing a person: what says who they were goes, what the books need stays without a name (decisions B12).
 import { randomBytes } from 'node:crypto';
-import { eq, or, sql } from 'drizzle-orm';
-import { forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { type ErasedPerson, forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
@@ -16,7 +16,7 @@ import {
 } from './admin-service.ts';
 
 /** What a later slice keeps of a person, forgotten in the same transaction. */
-export type ForgetPerson = (tx: Transaction, person: { id: number; email: string }) => Promise<void>;
+export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;
 
 /** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */
 export async function eraseUser(
@@ -33,11 +33,10 @@ export async function eraseUser(
     await requireAnotherAdmin(tx, id);
     refuseOneself(actor.id, id);
     await removeAdminAccess(tx, id);
-    if (username !== null) await forgetUsername(tx, username);
+    await forgetAttempts(tx, [username, user.email]);
     await endEverySession(tx, user);
-    for (const forget of forgetElsewhere) await forget(tx, { id, email: user.email });
+    for (const forget of [...forgetElsewhere, forgetInAudit]) await forget(tx, user);
     await forgetPerson(tx, id);
-    await forgetInAudit(tx, { id, email: user.email });
     await recordAudit(tx, {
       actor: { adminId: actor.id },
       action: 'user.erased',
@@ -55,12 +54,13 @@ async function endEverySession(tx: Transaction, user: UserRow): Promise<void> {
   await tx.delete(sessions).where(or(eq(sessions.userId, user.id), sql`${sessions.identity} ->> 'uid' = ${user.uid}`));
 }
 
-/** The log of attempts stays, because attacks are read from it. */
-async function forgetUsername(tx: Transaction, username: string): Promise<void> {
+/** The log of attempts stays, because attacks are read from it; what was typed to sign in is theirs, also by mistake. */
+async function forgetAttempts(tx: Transaction, typed: readonly (string | null)[]): Promise<void> {
+  const names = typed.filter((name) => name !== null).map((name) => name.toLowerCase());
   await tx
     .update(adminLoginAttempts)
     .set({ username: 'deleted user' })
-    .where(eq(adminLoginAttempts.username, username));
+    .where(inArray(adminLoginAttempts.username, names));
 }
 
 async function forgetPerson(tx: Transaction, id: number): Promise<void> {

@@ -85,7 +85,7 @@ test('a search is written down once, not for each of its pages', async () => {
 test('what was forgotten about a person is said to be', async () => {
   const { db } = kindling.deps;
   await recordAudit(db, { actor: { adminId: other.id }, action: 'user.read', subject: { kind: 'user', id: 777 } });
-  await forgetInAudit(db, { id: 777, email: '' });
+  await forgetInAudit(db, { id: 777, email: '', name: '' });
   expect(await search({ action: 'user.read' })).toMatchObject([{ isForgotten: true, before: null, reason: null }]);
 });
 

@@ -69,7 +69,7 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
         />
         <TextField
           label="Reference"
-          hint="What finds it again in the statement of your bank. The investor is told it."
+          hint="What finds it again in the statement of your bank; no name, because it is kept for ever. The investor is told it."
           maxLength={maxReference}
           error={errors.reference?.message}
           {...form.register('reference', { validate: needed('The reference') })}

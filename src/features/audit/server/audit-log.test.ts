@@ -53,9 +53,12 @@ test('a person is forgotten in what the entries tell, and the chain still holds'
     subject: { kind: 'user', id: 900 },
     reason: 'asked',
   });
-  await forgetInAudit(db, { id: 900, email: 'mara@example.org' });
-  const told = await rowsOf('select details::text from audit_entries where id > 100');
-  expect(told).toEqual([{ details: null }, { details: null }]);
+  await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'quill' }, rows: 1 });
+  await recordAudit(db, { actor: { adminId: 7 }, action: 'user.list_read', filter: { q: 'tranquillity' }, rows: 0 });
+  await forgetInAudit(db, { id: 900, email: 'mara@example.org', name: 'Mara Quill' });
+  const told = await rowsOf('select details from audit_entries where id > 100 order by id');
+  expect(told.slice(0, 3)).toEqual([{ details: null }, { details: null }, { details: null }]);
+  expect(told[3]).toMatchObject({ details: { filter: { q: 'tranquillity' } } });
   expect(await rowsOf('select * from audit_faults()')).toEqual([]);
 });
 

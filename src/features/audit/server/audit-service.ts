@@ -1,5 +1,5 @@
 // Writing down what administrators do and which lists of people they read (threats T10). The log is append-only.
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireAdmin } from '#platform/viewer.ts';
@@ -15,6 +15,9 @@ export type AuditEntry = AuditDetails & {
   subject?: { kind: AuditSubject; id?: number | string };
   requestId?: string;
 };
+
+/** Who is erased, by what they were known by until then. */
+export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
 export function actorOf(viewer: Viewer): AuditActor {
@@ -48,16 +51,41 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
   return { before: pick(before), after: pick(after) };
 }
 
-/** Forgets what entries tell about a person who is erased; that something was done, when and by whom stays. */
-export async function forgetInAudit(db: Queryable, { id, email }: { id: number; email: string }): Promise<void> {
-  const names = email === '' ? undefined : sql`position(lower(${email}) in lower(${auditEntries.details}::text)) > 0`;
+/**
+ * Forgets what entries tell about a person who is erased: those about them, those that hold their address, and what lists
+ * were searched for where that is their name. That something was done, when and by whom stays. Other details are not
+ * searched for the name: it is of the person's own choice, and could be chosen to make the log forget what it should keep.
+ */
+export async function forgetInAudit(db: Queryable, { id, email, name }: ErasedPerson): Promise<void> {
+  const address = email === '' ? undefined : sql`position(lower(${email}) in lower(${auditEntries.details}::text)) > 0`;
+  const searched = sql`lower(${auditEntries.details} -> 'filter' ->> 'q')`;
+  const names = [name, ...name.split(/\s+/)].map((word) => word.trim().toLowerCase());
+  await forgetWhere(db, or(isAbout('user', [id]), address, inArray(searched, names)));
+}
+
+/** What a slice keeps of an erased person is forgotten in the log as well, by the things it is written of. */
+export async function forgetAuditOf(
+  db: Queryable,
+  kind: AuditSubject,
+  things: readonly { id: number }[],
+): Promise<void> {
+  if (things.length === 0) return;
+  await forgetWhere(
+    db,
+    isAbout(
+      kind,
+      things.map(({ id }) => id),
+    ),
+  );
+}
+
+function isAbout(kind: AuditSubject, ids: readonly number[]): SQL | undefined {
+  return and(eq(auditEntries.subjectKind, kind), inArray(auditEntries.subjectId, ids.map(String)));
+}
+
+async function forgetWhere(db: Queryable, condition: SQL | undefined): Promise<void> {
   await db
     .update(auditEntries)
     .set({ details: null, salt: null })
-    .where(
-      and(
-        isNotNull(auditEntries.details),
-        or(and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, String(id))), names),
-      ),
-    );
+    .where(and(isNotNull(auditEntries.details), condition));
 }

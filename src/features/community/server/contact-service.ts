@@ -1,14 +1,11 @@
 // Messages of the contact page: kept first, then passed on by mail, so that no broken mail server loses one.
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { sendContactMessage } from '../community-contract.ts';
 import { contactTopicLabels } from '../community-rules.ts';
-import { contactMessages, contactReplies, inboxNotes } from './community-table.ts';
-import { erasedAddress } from './inbox-reading.ts';
-import { removed } from './report-service.ts';
+import { contactMessages } from './community-table.ts';
 
 type ContactMessage = Omit<BodyOf<typeof sendContactMessage>, 'website'>;
 
@@ -50,18 +47,4 @@ async function passOn(
     text: [`${name}, ${email}`, who, message, ''].join('\n\n'),
     messageId: `contact-${id}`,
   });
-}
-
-/** Erasing a person: also what they wrote before they signed in, under the address they signed in with later;
- * and what was answered and noted. */
-export async function forgetContactMessages(tx: Transaction, person: { id: number; email: string }): Promise<void> {
-  const forgotten = await tx
-    .update(contactMessages)
-    .set({ userId: null, name: 'Deleted user', email: erasedAddress, content: removed })
-    .where(or(eq(contactMessages.userId, person.id), sql`lower(${contactMessages.email}) = lower(${person.email})`))
-    .returning({ id: contactMessages.id });
-  if (forgotten.length === 0) return;
-  const ids = forgotten.map(({ id }) => id);
-  await tx.update(contactReplies).set({ content: removed }).where(inArray(contactReplies.contactMessageId, ids));
-  await tx.update(inboxNotes).set({ content: removed }).where(inArray(inboxNotes.contactMessageId, ids));
 }

@@ -1,7 +1,7 @@
 // What administrators do to one investment: refund it, end it before it is paid, record that it was paid back by hand.
 import { and, eq, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -17,9 +17,6 @@ import { finishRefund, insertRefund, requestRefund } from './refund-service.ts';
 
 export type Order = { id: number; reason: string; requestId: string };
 
-/** In the history of money; a person's name is not written there. */
-const actorName = (viewer: Viewer) => `admin ${requireAdmin(viewer).id}`;
-
 /**
  * Any number of times and by any number of administrators at once: one refund, with the reason of whoever was first.
  * @throws AppError not_found, illegal_move
@@ -27,7 +24,7 @@ const actorName = (viewer: Viewer) => `admin ${requireAdmin(viewer).id}`;
 export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
   const { id, reason, requestId } = order;
   await requestRefund(deps, id, 'admin', {
-    actor: actorName(viewer),
+    actor: adminActor(viewer),
     requestId,
     note: reason,
     alsoWrite: (tx) => noteMove(tx, viewer, { ...order, action: 'investment.refunded', before: 'completed' }),
@@ -80,7 +77,7 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
     .from(payments)
     .where(and(eq(payments.investmentId, id), ne(payments.state, 'failed')));
   if (payment === undefined) throw new Error(`the open investment ${id} has no payment`);
-  const by = { cause: 'cancelled by an administrator', actor: actorName(viewer), requestId };
+  const by = { cause: 'cancelled by an administrator', actor: adminActor(viewer), requestId };
   const { outcome } = await endHold(deps, payment, by);
   const after = await readAdminInvestment(deps.db, id);
   if (after.state === 'completed') {
@@ -108,7 +105,7 @@ export type HandPayment = Order & { amount: Cents; paidOn: string; reference: st
 export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPayment): Promise<AdminInvestment> {
   const { id, amount, paidOn, reference, reason, requestId } = paid;
   await deps.db.transaction(async (tx) => {
-    await setMoneyCause(tx, { cause: 'paid by hand', actor: actorName(viewer), requestId });
+    await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
     const { investment, last } = await lockOwed(tx, id);
     if (amount !== investment.amountCents) {
       throw invalid('amount', `${formatDollars(cents(investment.amountCents))} is owed, no more and no less.`);

@@ -1,11 +1,12 @@
 // Claims: a client's word that its payment succeeded. Nothing of it is believed; the provider is asked (decisions C2, C4).
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { personActor } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
 import { investments } from './investing-table.ts';
 import { readInvestment } from './investment-list.ts';
@@ -28,7 +29,7 @@ export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim):
   if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
   requireSame(own, claim);
   failpoint(deps.config, 'claim.before-settle');
-  const by = { cause: 'claim', actor: requireUser(viewer).uid, isClaim: true };
+  const by = { cause: 'claim', actor: personActor(viewer), isClaim: true };
   const settlement = await settlePayment(deps, own, by);
   failpoint(deps.config, 'claim.settled');
   if (settlement.outcome === 'mismatch' || settlement.outcome === 'contradiction') {

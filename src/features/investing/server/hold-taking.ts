@@ -1,10 +1,11 @@
 // Takes a hold: the one statement that many people run at once on one project, and what its refusals say to a person.
 import { createHash, randomUUID } from 'node:crypto';
+import { personActor } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import {
   type InvestmentRoom,
   maxInvestment,
@@ -80,7 +81,7 @@ export async function takeHold(
   const statement = {
     name: 'take a hold',
     text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10)',
-    values: [projectId, investorId, amount, key, hash, ...limits, requireUser(viewer).uid],
+    values: [projectId, investorId, amount, key, hash, ...limits, personActor(viewer)],
   };
   const { rows } = await inProjectTurn(projectId, () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement));
   const [row] = rows;

@@ -57,7 +57,7 @@ async function readMoves(db: Queryable, investmentId: number): Promise<Move[]> {
       coalesce(u.name, nullif(m.actor, '')) as actor, m.at,
       m.hash = sha256(coalesce(m.before_hash, ''::bytea) || convert_to(m.words, 'UTF8')) as "isGenuine"
     from moves m
-    left join users u on u.uid = m.actor or 'admin ' || u.id = m.actor
+    left join users u on m.actor in (u.uid, 'person ' || u.id, 'admin ' || u.id)
     order by m.id`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

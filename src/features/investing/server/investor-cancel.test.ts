@@ -41,7 +41,7 @@ test('a completed investment is refunded in full, and its investor is told', asy
   const { rows } = await kindling.deps.db.execute(
     sql`select cause, actor from money_moves where machine = 'investment' and row_id = ${id} and to_state = 'refund_pending'`,
   );
-  expect(rows).toEqual([{ cause: 'refund: investor cancel', actor: investor.uid }]);
+  expect(rows).toEqual([{ cause: 'refund: investor cancel', actor: `person ${investor.id}` }]);
   await sweepOnce(kindling.deps);
   await sweepOnce(kindling.deps);
   expect((await kindling.call(getInvestment, { as: investor, params: { id } })).body).toMatchObject({

@@ -1,11 +1,11 @@
 // An investor takes an investment back: an open payment ends at the provider, a completed one is refunded in full.
 import { and, eq, sql } from 'drizzle-orm';
-import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
+import { type MoneyCause, personActor } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
 import { cancellationHoursOf, isCancellable, windowEnd } from './cancellation-window.ts';
 import { endHold } from './hold-expiry.ts';
@@ -18,11 +18,10 @@ import { requestRefund } from './refund-service.ts';
  * @throws AppError not_found for somebody else's; cancellation_over, payment_processing, provider_unavailable
  */
 export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
-  requireUserId(viewer);
+  const actor = personActor(viewer);
   // An admin's session beside it cancels nothing here: an investment is its investor's.
   const own: Viewer = { user: viewer.user, admin: undefined };
   await getInvestment(deps, own, id);
-  const actor = viewer.user?.uid ?? '';
   await endOpenPayment(deps, id, { cause: 'investor cancel', actor });
   // The payment may have succeeded just before it could be ended: then it is refunded.
   await requestRefund(deps, id, 'investor_cancel', {

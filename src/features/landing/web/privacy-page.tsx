@@ -222,11 +222,13 @@ function Erasure() {
       <p>
         Write to us through <TextLink to="/contact?topic=account">the contact page</TextLink>. An administrator then
         erases you, which cannot be undone: your sessions end at once; name, e-mail address, picture, profile and the
-        tie to your identity provider are removed; so are the messages you wrote on the contact page.
+        tie to your identity provider are removed; so are messages you wrote or received, drafts, and whatever was noted
+        or answered about you.
       </p>
       <p>
         Investments, payments and entries in the ledger stay, because the books must still add up and the law asks for
-        them. They then belong to “Deleted user”. If you sign in again later, you are a new person here.
+        them. They then belong to “Deleted user”. Projects you submitted stay with what they say, because others rely on
+        it. If you sign in again later, you are a new person here.
       </p>
     </>
   );

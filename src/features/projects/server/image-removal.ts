@@ -1,11 +1,10 @@
 // Pictures that nothing shows any more: found, taken out of reach, then removed with their files.
-import { and, eq, gt, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { projectDrafts } from './draft-table.ts';
 import { deleteRenditions } from './image-files.ts';
 import { images } from './image-table.ts';
-import { projectChanges } from './project-change-table.ts';
 import { projects } from './project-table.ts';
 
 /**
@@ -48,15 +47,10 @@ export async function removeUnusedImages(
 
 /**
  * The slice's part of erasing a person: what only they could see goes (the files with the next round), what a project
- * shows stays with the project. What administrators wrote to them in the history of their projects goes as well.
+ * shows stays with the project.
  */
 export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: number }): Promise<void> {
   await tx.delete(projectDrafts).where(eq(projectDrafts.ownerId, ownerId));
-  const theirs = tx.select({ id: projects.id }).from(projects).where(eq(projects.ownerId, ownerId));
-  await tx
-    .update(projectChanges)
-    .set({ reason: null })
-    .where(and(inArray(projectChanges.projectId, theirs), isNotNull(projectChanges.reason)));
   await takeOut(tx, eq(images.ownerId, ownerId));
 }
 

@@ -1,7 +1,7 @@
 // The creator's side of a review: how it stands, and what they answer to a reason.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
-import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { OwnProject, OwnReview } from '../project-contract.ts';
@@ -10,7 +10,7 @@ import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
 import { findReview, keepAnswer } from './review-holding.ts';
-import { projectReviews, reviewAnswers, reviewChecks } from './review-table.ts';
+import { projectReviews, reviewAnswers } from './review-table.ts';
 
 /** @throws AppError not_found, for anybody but the owner; illegal_move */
 export async function answerReview({ db }: Deps, viewer: Viewer, projectId: number, answer: string): Promise<void> {
@@ -107,36 +107,4 @@ export async function listOwnStandings(
       { state, dueAt: dueAt.toISOString(), isOverdue: late },
     ]),
   );
-}
-
-const forgotten = 'Removed with the account.';
-
-/**
- * The slice's part of erasing a person: nobody is left to answer, so what waits ends, and no text about them stays. What
- * was decided, when and by whom does.
- */
-export async function forgetReviews(tx: Transaction, { id: ownerId }: { id: number }): Promise<void> {
-  const own = tx
-    .select({ id: projectReviews.id })
-    .from(projectReviews)
-    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
-    .where(eq(projects.ownerId, ownerId));
-  await tx
-    .update(projectReviews)
-    .set({ state: 'rejected', decidedAt: sql`now()`, reason: 'Its creator’s account was deleted.' })
-    .where(and(eq(projectReviews.state, 'waiting'), inArray(projectReviews.id, own)));
-  await tx
-    .update(projectReviews)
-    .set({ reason: forgotten })
-    .where(
-      and(
-        sql`${projectReviews.reason} is not null and ${projectReviews.decidedBy} is not null`,
-        inArray(projectReviews.id, own),
-      ),
-    );
-  await tx.update(reviewAnswers).set({ text: forgotten }).where(inArray(reviewAnswers.reviewId, own));
-  await tx
-    .update(reviewChecks)
-    .set({ notes: forgotten })
-    .where(and(sql`${reviewChecks.notes} <> ''`, inArray(reviewChecks.reviewId, own)));
 }

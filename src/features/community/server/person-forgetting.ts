@@ -1,0 +1,45 @@
+// The slice's part of erasing a person: what they wrote, what was answered and written to them, what was noted about them.
+// That it was written and decided, when and by whom, stays.
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/database.ts';
+import { comments, contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
+import { erasedAddress } from './inbox-reading.ts';
+
+/** Stands in place of a text that went with a person. */
+const removed = 'Removed with the account.';
+
+/** Also what they wrote before they signed in, under the address they signed in with later. */
+export async function forgetContactMessages(tx: Transaction, person: ErasedPerson): Promise<void> {
+  const forgotten = await tx
+    .update(contactMessages)
+    .set({ userId: null, name: 'Deleted user', email: erasedAddress, content: removed })
+    .where(or(eq(contactMessages.userId, person.id), sql`lower(${contactMessages.email}) = lower(${person.email})`))
+    .returning({ id: contactMessages.id });
+  const ids = forgotten.map(({ id }) => id);
+  await tx.update(contactReplies).set({ content: removed }).where(inArray(contactReplies.contactMessageId, ids));
+  await tx.update(inboxNotes).set({ content: removed }).where(inArray(inboxNotes.contactMessageId, ids));
+  await forgetAuditOf(tx, 'contact_message', forgotten);
+}
+
+/** A message goes for both of its ends: who wrote it is in it, and whom it was written to is called by name in it. */
+export async function forgetConversations(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  await tx.update(comments).set({ content: removed }).where(eq(comments.userId, id));
+  const isOneEnd = or(eq(messages.senderId, id), eq(messages.receiverId, id));
+  await tx.update(messages).set({ subject: 'Removed', content: removed }).where(isOneEnd);
+  const about = await tx
+    .select({ id: messageReports.id })
+    .from(messageReports)
+    .innerJoin(messages, eq(messages.id, messageReports.messageId))
+    .where(or(isOneEnd, eq(messageReports.reporterId, id)));
+  const ids = about.map((report) => report.id);
+  await tx.update(inboxNotes).set({ content: removed }).where(inArray(inboxNotes.reportId, ids));
+  await tx
+    .update(messageReports)
+    .set({
+      reason: removed,
+      decisionReason: sql`case when ${messageReports.decision} is null then null else ${removed} end`,
+    })
+    .where(inArray(messageReports.id, ids));
+  await forgetAuditOf(tx, 'conversation', about);
+}

@@ -1,0 +1,53 @@
+// The slice's part of erasing a person whose projects they are: nothing written to them or about them stays. What was
+// decided, when and by whom does; so does what the projects say, which others have invested in.
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/database.ts';
+import { projectChanges } from './project-change-table.ts';
+import { projects } from './project-table.ts';
+import { projectReviews, reviewAnswers, reviewChecks } from './review-table.ts';
+
+const forgotten = 'Removed with the account.';
+
+type Owner = Pick<ErasedPerson, 'id'>;
+
+/** Nobody is left to answer, so a review that waits ends. */
+export async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<void> {
+  const owned = await tx.select({ id: projects.id }).from(projects).where(eq(projects.ownerId, ownerId));
+  const own = tx
+    .select({ id: projectReviews.id })
+    .from(projectReviews)
+    .where(inArray(projectReviews.projectId, idsOf(owned)));
+  await tx
+    .update(projectReviews)
+    .set({ state: 'rejected', decidedAt: sql`now()`, reason: 'Its creator’s account was deleted.' })
+    .where(and(eq(projectReviews.state, 'waiting'), inArray(projectReviews.id, own)));
+  await tx
+    .update(projectReviews)
+    .set({ reason: forgotten })
+    .where(and(isNotNull(projectReviews.reason), isNotNull(projectReviews.decidedBy), inArray(projectReviews.id, own)));
+  await tx.update(reviewAnswers).set({ text: forgotten }).where(inArray(reviewAnswers.reviewId, own));
+  await tx
+    .update(reviewChecks)
+    .set({ notes: forgotten })
+    .where(and(ne(reviewChecks.notes, ''), inArray(reviewChecks.reviewId, own)));
+  await forgetAuditOf(tx, 'review', owned);
+}
+
+/** Of every project that was ever theirs: whoever one was handed over by was written to as well. */
+export async function forgetProjectHistory(tx: Transaction, { id }: Owner): Promise<void> {
+  const { before, after } = projectChanges;
+  const wereTheirs = await tx
+    .selectDistinct({ id: projectChanges.projectId })
+    .from(projectChanges)
+    .where(sql`${String(id)} in (${before} ->> 'owner_id', ${after} ->> 'owner_id')`);
+  await tx
+    .update(projectChanges)
+    .set({ reason: null })
+    .where(and(inArray(projectChanges.projectId, idsOf(wereTheirs)), isNotNull(projectChanges.reason)));
+  await forgetAuditOf(tx, 'project', wereTheirs);
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

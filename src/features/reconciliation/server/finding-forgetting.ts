@@ -1,0 +1,24 @@
+// The slice's part of erasing a person: what was written about differences in their payments. The differences stay.
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import { investments, payments } from '#features/investing/server/investing-table.ts';
+import type { Transaction } from '#platform/database.ts';
+import { findings } from './reconciliation-table.ts';
+
+export async function forgetFindings(tx: Transaction, { id, email }: ErasedPerson): Promise<void> {
+  const theirs = tx
+    .select({ id: payments.providerPaymentId })
+    .from(payments)
+    .innerJoin(investments, eq(investments.id, payments.investmentId))
+    .where(and(eq(investments.investorId, id), isNotNull(payments.providerPaymentId)));
+  const isAboutTheirs = sql`exists (
+    select 1 from ${theirs} paid (id) where position(paid.id in ${findings.ref} || ${findings.details}::text) > 0)`;
+  const forgotten = await tx
+    .update(findings)
+    .set({ note: 'Removed with the account.' })
+    .where(
+      and(isNotNull(findings.note), or(isAboutTheirs, sql`position(lower(${email}) in lower(${findings.note})) > 0`)),
+    )
+    .returning({ id: findings.id });
+  await forgetAuditOf(tx, 'finding', forgotten);
+}
