@@ -11,6 +11,7 @@ export function demoSite(publicUrl: string): Omit<Site, 'today'> {
     supportEmail: 'support@kindling.example',
     payments: 'sandbox',
     cancellationHours: 48,
+    reviewBeforePublishing: false,
     minFundingGoal: settingDefaults.minFundingGoal,
     minValuation: settingDefaults.minValuation,
     minInvestment: settingDefaults.minInvestment,

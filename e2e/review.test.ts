@@ -48,12 +48,39 @@ async function enterAsAdmin(page: Page): Promise<void> {
     status: answer.status(),
   }));
   expect(status).toBe(200);
-  const settings = (await (await page.request.get('/api/admin/settings')).json()) as { version: number };
-  const changed = await page.request.patch('/api/admin/settings', {
-    data: { version: settings.version, values: { reviewBeforePublishing: true } },
-  });
-  expect(changed.status()).toBe(200);
+  await review(page, true);
 }
+
+async function review(desk: Page, isOn: boolean): Promise<void> {
+  const { version } = (await (await desk.request.get('/api/admin/settings')).json()) as { version: number };
+  const values = { reviewBeforePublishing: isOn };
+  expect((await desk.request.patch('/api/admin/settings', { data: { version, values } })).status()).toBe(200);
+}
+
+test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', async ({
+  browser,
+}) => {
+  const words = /We look at every project before it is public, within 48 hours\./;
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Freya Founder'), '/submit'));
+  await expect(creator.getByRole('status').filter({ hasText: words })).toBeVisible();
+  await expect(creator.getByRole('region', { name: 'Submission guidelines' }).getByText(words)).toBeVisible();
+  await expectAccessible(creator);
+  const { id } = await submitProject(creator, { status: 'draft' });
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByText(words)).toBeVisible();
+  await creator.getByRole('switch', { name: 'Published' }).click();
+  await expect(creator.getByText(/^Saving submits it for review\. We look at every project/)).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByRole('button', { name: 'Save changes' }).click();
+  await expect(creator.getByText(/submitted for review: it is not public yet/).first()).toBeVisible();
+
+  await review(desk, false);
+  await creator.goto('/submit');
+  await expect(creator.getByRole('button', { name: 'Submit project' })).toBeEnabled();
+  await expect(creator.getByText(words)).toHaveCount(0);
+  await review(desk, true);
+});
 
 test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);

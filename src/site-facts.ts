@@ -17,6 +17,7 @@ export function siteOf({
     supportEmail: set.supportAddress,
     payments: kind,
     cancellationHours: set.cancellationHours,
+    reviewBeforePublishing: set.reviewBeforePublishing,
     minFundingGoal: set.minFundingGoal,
     minValuation: set.minValuation,
     minInvestment: set.minInvestment,

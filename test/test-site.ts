@@ -11,6 +11,7 @@ export const testSite: Site = {
   supportEmail: 'help@example.org',
   payments: 'sandbox',
   cancellationHours: 48,
+  reviewBeforePublishing: settingDefaults.reviewBeforePublishing,
   minFundingGoal: settingDefaults.minFundingGoal,
   minValuation: settingDefaults.minValuation,
   minInvestment: settingDefaults.minInvestment,

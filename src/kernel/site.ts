@@ -31,6 +31,8 @@ export type Site = {
   payments: 'sandbox' | 'stripe';
   /** An investment may be cancelled until so many hours before the deadline of its project. */
   cancellationHours: number;
+  /** A submitted project is public only after an administrator approves it. */
+  reviewBeforePublishing: boolean;
   minFundingGoal: Cents;
   minValuation: Cents;
   minInvestment: Cents;

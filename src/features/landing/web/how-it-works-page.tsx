@@ -1,6 +1,7 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
 import { cancellationRule } from '#features/investing/cancellation-words.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
+import { reviewedFirst } from '#features/projects/web/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
@@ -179,7 +180,7 @@ function Refunds() {
 }
 
 function Creators() {
-  const { minFundingGoal, minValuation, platformFeePercent } = useSite();
+  const { minFundingGoal, minValuation, platformFeePercent, reviewBeforePublishing } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
     <Steps
@@ -196,7 +197,7 @@ function Creators() {
         },
         {
           title: 'Publish',
-          text: `The goal is at least ${formatDollars(minFundingGoal)}, the valuation at least ${formatDollars(minValuation)}. As it comes, the software puts a submitted project on the list at once; the review promised on this site is work the operator’s people do.`,
+          text: `The goal is at least ${formatDollars(minFundingGoal)}, the valuation at least ${formatDollars(minValuation)}. ${reviewBeforePublishing ? reviewedFirst : putUpAtOnce}`,
         },
         {
           title: 'Raise',
@@ -220,6 +221,9 @@ function Creators() {
     />
   );
 }
+
+const putUpAtOnce =
+  'The software puts a submitted project on the list at once; the review promised on this site is work the operator’s people do.';
 
 function Goal() {
   const least = formatDollars(useSite().minInvestment);

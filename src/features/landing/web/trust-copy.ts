@@ -49,9 +49,10 @@ export const promises = [
   },
   {
     name: 'Review within 48 hours, or 2 business days',
-    software: 'Publishes what is submitted at once. An administrator can hide it.',
+    software:
+      'Where the operator has turned reviews on, holds each submission in a queue with a clock of 48 hours until an administrator has checked it and decides. Where they are off, publishes it at once.',
     operator: 'Reads each submission in the time promised and answers.',
-    missing: 'A review queue that holds projects back until somebody has looked.',
+    missing: 'A sign on a project’s page that it was reviewed.',
   },
   {
     name: 'Weekly newsletter and an investor network of 2,500+',

@@ -1,17 +1,19 @@
 // Whether a project is a draft or published, and why that can or cannot be changed (decisions B7).
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';
+import { useSite } from '#ui/site.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Project } from '../project-contract.ts';
 import { FormPart } from './form-fields.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { statusLook } from './project-status.ts';
+import { reviewedFirst } from './review-standing.ts';
 
 export function StatusPart({ project }: { project: Project }) {
   const switchable = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
   return (
     <FormPart title="Publishing" text="Who can find your project.">
-      {switchable ? <PublishedSwitch /> : <FixedStatus project={project} />}
+      {switchable ? <PublishedSwitch saved={project.status} /> : <FixedStatus project={project} />}
     </FormPart>
   );
 }
@@ -20,7 +22,8 @@ function hasMoney({ investorCount, fundingRaised }: Project): boolean {
   return investorCount > 0 || fundingRaised > 0;
 }
 
-function PublishedSwitch() {
+function PublishedSwitch({ saved }: { saved: Project['status'] }) {
+  const isReviewed = useSite().reviewBeforePublishing;
   const { setValue, formState } = useFormContext<ProjectFormValues>();
   const status = useWatch<ProjectFormValues, 'status'>({ name: 'status' });
   const published = status === 'active';
@@ -38,12 +41,7 @@ function PublishedSwitch() {
         <p className="flex min-h-[42px] items-center gap-3 font-semibold" aria-hidden="true">
           Published
         </p>
-        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">
-          {published
-            ? 'Anybody can find this project and invest in it. As long as nobody has invested, you can turn it back into a draft.'
-            : 'This project is a draft: only you can see it. Publish it when it is ready.'}{' '}
-          The change takes effect when you save.
-        </p>
+        <p className="max-w-[36rem] text-[0.95rem] text-ink-2">{words({ published, saved, isReviewed })}</p>
         {error && (
           <p className="field-error mt-2" role="alert">
             {error}
@@ -52,6 +50,18 @@ function PublishedSwitch() {
       </div>
     </div>
   );
+}
+
+type Publishing = { published: boolean; saved: Project['status']; isReviewed: boolean };
+
+function words({ published, saved, isReviewed }: Publishing): string {
+  if (published && saved === 'draft' && isReviewed) {
+    return `Saving submits it for review. ${reviewedFirst} Until it is approved, only you and administrators can see it.`;
+  }
+  const now = published
+    ? 'Anybody can find this project and invest in it. As long as nobody has invested, you can turn it back into a draft.'
+    : `This project is a draft: only you can see it. Publish it when it is ready.${isReviewed ? ` ${reviewedFirst}` : ''}`;
+  return `${now} The change takes effect when you save.`;
 }
 
 function FixedStatus({ project }: { project: Project }) {

@@ -30,10 +30,12 @@ type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' 
   termsLocked?: boolean;
   /** A further part, at the end. */
   children?: ReactNode;
+  /** What the buttons lead to, right above them. */
+  note?: ReactNode;
 };
 
 export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
-  const { buttons, projectId, termsLocked = false, children } = props;
+  const { buttons, projectId, termsLocked = false, children, note } = props;
   const { today, minFundingGoal, minValuation } = useSite();
   const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });
   const form = useForm<ProjectFormValues>({
@@ -83,6 +85,7 @@ export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
           <div className="grid content-start gap-4 border-t border-line pt-6">
             <UploadsNote {...uploads} />
             {failure && <Alert tone="danger">{failure}</Alert>}
+            {note}
             <FormButtons
               buttons={buttons}
               busy={isSubmitting ? pressed : undefined}

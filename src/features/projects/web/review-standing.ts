@@ -19,6 +19,9 @@ export function reviewMoment(iso: string): string {
   return `${utc.format(new Date(iso))} UTC`;
 }
 
+/** Before submitting, where reviews are on. */
+export const reviewedFirst = `We look at every project before it is public, within ${reviewHours} hours.`;
+
 export const submittedForReview = `Your project was submitted for review: it is not public yet. You will have an answer within ${reviewHours} hours.`;
 
 /** Undefined where its review says nothing any more: it was approved, and is its creator's again. */

@@ -1,6 +1,7 @@
 // 'Launch Your Vision': what submitting is about, and the form itself.
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, FileCheck2, Milestone, UsersRound } from 'lucide-react';
+import { Alert } from '#ui/alert.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -12,7 +13,7 @@ import { benefits, guidelines, submitForm, submitPage, tabs } from '../submit-co
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { newProjectValues, toProjectBody } from './project-form-values.ts';
-import { submittedForReview } from './review-standing.ts';
+import { reviewedFirst, submittedForReview } from './review-standing.ts';
 import { ContactBlock, KeysSection, ProcessSection } from './submit-sections.tsx';
 import { CategoriesTab, ModelsTab } from './submit-tabs.tsx';
 import { draftQuery } from './use-project-draft.ts';
@@ -76,6 +77,7 @@ function SubmitTab() {
 
 /** A draft that cannot be loaded keeps nobody from typing: the server refuses to overwrite it, and says so then. */
 function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
+  const { reviewBeforePublishing } = useSite();
   const create = useAction(createProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
   return (
     <ProjectForm
@@ -95,11 +97,13 @@ function SubmitForm({ draft }: { draft: ProjectDraft | null }) {
         return status === 'draft' ? submitForm.drafted : submitForm.submitted;
       }}
       failedTitle={submitForm.failedTitle}
+      note={reviewBeforePublishing && <Alert>{reviewedFirst} A draft stays yours alone.</Alert>}
     />
   );
 }
 
 function Guidelines() {
+  const site = useSite();
   return (
     <section aria-labelledby="guidelines" className="mb-12 rounded-slip bg-sunken p-[clamp(18px,3vw,28px)]">
       <h2 id="guidelines" className="h3 flex items-center gap-2.5">
@@ -115,7 +119,10 @@ function Guidelines() {
           </div>
         ))}
       </dl>
-      <p className="mt-5 max-w-[52rem] text-[0.95rem] text-ink-2">{guidelines.enforced(useSite())}</p>
+      <p className="mt-5 max-w-[52rem] text-[0.95rem] text-ink-2">
+        {guidelines.enforced(site)}
+        {site.reviewBeforePublishing && ` ${reviewedFirst}`}
+      </p>
     </section>
   );
 }
