@@ -1,10 +1,7 @@
-// Inside the admin area: the dashboard's actions and projects, the honest pages behind every link, the plain way out.
+// Inside the admin area: the dashboard's actions and projects, the pages behind every link, the plain way out.
 import type { Page } from '@playwright/test';
-import { openNavigation } from './people.ts';
+import { admin, openNavigation } from './people.ts';
 import { expect, test } from './quiet.ts';
-
-/** As playwright.config.ts tells the server. */
-const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
 
 async function enter(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -30,7 +27,9 @@ test('the dashboard leads on: quick actions, and the five newest projects', asyn
 test('every address of the sidebar and the actions is a page of the admin area', async ({ page }) => {
   await enter(page, '/admin/users/7/edit');
   await expect(page.getByRole('heading', { name: 'Edit user' })).toBeVisible();
-  for (const path of ['projects', 'users', 'investments', 'messages', 'settings', 'analytics', 'projects/7']) {
+  const places = ['projects', 'projects?featured=true', 'users', 'investments', 'messages', 'settings', 'analytics'];
+  const single = ['projects/new', 'projects/7', 'projects/7/edit', 'users/new', 'users/7', 'users/7/edit'];
+  for (const path of [...places, ...single]) {
     const answer = await page.request.get(`/admin/${path}`);
     expect(answer.status(), path).toBe(200);
     expect(await answer.text(), path).toContain('noindex');

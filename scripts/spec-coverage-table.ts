@@ -7,31 +7,28 @@ export type Row = { id: string; statement: string; line: number; tests: readonly
 
 export type Table = { rows: readonly Row[]; problems: readonly string[] };
 
-/** Rows of the first kind claim tests; rows of the second kind say plainly that they have none yet. */
-const claimHeader = ['Id', 'Statement', 'Held by', 'Differs'];
-const laterHeader = ['Id', 'Statement', 'Left for'];
+const ourHeader = ['Id', 'Statement', 'Held by', 'Differs'];
 const arrow = ' › ';
 
 export function readTable(text: string): Table {
   const rows: Row[] = [];
   const problems: string[] = [];
-  let header: readonly string[] | undefined;
+  let isInTable = false;
   for (const [index, content] of text.split('\n').entries()) {
     const line = index + 1;
     if (!content.startsWith('|')) {
-      header = undefined;
+      isInTable = false;
       continue;
     }
     const cells = cellsOf(content);
-    if (header === undefined) {
-      header = cells;
-      const known = [claimHeader, laterHeader].some((names) => names.join() === cells.join());
-      if (!known) problems.push(`line ${line}: a table with the columns ${cells.join(', ')} is none of ours`);
+    if (!isInTable) {
+      isInTable = true;
+      const isOurs = cells.join() === ourHeader.join();
+      if (!isOurs) problems.push(`line ${line}: a table with the columns ${cells.join(', ')} is none of ours`);
     } else if (!cells.every((cell) => /^:?-+:?$/.test(cell))) {
-      problems.push(...problemsOf(cells, header, line));
+      problems.push(...problemsOf(cells, line));
       const [id = '', statement = '', held = ''] = cells;
-      const isClaim = header.length === claimHeader.length;
-      rows.push({ id, statement, line, tests: isClaim ? citationsOf(held) : [] });
+      rows.push({ id, statement, line, tests: citationsOf(held) });
     }
   }
   return { rows, problems: [...problems, ...findRepeats(rows)] };
@@ -45,15 +42,15 @@ function cellsOf(content: string): string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-function problemsOf(cells: readonly string[], header: readonly string[], line: number): string[] {
-  const [id = '', statement = '', third = ''] = cells;
+function problemsOf(cells: readonly string[], line: number): string[] {
+  const [id = '', statement = '', held = ''] = cells;
   const problems: string[] = [];
-  const isClaim = header.length === claimHeader.length;
-  if (cells.length !== header.length) problems.push(`${header.length} cells are needed, ${cells.length} are there`);
+  const needed = ourHeader.length;
+  if (cells.length !== needed) problems.push(`${needed} cells are needed, ${cells.length} are there`);
   if (!/^S\d\.\d+$/.test(id)) problems.push(`"${id}" is no id like S2.14`);
   if (statement === '') problems.push('there is no statement');
-  if (third === '') problems.push(isClaim ? 'no test holds it' : 'it does not say what it is left for');
-  for (const { file, titles } of isClaim ? citationsOf(third) : []) {
+  if (held === '') problems.push('no test holds it');
+  for (const { file, titles } of citationsOf(held)) {
     if (file === '' || titles.length === 0) problems.push(`"${file}" is not "file${arrow}name of a test"`);
   }
   return problems.map((problem) => `line ${line} (${id}): ${problem}`);
