@@ -187,7 +187,7 @@ test('where a second factor is required, every page leads to setting one up', as
     route.fulfill({ response: await route.fetch(), json: { ...missing, username: admin.username } }),
   );
   await enter(page, admin, '/admin/dashboard');
-  await expect(page).toHaveURL(/\/admin\/security$/);
+  await expect(page).toHaveURL(/\/admin\/security\?next=%2Fadmin%2Fdashboard$/);
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });
 

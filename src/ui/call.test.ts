@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { ApiError, addressOf, browserFetcher, call, onSignedOutAnswer } from './call.ts';
+import { ApiError, addressOf, browserFetcher, call, onRefusal } from './call.ts';
 
 const list = endpoint({
   method: 'GET',
@@ -133,13 +133,19 @@ test('being offline is said as such', async () => {
   expect((await failure(call(list, {}))).userMessage).toMatch(/^You are offline\./);
 });
 
-test('a call refused for want of a session is heard, with its address, and no other', async () => {
+test('a call refused for want of a session, or of a second factor, is heard with its address, and no other', async () => {
   const heard: string[] = [];
-  const stop = onSignedOutAnswer((address) => heard.push(address));
+  const stops = [
+    onRefusal('signed_out', (address) => heard.push(address)),
+    onRefusal('second_factor_needed', (address) => heard.push(`factor for ${address}`)),
+  ];
   answers(() => Response.json({ code: 'signed_out', message: 'Sign in.' }, { status: 401 }));
   await failure(call(remove, { params: { id: 7 } }));
   answers(() => Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }));
   await failure(call(list, {}));
-  stop();
-  expect(heard).toEqual(['/api/things/7']);
+  answers(() => Response.json({ code: 'second_factor_needed', message: 'Set one up.' }, { status: 403 }));
+  await failure(call(remove, { params: { id: 8 } }));
+  for (const stop of stops) stop();
+  await failure(call(remove, { params: { id: 9 } }));
+  expect(heard).toEqual(['/api/things/7', 'factor for /api/things/8']);
 });

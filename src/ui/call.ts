@@ -24,7 +24,8 @@ export const browserFetcher: Fetcher = async (address, init) => {
     if (init?.signal?.aborted) giveUp();
     const answer = await fetch(address, { ...init, credentials: 'include', signal: limit.signal });
     const body = await answer.text();
-    if (answer.status === 401) hearSignedOut?.(address);
+    const refusal = refusalIn(answer.status, body);
+    if (refusal !== undefined) listeners.get(refusal)?.(address);
     const { ok, status, statusText, headers } = answer;
     return { ok, status, statusText, headers, text: async () => body };
   } catch (error) {
@@ -37,14 +38,20 @@ export const browserFetcher: Fetcher = async (address, init) => {
   }
 };
 
-let hearSignedOut: ((address: string) => void) | undefined;
+/** What a page has to hear of, whoever made the call: the session is over, or is not enough any more. */
+type Refusal = 'signed_out' | 'second_factor_needed';
 
-/** Calls back with the address of each call that was refused for want of a session. */
-export function onSignedOutAnswer(listener: (address: string) => void): () => void {
-  hearSignedOut = listener;
-  return () => {
-    hearSignedOut = undefined;
-  };
+const listeners = new Map<Refusal, (address: string) => void>();
+
+function refusalIn(status: number, body: string): Refusal | undefined {
+  if (status === 401) return 'signed_out';
+  return status === 403 && readErrorBody(body).code === 'second_factor_needed' ? 'second_factor_needed' : undefined;
+}
+
+/** Calls back with the address of each call that was refused so. One listener for each kind. */
+export function onRefusal(refusal: Refusal, listener: (address: string) => void): () => void {
+  listeners.set(refusal, listener);
+  return () => void listeners.delete(refusal);
 }
 
 /** A non-successful answer. `message` is the specification's `"409: <body>"`; `userMessage` is the sentence for a person. */

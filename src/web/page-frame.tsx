@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { Navigate } from 'react-router';
+import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -46,20 +47,20 @@ export function framed(page: LoadedPage): ComponentType {
     const shown = state === 'signed-out' ? toSignIn : <Component />;
     if (page.access !== 'admin') return shown;
     return (
-      <AdminOnly path={page.path} to={signInAddress(page, context.address)}>
+      <AdminOnly page={page} address={context.address} isRefused={state === 'second-factor'}>
         {shown}
       </AdminOnly>
     );
   };
 }
 
-/** Where an admin sets up the second factor that is required of all; until then every page leads there. */
-export const secondFactorPath = '/admin/security';
+type AdminOnlyProps = { page: Page; address: string; isRefused: boolean; children: ReactNode };
 
-function AdminOnly({ path, to, children }: { path: string; to: string; children: ReactNode }) {
+/** A page may be open since before the second factor was required of all: then its data is refused first. */
+function AdminOnly({ page, address, isRefused, children }: AdminOnlyProps) {
   const admin = useQuery(adminSessionQuery);
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
-  if (!admin.data) return <Navigate replace to={to} />;
-  const isElsewhere = admin.data.secondFactorMissing && path !== secondFactorPath;
-  return isElsewhere ? <Navigate replace to={secondFactorPath} /> : children;
+  if (!admin.data) return <Navigate replace to={signInAddress(page, address)} />;
+  const isElsewhere = (isRefused || admin.data.secondFactorMissing) && page.path !== secondFactorPath;
+  return isElsewhere ? <Navigate replace to={secondFactorAddress(address)} /> : children;
 }

@@ -8,17 +8,19 @@ import { ApiError } from '#ui/call.ts';
 import type { ScreenContext } from '#ui/screen.ts';
 import type { LoadedPage } from './page.ts';
 
-export type PageState = 'shown' | 'signed-out' | 'not-found' | 'gone';
+export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'not-found' | 'gone';
 
 /** An address with a wrong id (400) means nothing, so it is not found either. */
 export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
   const states = page.screen.queries(context).map(({ queryKey }) => client.getQueryState(queryKey));
   // It was here, and when asked for again it was not any more.
   if (states.some((state) => state?.data !== undefined && isNotFound(state.error))) return 'gone';
-  const statuses = states.map((state) =>
-    state?.data === undefined && state?.error instanceof ApiError ? state.error.status : 200,
+  const refusals = states.flatMap((state) =>
+    state?.data === undefined && state?.error instanceof ApiError ? [state.error] : [],
   );
+  const statuses = refusals.map(({ status }) => status);
   if (statuses.includes(401)) return 'signed-out';
+  if (refusals.some(({ code }) => code === 'second_factor_needed')) return 'second-factor';
   return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
 }
 

@@ -1,6 +1,7 @@
 // Turns the page table into routes, once per QueryClient and alike on both sides: guard, data, layout, frame.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
+import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 
@@ -8,7 +9,7 @@ import { layouts } from './layouts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
-import { framed, secondFactorPath, signInAddress } from './page-frame.tsx';
+import { framed, signInAddress } from './page-frame.tsx';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
@@ -81,7 +82,9 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
   if (page.access === 'admin' && import.meta.env.SSR) {
     const admin = await quietly(client.ensureQueryData(adminSessionQuery));
     if (!admin) throw redirect(signInAddress(page, pathname + search));
-    if (admin.secondFactorMissing && page.path !== secondFactorPath) throw redirect(secondFactorPath);
+    if (admin.secondFactorMissing && page.path !== secondFactorPath) {
+      throw redirect(secondFactorAddress(pathname + search));
+    }
   }
   const { queries } = await fetchPageCode(page.load);
   const loaded = Promise.all(queries(context).map((query) => load(client, query)));

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { findUrl } from '#kernel/site-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
@@ -16,6 +15,7 @@ import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type AdminUser, adminLogin, adminLoginBody } from '../account-contract.ts';
 import { AdminDoor } from './admin-door.tsx';
+import { findAdminPlace } from './admin-place.ts';
 import { AdminSecondStep, type SecondStep } from './admin-second-step.tsx';
 import { adminSessionQuery } from './use-session.ts';
 
@@ -94,9 +94,7 @@ function failureText(error: ApiError): string {
 /** Back to the page of the admin area that asked for a sign-in; anything else leads to the dashboard. */
 function useAdminPlace(): string {
   const [search] = useSearchParams();
-  const next = findUrl(search.get('next') ?? '', 'http://next.invalid');
-  const isOurs = next?.origin === 'http://next.invalid' && /^\/admin\/(?!login|setup)/.test(next.pathname);
-  return isOurs ? next.pathname + next.search : '/admin/dashboard';
+  return findAdminPlace(search) ?? '/admin/dashboard';
 }
 
 function useRedirectOfAdmins(place: string): void {

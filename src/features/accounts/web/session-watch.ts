@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { onSignedOutAnswer } from '#ui/call.ts';
+import { onRefusal } from '#ui/call.ts';
 import { signInChannel } from '../sign-in-contract.ts';
 import { sessionEndedKey, sessionQuery, useSession } from './use-session.ts';
 
@@ -44,7 +44,7 @@ export function useSessionWatch(onEnded: () => void): void {
     };
     addEventListener('pageshow', comeBack);
     // Admin sessions are their own; the admin area asks for its own sign-in.
-    const unhear = onSignedOutAnswer((address) => {
+    const unhear = onRefusal('signed_out', (address) => {
       if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
       // Drafts are saved while one types: that is no moment for a question, and the form says it in its own place.
       const isQuiet = address.startsWith('/api/users/project-draft');

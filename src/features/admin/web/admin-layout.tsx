@@ -21,6 +21,7 @@ import {
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { ConfirmHost } from '#features/accounts/web/confirm-host.tsx';
+import { SecondFactorHost } from '#features/accounts/web/second-factor-host.tsx';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -58,6 +59,7 @@ const operations: readonly Item[] = [
 export function AdminLayout() {
   const admin = useQuery(adminSessionQuery);
   const leave = useAdminLogout();
+  const { pathname } = useLocation();
   if (leave.isLeaving) return <PageSpinner label="Logging out" />;
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (
@@ -72,6 +74,7 @@ export function AdminLayout() {
         <Outlet />
       </main>
       <ConfirmHost />
+      <SecondFactorHost key={pathname} />
     </div>
   );
 }

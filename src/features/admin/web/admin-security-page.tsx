@@ -1,9 +1,12 @@
 // How the signed-in admin proves who they are: password, second factors, recovery codes, and where they are signed in.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { getOwnSecurity, type OwnSecurity } from '#features/accounts/second-factor-contract.ts';
+import { findAdminPlace } from '#features/accounts/web/admin-place.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -44,12 +47,23 @@ export const adminSecurityScreen = screen({
 function Settings({ security }: { security: OwnSecurity }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const hasFactor = security.authenticatorSince !== null || security.passkeys.length > 0;
-  const told = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => recoveryCodes && setCodes(recoveryCodes);
+  const place = findAdminPlace(useSearchParams()[0]);
+  const client = useQueryClient();
+  const told = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
+    if (recoveryCodes) setCodes(recoveryCodes);
+    // What was refused for want of it may be asked for again.
+    return client.resetQueries({ predicate: ({ state: { error } }) => error?.code === 'second_factor_needed' });
+  };
   return (
     <div className="grid max-w-[52rem] gap-6">
       {security.secondFactorRequired && !hasFactor && (
         <Alert tone="warm" title="Set up a second factor to go on">
           It is required of all administrators. Until yours is set up, the rest of the admin area is closed to you.
+        </Alert>
+      )}
+      {place !== undefined && hasFactor && (
+        <Alert tone="good" title="Your second factor is set up">
+          <TextLink to={place}>Go back to where you were</TextLink>
         </Alert>
       )}
       <SecurityAuthenticator since={security.authenticatorSince} onOn={told} />
