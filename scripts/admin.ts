@@ -1,8 +1,7 @@
 // npm run admin -- reset-two-factor NAME: turns off the second factor of an administrator who lost it.
 import { resetSecondFactorByName } from '#features/accounts/server/second-factor-reset.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
-import { SettingError } from '#platform/config.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
+import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run admin -- reset-two-factor USERNAME';
 
@@ -26,11 +25,4 @@ async function main([command, username, ...rest]: string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
-  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exitCode = 1;
-}
+await runMain(main, 1);

@@ -8,8 +8,7 @@ import {
   verifyAudit,
 } from '#features/audit/server/audit-verification.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
-import { SettingError } from '#platform/config.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
+import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run audit -- verify [--from N] [--expect HASH] [--json]
 N is the first entry to look at; the one before it is believed. HASH is what an earlier verification ended with: it says
@@ -71,12 +70,4 @@ function describe({ verified, entries, head, faults, hasExpected }: AuditVerific
   return `${[...counts, verdict, ...rewritten, ...told, ...more].join('\n')}\n`;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  // "Could not look" is not "looked and found it broken": it ends with 2.
-  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
-  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exitCode = 2;
-}
+await runMain(main);

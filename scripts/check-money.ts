@@ -3,8 +3,7 @@ import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
-import { SettingError } from '#platform/config.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
+import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run check:money [-- --json]';
 
@@ -66,12 +65,4 @@ function describe({ isSound, broken, violations, overdue, figures }: MoneyReport
   return `${[...amounts, '', ...promises, '', verdict].join('\n')}\n`;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  // "Could not look" is not "looked and found it broken": it ends with 2.
-  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
-  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exitCode = 2;
-}
+await runMain(main);

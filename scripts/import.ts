@@ -6,7 +6,7 @@ import { readImportFile, UnreadableFile } from '#features/investing/server/impor
 import { describeCounts, describeProblem, type ImportCounts } from '#features/investing/server/import-report.ts';
 import { importProjects } from '#features/investing/server/project-import.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
-import { SettingError } from '#platform/config.ts';
+import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run import -- FILE.csv [--report FILE]';
 
@@ -131,12 +131,4 @@ function createProgress(totalBytes: number) {
   };
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const known = error instanceof SettingError;
-  process.stderr.write(
-    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+await runMain(main, 1);

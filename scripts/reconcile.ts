@@ -15,13 +15,13 @@ import { listFindings } from '#features/reconciliation/server/finding-list.ts';
 import { type RunReport, runJob } from '#features/reconciliation/server/reconcile-run.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { type CommandDatabase, openCommandDatabase } from '#platform/command-database.ts';
-import { type Config, readConfig, SettingError } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createMailer } from '#platform/mail.ts';
 import { createPayments } from '#platform/payments.ts';
 import { readSecret } from '#platform/secret.ts';
+import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run reconcile -- --once [--job NAME] [--since TIME] [--json]
        npm run reconcile -- --restore --since TIME [--json]
@@ -147,12 +147,4 @@ function describe({ isClean, runs, openFindings, findings }: Report): string {
   return `${[...lines, '', ...told, ...more, verdict].join('\n')}\n`;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  // "Could not look" is not "looked and found differences": it ends with 2.
-  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
-  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exitCode = 2;
-}
+await runMain(main);

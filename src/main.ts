@@ -13,7 +13,7 @@ import {
 import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
-import { findState } from '#platform/database-errors.ts';
+import { explainConnectionFailure } from '#platform/database-errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
@@ -153,10 +153,5 @@ function explainFailure(error: unknown): string | undefined {
     return `PORT ${port} is in use: stop what listens there, or choose another, for example PORT=3001 npm start.`;
   if (code === 'EACCES' && port !== undefined)
     return `PORT ${port} may not be opened by this account; choose one above 1023.`;
-  const state = findState(error);
-  if (state === '28P01' || state === '28000') return 'DATABASE_URL was refused: wrong user or password.';
-  if (state === '3D000') return 'DATABASE_URL names a database that does not exist.';
-  if (state === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNREFUSED')
-    return 'DATABASE_URL cannot be reached: no PostgreSQL answers there.';
-  return undefined;
+  return explainConnectionFailure(error);
 }

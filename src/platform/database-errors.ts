@@ -36,6 +36,17 @@ export function findDatabaseRefusal(error: unknown): AppError | undefined {
   return undefined;
 }
 
+/** Why DATABASE_URL leads to no database, in a sentence for whoever set it; undefined for any other error. */
+export function explainConnectionFailure(error: Error): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  const state = findState(error);
+  if (state === '28P01' || state === '28000') return 'DATABASE_URL was refused: wrong user or password.';
+  if (state === '3D000') return 'DATABASE_URL names a database that does not exist.';
+  if (state === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNREFUSED')
+    return 'DATABASE_URL cannot be reached: no PostgreSQL answers there.';
+  return undefined;
+}
+
 /** SQLSTATE (or Node's network code) of a database error, however deeply it is wrapped. */
 export function findState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {

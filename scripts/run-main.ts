@@ -1,0 +1,24 @@
+// How a command ends: with the code its work answers, or with a sentence about why it could not be done.
+import { SettingError } from '#platform/config.ts';
+import { explainConnectionFailure, findDatabaseRefusal } from '#platform/database-errors.ts';
+
+/** "Could not look" is not "looked and found a fault": it ends with a code of its own. */
+const couldNot = 2;
+
+export async function runMain(main: (args: string[]) => Promise<number>, failure = couldNot): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${wordsOf(error)}\n`);
+    process.exitCode = failure;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingError) return error.message;
+  return (
+    explainConnectionFailure(error) ??
+    (findDatabaseRefusal(error) === undefined ? (error.stack ?? error.message) : error.message)
+  );
+}
