@@ -1,22 +1,55 @@
-// npm run backup -- --note TEXT: writes down that a backup of the database was made just now, so that the health panel knows.
+// npm run backup [-- FOLDER] [--keep N]: copies the whole site into a new folder while it runs; --note TEXT tells the site
+// of a backup that was made by other means.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { removeOldBackups } from '#features/admin/server/backup-keeping.ts';
 import { noteBackup } from '#features/admin/server/backup-record.ts';
-import { openCommandDatabase } from '#platform/command-database.ts';
-import { SettingError } from '#platform/config.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
+import { backUpSite, type SiteBackup } from '#features/admin/server/site-backup.ts';
+import { openCommandDatabase, openExistingDatabase } from '#platform/command-database.ts';
+import { readBackupConfig } from '#platform/config.ts';
+import { createDatabase, createPool, type DatabaseConnection } from '#platform/database.ts';
+import { runMain } from './run-main.ts';
 
-const usage = `Usage: npm run backup -- --note TEXT
-Call it when your own backup has ended well. TEXT says where the copy lies, in at most 500 characters.`;
+const usage = `Usage: npm run backup [-- FOLDER] [--keep N]
+       npm run backup -- --note TEXT
+Makes a new folder with the whole site in FOLDER, or in BACKUP_DIR, or in the folder "backups" of DATA_DIR. The site may run.
+--keep N removes older backups of this site there, so that N are left.
+--note TEXT copies nothing: it tells the site that a backup of your own has ended well, and where it lies, in at most 500 characters.`;
+
+type Wish = { do: 'note'; text: string } | { do: 'copy'; folder: string | undefined; keep: number | undefined };
 
 async function main(args: string[]): Promise<number> {
-  const note = readNote(args);
-  if (note === undefined) {
+  const wish = readArguments(args);
+  if (wish === undefined) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
+  return wish.do === 'note' ? note(wish.text) : copy(wish);
+}
+
+function readArguments(args: string[]): Wish | undefined {
+  try {
+    const options = { note: { type: 'string' }, keep: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const [folder, ...rest] = positionals;
+    const { keep } = values;
+    const text = values.note?.trim();
+    if (text !== undefined) {
+      const isAlone = folder === undefined && keep === undefined;
+      return isAlone && text !== '' && text.length <= 500 ? { do: 'note', text } : undefined;
+    }
+    if (rest.length > 0 || folder === '' || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))) return undefined;
+    return { do: 'copy', folder, keep: keep === undefined ? undefined : Number(keep) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function note(text: string): Promise<number> {
   const database = await openCommandDatabase();
   try {
-    await noteBackup(database.db, note);
+    await noteBackup(database.db, text);
   } finally {
     await database.close();
   }
@@ -24,20 +57,63 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-function readNote(args: string[]): string | undefined {
+async function copy({ folder, keep }: { folder: string | undefined; keep: number | undefined }): Promise<number> {
+  const config = readBackupConfig();
+  const parent = path.resolve(folder ?? config.backupDir);
+  const startedAt = Date.now();
+  const database = await openExistingDatabase();
   try {
-    const note = parseArgs({ args, options: { note: { type: 'string' } } }).values.note?.trim();
-    return note && note.length <= 500 ? note : undefined;
-  } catch {
-    return undefined;
+    const backup = await backUpSite({ ...config, connection: database.connection, version: readVersion() }, parent);
+    process.stdout.write(describe(backup, Date.now() - startedAt));
+    await tellSite(database.connection, backup.folder);
+    if (keep !== undefined) {
+      for (const removed of await removeOldBackups(parent, { keep, like: backup.manifest })) {
+        process.stdout.write(`Removed ${removed}\n`);
+      }
+    }
+  } finally {
+    await database.close();
+  }
+  return 0;
+}
+
+function readVersion(): string {
+  const text = readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function describe({ folder, manifest: { tables, files, pictures } }: SiteBackup, tookMs: number): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = [...tables, ...files].reduce((sum, file) => sum + file.bytes, 0);
+  const images =
+    pictures.kind === 'included'
+      ? `${pictures.count.toLocaleString('en-US')} ${pictures.count === 1 ? 'picture' : 'pictures'}`
+      : 'no pictures';
+  const words = [
+    folder,
+    `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${images}, ${(bytes / 1024 ** 2).toFixed(1)} MB, written and read again in ${(tookMs / 1000).toFixed(1)} s.`,
+    ...(pictures.kind === 'included'
+      ? []
+      : [
+          `The pictures are NOT part of it: they lie in the bucket ${pictures.bucket}, which needs a backup of its own.`,
+        ]),
+    "It holds people's data and secrets: keep it where nobody else reads, and not only on this machine.",
+    `To restore it: npm run restore -- ${folder}`,
+  ];
+  return `${words.join('\n')}\n`;
+}
+
+/** The backup is whole and good whether or not the site can be told. */
+async function tellSite(connection: DatabaseConnection, folder: string): Promise<void> {
+  const pool = createPool(connection, 1);
+  try {
+    await noteBackup(createDatabase(pool), folder.slice(-500));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`The health panel does not know of it, as that could not be written down: ${why}\n`);
+  } finally {
+    await pool.end();
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isSetting = error instanceof SettingError || findDatabaseRefusal(error) !== undefined;
-  const words = error instanceof Error ? (isSetting ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exitCode = 2;
-}
+await runMain(main);

@@ -60,6 +60,7 @@ const packageHomes: Record<string, RegExp> = {
   sharp: /^src\/platform\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
+  'pg-copy-streams': /^src\/platform\/backup\//,
   'markdown-it': /^src\/platform\/markdown\.ts$/,
   'sanitize-html': /^src\/platform\/markdown\.ts$/,
 };

@@ -18,7 +18,7 @@ import type { SandboxFaults } from '#platform/sandbox/sandbox-faults.ts';
 import type { SandboxProvider } from '#platform/sandbox/sandbox-provider.ts';
 import { buildApp } from '../src/app.ts';
 import type { CallInput } from './test-call.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -45,6 +45,8 @@ export type TestAppOptions = {
   env?: Record<string, string>;
   faults?: Partial<SandboxFaults>;
   now?: () => Date;
+  /** In place of a new one; it is dropped with the application. */
+  database?: TestDatabase;
   /** How many connections the pool may open. */
   poolSize?: number;
   /** A test that provokes errors of ours says so. */
@@ -62,7 +64,7 @@ const testEnv = {
 };
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(options.poolSize);
+  const database = options.database ?? (await createTestDatabase(options.poolSize));
   // Made by what is stored first; most tests store nothing.
   const dataDir = join(tmpdir(), `kindling-data-${randomUUID()}`);
   const config: Config = readConfig({ ...testEnv, DATA_DIR: dataDir, ...options.env });

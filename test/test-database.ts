@@ -11,10 +11,19 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-export async function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
+export function createTestDatabase(poolSize = 10): Promise<TestDatabase> {
+  return createDatabaseLike(templateName, poolSize);
+}
+
+/** One that no Kindling has used. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabaseLike('template1', 10);
+}
+
+async function createDatabaseLike(template: string, poolSize: number): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `create database ${name} template ${templateName}`);
+  await runOnServer(server, `create database ${name} template ${template}`);
   const connection = { ...server, database: name };
   const pool = createPool(connection, poolSize);
   return {

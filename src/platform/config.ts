@@ -1,6 +1,6 @@
 // The settings, read once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export class SettingError extends Error {}
 
@@ -57,7 +57,7 @@ type Environment = Record<string, string | undefined>;
 
 /** @throws SettingError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const read = readerOf(env);
   const production = read('NODE_ENV') === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
   const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`);
@@ -96,13 +96,34 @@ export function readConfig(env: Environment = process.env): Config {
 
 /** What a command needs that works on the database beside the server; it need not know the rest. */
 export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const read = readerOf(env);
+  return { databaseUrl: readDatabaseUrl(read('DATABASE_URL')), dataDir: resolve(read('DATA_DIR') ?? './data') };
+}
+
+/** What a backup and its restore need to know; they work beside a site, or where none runs yet. */
+export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'storage'> & {
+  /** Where backups are made. */
+  backupDir: string;
+  /** SESSION_SECRET; undefined where the site keeps one of its own in its data. */
+  sessionSecret: string | undefined;
+};
+
+export function readBackupConfig(env: Environment = process.env): BackupConfig {
+  const read = readerOf(env);
+  const database = readDatabaseConfig(env);
   return {
-    databaseUrl: readDatabaseUrl(env.DATABASE_URL?.trim() || undefined),
-    dataDir: resolve(env.DATA_DIR?.trim() || './data'),
+    ...database,
+    storage: readStorage(read),
+    backupDir: resolve(read('BACKUP_DIR') ?? join(database.dataDir, 'backups')),
+    sessionSecret: readSessionSecret(read('SESSION_SECRET'), undefined),
   };
 }
 
 type Read = (name: string) => string | undefined;
+
+function readerOf(env: Environment): Read {
+  return (name) => env[name]?.trim() || undefined;
+}
 
 function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {
   const value = read(name);

@@ -208,16 +208,25 @@ function storage({ storage: { kind, freeBytes } }: HealthFacts): PartHealth {
 function backup({ backup: last, now }: HealthFacts): PartHealth {
   if (last === undefined) {
     const sentence =
-      'No backup is known. Back the database up by your own means, and tell the site each time: npm run backup -- --note "where it lies".';
+      'No backup is known. Make one with npm run backup, every night and to another machine. If you have backups of your own, tell the site of each: npm run backup -- --note "where it lies".';
     return { part: 'backup', state: 'look', sentence, facts: [] };
   }
   const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
   const [state, sentence]: Judged =
     hours > 7 * 24
-      ? ['broken', 'The last backup that is known is more than a week old. Find out why, and make one today.']
+      ? [
+          'broken',
+          'The last backup that is known is more than a week old. Find out why, and make one now: npm run backup.',
+        ]
       : hours > 26
-        ? ['look', 'The last backup that is known is more than a day old.']
-        : ['ok', 'A backup was made within the last day. Try now and then whether it can be restored.'];
+        ? [
+            'look',
+            'The last backup that is known is more than a day old. Look whether the nightly npm run backup still runs.',
+          ]
+        : [
+            'ok',
+            'A backup was made within the last day. Try now and then whether it can be restored: npm run restore, into a DATA_DIR of its own.',
+          ];
   return {
     part: 'backup',
     state,

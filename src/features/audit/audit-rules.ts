@@ -52,6 +52,7 @@ export const auditActions = {
   'session.ended': 'Signed a person out',
   'session.list_read': 'Read where a person is signed in',
   'settings.changed': 'Changed the settings of the site',
+  'site.restored': 'Restored the site from a backup',
   'user.admin_granted': 'Made somebody an administrator',
   'user.admin_revoked': "Took away somebody's administrator status",
   'user.changed': 'Changed the record of a person',

@@ -126,21 +126,21 @@ const moneyTables = `
 /** Each is run once, in this order, and never edited once it has been released. */
 const versions = [firstTables, moneyTables];
 
-/** Makes what is missing; several processes may start at once. */
-export async function createSandboxTables(pool: pg.Pool): Promise<void> {
+/** Makes what is missing, or no more than an earlier version had; several processes may start at once. */
+export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox tables', 0))");
-    const made = await findVersion(tx);
-    if (made === versions.length) return;
-    for (const version of versions.slice(made)) await tx.query(version);
+    const made = await findSandboxVersion(tx);
+    if (made >= upTo) return;
+    for (const version of versions.slice(made, upTo)) await tx.query(version);
     await tx.query('create table if not exists sandbox.version (number integer not null)');
     await tx.query('delete from sandbox.version');
-    await tx.query('insert into sandbox.version values ($1)', [versions.length]);
+    await tx.query('insert into sandbox.version values ($1)', [upTo]);
   });
 }
 
 /** How many versions have been run. Tables older than the count of them are found by running the first again. */
-async function findVersion(tx: pg.PoolClient): Promise<number> {
+export async function findSandboxVersion(tx: pg.ClientBase): Promise<number> {
   const { rows: found } = await tx.query("select to_regclass('sandbox.version') is not null as is_kept");
   if (found[0]?.is_kept !== true) return 0;
   const { rows } = await tx.query<{ number: number }>('select number from sandbox.version');

@@ -1,23 +1,54 @@
 // A backup of last night is restored: whatever was paid since then is there again, or back on its card.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { restoreBackup, takeBackup } from '#test/backup.ts';
+import { type Loading, loadTables } from '#platform/backup/backup-loading.ts';
+import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
+import { withClient } from '#platform/database.ts';
 import { callSandbox, claim, hold, invest, pay, transactionOf } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { type ReconcileJob, startableJobs } from '../reconciliation-rules.ts';
 import { runJob } from './reconcile-run.ts';
 import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp;
+let database: TestDatabase;
+let folder: string;
 beforeAll(async () => {
-  kindling = await createTestApp({ expectsErrors: true });
+  database = await createTestDatabase();
+  kindling = await createTestApp({ database, expectsErrors: true });
+  folder = await mkdtemp(join(tmpdir(), 'kindling-restore-'));
 });
-afterAll(() => kindling.close());
+afterAll(async () => {
+  await kindling.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Of our tables alone: the provider goes on, and keeps what it knows. */
+async function takeBackup(): Promise<Loading> {
+  const isOurs = ({ schema }: { schema: string }) => schema === 'public';
+  return withClient(database.connection, async (client) => {
+    await client.query('begin isolation level repeatable read, read only');
+    const tables = (await exportTables(client, folder)).filter(isOurs);
+    return { folder, tables, sequences: (await readSequences(client)).filter(isOurs) };
+  });
+}
+
+async function restoreBackup(backup: Loading): Promise<void> {
+  await withClient(database.connection, async (client) => {
+    await client.query('begin');
+    await loadTables(client, backup);
+    await client.query('commit');
+  });
+}
 
 const { signal } = new AbortController();
 const run = (job: ReconcileJob, since?: Date) => runJob(kindling.deps, { job, signal, since });
@@ -73,7 +104,7 @@ test('everything paid since then is there again or returned, and not a cent diff
   const disputedLater = await bought(bob, project.id, '500');
   const untouched = await bought(bob, project.id, '600');
   for (const job of startableJobs) await run(job);
-  await takeBackup(deps.pool);
+  const backup = await takeBackup();
   const backedUpAt = new Date();
 
   await pay(kindling, paidLater);
@@ -89,7 +120,7 @@ test('everything paid since then is there again or returned, and not a cent diff
   const neverPaid = await hold(kindling, ada, { projectId: project.id, amount: '110' });
   await kindling.sandbox.events.deliverDue();
 
-  await restoreBackup(deps.pool);
+  await restoreBackup(backup);
   // The site is open again before anybody restores: ids are given out anew, room is taken, the unknown goes to suspense.
   const afterwards = await bought(bob, small.id, '600');
   const newcomer = await makeUser(deps);

@@ -1,0 +1,117 @@
+// A backup of a whole site while it runs: its tables of one moment, its pictures, and the secret it made for itself.
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from '#platform/backup/backup-files.ts';
+import { type Manifest, type WrittenFile, writeManifest } from '#platform/backup/backup-manifest.ts';
+import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
+import { type BackupConfig, SettingError } from '#platform/config.ts';
+import {
+  type DatabaseConnection,
+  findLastMigration,
+  listMigrations,
+  type MigrationMark,
+  withClient,
+} from '#platform/database.ts';
+import { findSandboxVersion } from '#platform/sandbox/sandbox-tables.ts';
+import { secretMarkOf } from './backup-secret.ts';
+
+export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
+  connection: DatabaseConnection;
+  /** Of this Kindling. */
+  version: string;
+};
+
+export type SiteBackup = { folder: string; manifest: Manifest };
+
+/** Makes a new folder in `parent`, under its name only when it is whole and was read again. */
+export async function backUpSite(source: BackupSource, parent: string): Promise<SiteBackup> {
+  const name = `kindling-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const folder = join(parent, name);
+  const unfinished = join(parent, `.${name}.part`);
+  return writingInto(parent, async () => {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    await mkdir(unfinished, { mode: 0o700 });
+    try {
+      const manifest = await withClient(source.connection, (client) => writeSite(client, { source, to: unfinished }));
+      await verifyFiles(unfinished, [...manifest.tables, ...manifest.files]);
+      await syncFolder(unfinished);
+      await rename(unfinished, folder);
+      await syncFolder(parent);
+      return { folder, manifest };
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+async function writeSite(client: pg.Client, { source, to }: { source: BackupSource; to: string }): Promise<Manifest> {
+  // The first read makes the look that all later ones share; the site writes on meanwhile, and waits for nothing.
+  await client.query('begin isolation level repeatable read, read only');
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  const migration = await findMark(client);
+  const sandboxVersion = await findSandboxVersion(client);
+  // Pictures before rows, so that hardly one is removed between the look and its copy.
+  const pictures = await copyPictures(source, to);
+  const secret = await copySecret(source, to);
+  const tables = await exportTables(client, to);
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  return writeManifest(to, {
+    version: source.version,
+    takenAt: (rows[0]?.now ?? new Date()).toISOString(),
+    migration,
+    sandboxVersion,
+    secretMark: secret.mark,
+    pictures:
+      source.storage.kind === 's3'
+        ? { kind: 'in a bucket', bucket: source.storage.bucket }
+        : { kind: 'included', count: pictures.length },
+    tables,
+    sequences,
+    files: [...pictures, ...secret.files],
+  });
+}
+
+async function findMark(client: pg.Client): Promise<MigrationMark> {
+  const at = await findLastMigration(client);
+  if (at === undefined) throw new SettingError('There is no site in this database: it has no tables of Kindling.');
+  const mark = listMigrations().find((known) => known.at === at);
+  if (mark !== undefined) return mark;
+  throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
+}
+
+/** A name of the store (storage.ts), and not of a file that is just being written. */
+const pictureName = /^[\w-]+(?:\/[\w-]+)*\.(?!part$)[a-z0-9]{1,8}$/;
+
+async function copyPictures({ dataDir, storage }: BackupSource, to: string): Promise<WrittenFile[]> {
+  if (storage.kind === 's3') return [];
+  const uploads = join(dataDir, 'uploads');
+  const copied: WrittenFile[] = [];
+  for (const name of (await listFiles(uploads)).filter((path) => pictureName.test(path))) {
+    const file = `pictures/${name}`;
+    const measure = await createFile(join(to, file), createReadStream(join(uploads, name))).catch(ignoreRemoved);
+    if (measure === undefined) await rm(join(to, file), { force: true });
+    else copied.push({ file, ...measure });
+  }
+  return copied;
+}
+
+/** Its owner removed it just now: then no row of ours will miss it for long either. */
+function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Without it nobody could open what is stored sealed: authenticator apps of administrators, above all. */
+async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
+  if (sessionSecret !== undefined) return { mark: secretMarkOf(sessionSecret), files: [] };
+  const text = await readFile(join(dataDir, 'session-secret'), 'utf8').catch(() => undefined);
+  if (text === undefined) return { mark: null, files: [] };
+  const file = 'session-secret';
+  return {
+    mark: secretMarkOf(text.trim()),
+    files: [{ file, ...(await createFile(join(to, file), [Buffer.from(text)])) }],
+  };
+}

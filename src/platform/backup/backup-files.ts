@@ -1,0 +1,103 @@
+// The files of a backup: written through to the disk and measured on the way, and looked at again afterwards.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SettingError } from '../config.ts';
+import type { WrittenFile } from './backup-manifest.ts';
+
+type Measure = Pick<WrittenFile, 'bytes' | 'sha256'>;
+type Source = NodeJS.ReadableStream | Iterable<Buffer> | AsyncIterable<Buffer>;
+
+/** A new file that only this account may read, on the disk when this answers. */
+export async function createFile(
+  path: string,
+  source: Source,
+  through: NodeJS.ReadWriteStream[] = [],
+): Promise<Measure> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const meter = createMeter();
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline([source as NodeJS.ReadableStream, ...through, meter.stream, file]);
+  return meter.read();
+}
+
+export async function measureFile(path: string): Promise<Measure> {
+  const meter = createMeter();
+  await pipeline(createReadStream(path), meter.stream.resume());
+  return meter.read();
+}
+
+function createMeter(): { stream: Transform; read: () => Measure } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** @throws SettingError naming the first file that is not what was written */
+export async function verifyFiles(folder: string, files: readonly WrittenFile[]): Promise<void> {
+  for (const { file, bytes, sha256 } of files) {
+    const found = await measureFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (found?.bytes === bytes && found.sha256 === sha256) continue;
+    const fault = found === undefined ? 'is missing' : 'is not what was written';
+    throw new SettingError(`The backup in ${folder} is damaged: ${file} ${fault}. Use another one.`);
+  }
+}
+
+/** Every file below a folder by its path inside it; none where there is no such folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}
+
+/** Names of files are on the disk only when their folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const diskFaults: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota of this account is used up',
+  EFBIG: 'a file would become larger than the disk allows',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk can only be read',
+  ENOTDIR: 'a part of that path is a file',
+  EEXIST: 'something of that name is there already',
+};
+
+/** Runs work that writes below a folder; what the disk refuses is said in a sentence. */
+export async function writingInto<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    const fault = syscall === undefined ? undefined : diskFaults[code];
+    throw fault === undefined ? error : new SettingError(`${folder} cannot be written: ${fault}.`, { cause: error });
+  }
+}

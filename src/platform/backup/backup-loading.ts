@@ -1,0 +1,84 @@
+// Rows of a backup on their way back: all tables in one transaction of the caller, past the guards that refuse what only
+// ever grows, with every foreign key, check and unique index still asked.
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { SettingError } from '../config.ts';
+import type { SequenceState, TableFile } from './backup-manifest.ts';
+import { columnsOf, listTables, nameOf, takeTime } from './backup-tables.ts';
+
+export type Loading = {
+  folder: string;
+  tables: readonly TableFile[];
+  sequences: readonly SequenceState[];
+  /** Tables of the schema public whose rows stay in the backup. */
+  leftEmpty?: readonly string[];
+};
+
+/**
+ * Replaces whatever the tables hold. Triggers of the product are off meanwhile, which the owner of the tables may do and
+ * needs no superuser: they would count, chain and refuse what was counted, chained and allowed once already.
+ */
+export async function loadTables(
+  client: pg.ClientBase,
+  { folder, tables, sequences, leftEmpty = [] }: Loading,
+): Promise<void> {
+  await takeTime(client);
+  const names = tables.map(nameOf);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')}`);
+  const wanted = tables.filter(({ schema, name }) => schema !== 'public' || !leftEmpty.includes(name));
+  for (const table of await inOrderOfKeys(client, wanted)) await loadTable(client, { folder, table });
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const { schema, name, value, isCalled } of sequences) {
+    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
+      nameOf({ schema, name }),
+      value,
+      isCalled,
+    ]);
+  }
+}
+
+/** @throws SettingError where the tables of the database are not those of the backup */
+export async function requireSameTables(client: pg.ClientBase, tables: readonly TableFile[]): Promise<void> {
+  const here = (await listTables(client)).map((shape) => `${nameOf(shape)} (${columnsOf(shape)})`);
+  const there = tables.map((shape) => `${nameOf(shape)} (${columnsOf(shape)})`);
+  const different = [...there.filter((shape) => !here.includes(shape)), ...here.filter((it) => !there.includes(it))];
+  if (different[0] === undefined) return;
+  throw new SettingError(
+    `The tables here are not those of the backup: ${different[0]} is on one side alone. Restore into an empty database.`,
+  );
+}
+
+async function loadTable(client: pg.ClientBase, { folder, table }: { folder: string; table: TableFile }) {
+  // Columns that count by themselves take what the file says; generated ones are worked out again.
+  const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
+  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), rows);
+  if (rows.rowCount === table.rows) return;
+  throw new SettingError(`${table.file} gave ${rows.rowCount} rows where the backup says ${table.rows}.`);
+}
+
+/** A table comes after those it refers to, since foreign keys are asked at the end of each one's rows. */
+async function inOrderOfKeys(client: pg.ClientBase, tables: readonly TableFile[]): Promise<TableFile[]> {
+  const { rows } = await client.query<{ name: string; refers_to: string }>(
+    `select a.nspname || '.' || t.relname as name, b.nspname || '.' || r.relname as refers_to
+     from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace a on a.oid = t.relnamespace
+       join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
+     where k.contype = 'f' and k.conrelid <> k.confrelid`,
+  );
+  const plain = ({ schema, name }: TableFile) => `${schema}.${name}`;
+  const ordered: TableFile[] = [];
+  for (let left = [...tables]; left.length > 0; ) {
+    const waiting = new Set(left.map(plain));
+    const free = left.filter(
+      (table) => !rows.some(({ name, refers_to }) => name === plain(table) && waiting.has(refers_to)),
+    );
+    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting].join(', ')}`);
+    ordered.push(...free);
+    left = left.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}

@@ -1,0 +1,101 @@
+// What a backup says of itself: manifest.json, written last, with what every other file of its folder has to be.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SettingError } from '../config.ts';
+import { createFile } from './backup-files.ts';
+
+const manifestName = 'manifest.json';
+/** Goes up when an older Kindling could no longer read what a newer one writes. */
+const format = 1;
+
+/** A name that leads nowhere but into the folder: who restores may have been handed a backup by somebody else. */
+const fileName = z.string().regex(/^(?:[\w-][\w.-]*\/){0,6}[\w-][\w.-]*$/);
+
+const writtenFile = z.object({
+  file: fileName,
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type WrittenFile = z.infer<typeof writtenFile>;
+
+const tableFile = writtenFile.extend({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int().nonnegative(),
+});
+export type TableFile = z.infer<typeof tableFile>;
+
+const sequenceState = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** In digits: a counter may be larger than a number can tell. */
+  value: z.string().regex(/^-?\d{1,19}$/),
+  isCalled: z.boolean(),
+});
+export type SequenceState = z.infer<typeof sequenceState>;
+
+const manifestSchema = z.object({
+  product: z.literal('kindling'),
+  format: z.literal(format),
+  version: z.string(),
+  /** The moment of the one look that every row in it is from. */
+  takenAt: z.iso.datetime(),
+  /** The last migration the tables had. */
+  migration: z.object({ name: z.string(), at: z.int() }),
+  /** 0 where payments go to a real card provider. */
+  sandboxVersion: z.int().nonnegative(),
+  /** Says whether two secrets are the same one, and nothing else about them; null where none was known. */
+  secretMark: z.string().nullable(),
+  pictures: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('included'), count: z.int().nonnegative() }),
+    z.object({ kind: z.literal('in a bucket'), bucket: z.string() }),
+  ]),
+  tables: z.array(tableFile),
+  sequences: z.array(sequenceState),
+  /** Pictures and the secret. */
+  files: z.array(writtenFile),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestFacts = Omit<Manifest, 'product' | 'format'>;
+
+export async function writeManifest(folder: string, facts: ManifestFacts): Promise<Manifest> {
+  const manifest: Manifest = { product: 'kindling', format, ...facts };
+  const text = JSON.stringify({ ...manifest, seal: sealOf(manifest) }, undefined, 1);
+  await createFile(join(folder, manifestName), [Buffer.from(`${text}\n`)]);
+  return manifest;
+}
+
+/** @throws SettingError that says why this is no backup that can be restored here */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const { seal, ...said } = await readStated(folder);
+  if (said.product !== 'kindling') throw new SettingError(`${folder} is not a backup of Kindling.`);
+  if (typeof said.format === 'number' && said.format > format) {
+    throw new SettingError(`The backup in ${folder} was made by a newer Kindling. Update this one, then restore.`);
+  }
+  const read = manifestSchema.safeParse(said);
+  if (!read.success || seal !== sealOf(said)) {
+    throw new SettingError(`${manifestName} of the backup in ${folder} is damaged. Nothing was restored; use another.`);
+  }
+  return read.data;
+}
+
+async function readStated(folder: string): Promise<Record<string, unknown>> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw new SettingError(
+      `There is no whole backup in ${folder}: it has no ${manifestName}. Name a folder that npm run backup has made.`,
+    );
+  });
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new SettingError(`${manifestName} of the backup in ${folder} is damaged. Nothing was restored; use another.`);
+  }
+}
+
+/** Against a disk that forgets, not against a person: who may write the folder may write the seal as well. */
+function sealOf(manifest: object): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}

@@ -1,0 +1,94 @@
+// The tables of the product as the database's own catalog lists them, so that a new one is never forgotten, and their
+// rows on the way into files.
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { createFile } from './backup-files.ts';
+import type { SequenceState, TableFile } from './backup-manifest.ts';
+
+/** Ours, and that of the card provider which lives inside while no real one is set. Migrations are told by their mark. */
+const backedUpSchemas = ['public', 'sandbox'];
+
+export type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
+
+/** Without generated columns, which the database works out again. Tables of an extension are the extension's own. */
+export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `select n.nspname::text as schema, c.relname::text as name, array(
+       select a.attname::text from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1)
+       and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1, 2`,
+    [backedUpSchemas],
+  );
+  return rows;
+}
+
+/** One text form for every value, whatever the server's settings are. */
+const plainForms = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1`;
+
+/** Text of the database may be longer than a request may take; a person is waiting, or nobody is. */
+export async function takeTime(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${plainForms}`,
+  );
+}
+
+/** Writes every table below the folder. The caller's transaction is what makes them of one moment. */
+export async function exportTables(client: pg.ClientBase, folder: string): Promise<TableFile[]> {
+  await takeTime(client);
+  const written: TableFile[] = [];
+  for (const shape of await listTables(client)) written.push(await exportTable(client, { folder, shape }));
+  return written;
+}
+
+async function exportTable(
+  client: pg.ClientBase,
+  { folder, shape }: { folder: string; shape: TableShape },
+): Promise<TableFile> {
+  const file = `tables/${shape.schema}.${shape.name}.copy.gz`;
+  const lines = countLines();
+  const rows = client.query(copyTo(`copy ${nameOf(shape)} (${columnsOf(shape)}) to stdout`));
+  const measure = await createFile(join(folder, file), rows, [lines.stream, createGzip({ level: 4 })]);
+  return { ...shape, file, rows: lines.count(), ...measure };
+}
+
+/** Each row is a line: PostgreSQL writes a line's end inside a text as a backslash and an n. */
+function countLines(): { stream: Transform; count: () => number } {
+  let count = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1;
+      done(null, chunk);
+    },
+  });
+  return { stream, count: () => count };
+}
+
+/** Counters stand outside of transactions: read after the rows, they are past every id among them. */
+export async function readSequences(client: pg.ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<SequenceState>(
+    `select schemaname::text as schema, sequencename::text as name, coalesce(last_value, start_value)::text as value,
+       last_value is not null as "isCalled"
+     from pg_sequences where schemaname = any($1) order by 1, 2`,
+    [backedUpSchemas],
+  );
+  return rows;
+}
+
+export function nameOf({ schema, name }: { schema: string; name: string }): string {
+  return `${quoted(schema)}.${quoted(name)}`;
+}
+
+export function columnsOf({ columns }: Pick<TableShape, 'columns'>): string {
+  return columns.map(quoted).join(', ');
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
