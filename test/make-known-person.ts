@@ -46,7 +46,7 @@ type Known = { insert: Insert; person: TestUser; admin: TestUser };
 
 async function knowAsAdmin(insert: Insert, person: TestUser): Promise<void> {
   const row = { user_id: person.id };
-  await insert('admin_credentials', { ...row, username: 'canary', password_hash: 'canary' });
+  await insert('admin_credentials', { ...row, username: 'canary', password_hash: 'canary', setting_hash: 'canary' });
   await insert('admin_authenticators', { ...row, secret: 'canary', last_step: 0 });
   const transports = JSON.stringify(['canary']);
   const passkey = { credential_id: 'canary', public_key: '', counter: 0, transports, name: 'canary' };

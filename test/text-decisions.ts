@@ -8,7 +8,7 @@ const sealed = 'a secret of a machine that tells nothing about who it belonged t
 /** 'cleared', or why it is kept. Columns that may hold one of a few words only, or a hash, are not asked for. */
 export const textDecisions: Record<string, Record<string, string>> = {
   admin_authenticators: { secret: 'cleared' },
-  admin_credentials: { username: 'cleared', password_hash: 'cleared' },
+  admin_credentials: { username: 'cleared', password_hash: 'cleared', setting_hash: 'cleared' },
   admin_login_attempts: { username: 'cleared', address: 'attacks are read from it; it stands beside no name any more' },
   admin_passkeys: { credential_id: 'cleared', name: 'cleared', transports: 'cleared' },
   analytics_events: { metadata: 'no part of the product writes this table' },

@@ -80,8 +80,8 @@ export const askConfirmPasskey = endpoint({
 const since = z.nullable(moment);
 export const ownSecurity = z.object({
   username: z.string(),
-  /** The password follows ADMIN_PASSWORD and is changed there. */
-  passwordFromSettings: z.boolean(),
+  /** The administrator of ADMIN_USERNAME, whose password a new ADMIN_PASSWORD replaces at the next start. */
+  isOfSettings: z.boolean(),
   secondFactorRequired: z.boolean(),
   authenticatorSince: since,
   passkeys: z.array(z.object({ id: z.int(), name: z.string(), createdAt: moment, lastUsedAt: since })),

@@ -49,8 +49,8 @@ export async function findSystemUser(
 }
 
 /**
- * Sees to it that somebody can sign in as an admin (decisions A6): the one of the settings, whose password follows the
- * setting, or on the very first start 'admin' with a random password, which is answered once and kept nowhere.
+ * Sees to it that somebody can sign in as an admin (decisions A6): the one of the settings, whose password is the
+ * setting's whenever that is a new one, or on the very first start 'admin' with a random password, which is answered once and kept nowhere.
  */
 export async function ensureFirstAdmin({
   db,
@@ -95,26 +95,28 @@ async function addFirstAdmin(db: Database, publicUrl: string, { username, passwo
 
 async function setAdmin(db: Database, publicUrl: string, { username, password }: Credentials): Promise<void> {
   const [known] = await db.select().from(adminCredentials).where(eq(adminCredentials.username, username));
-  const unchanged = known !== undefined && (await verifyPassword(known.passwordHash, password));
-  const passwordHash = unchanged ? known.passwordHash : await hashPassword(password);
+  const lastApplied = known && (known.settingHash ?? known.passwordHash);
+  const isApplied = lastApplied !== undefined && (await verifyPassword(lastApplied, password));
+  const settingHash = isApplied ? lastApplied : await hashPassword(password);
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
     const [current] = await tx.select().from(adminCredentials).where(eq(adminCredentials.username, username));
-    if (current === undefined) return insertAdmin(tx, publicUrl, { username, passwordHash });
+    if (current === undefined) {
+      return insertAdmin(tx, publicUrl, { username, passwordHash: settingHash, settingHash });
+    }
     await tx.update(users).set({ isAdmin: true }).where(eq(users.id, current.userId));
-    if (unchanged) return;
     await tx
       .update(adminCredentials)
-      .set({ passwordHash, updatedAt: sql`now()` })
+      .set({ settingHash, ...(!isApplied && { passwordHash: settingHash, updatedAt: sql`now()` }) })
       .where(eq(adminCredentials.userId, current.userId));
-    await endSessionsOf(tx, current.userId, 'admin');
+    if (!isApplied) await endSessionsOf(tx, current.userId, 'admin');
   });
 }
 
 async function insertAdmin(
   db: Queryable,
   publicUrl: string,
-  admin: { username: string; passwordHash: string },
+  admin: { username: string; passwordHash: string; settingHash?: string },
 ): Promise<void> {
   const user = await insertAdminRecord(db, {
     name: admin.username === 'admin' ? 'Administrator' : admin.username,

@@ -65,6 +65,8 @@ export const adminCredentials = pgTable('admin_credentials', {
   username: text().notNull().unique(),
   /** argon2id, PHC text. */
   passwordHash: text('password_hash').notNull(),
+  /** Of ADMIN_PASSWORD when it was last applied: as long as the setting is the same, a password chosen in the product holds. */
+  settingHash: text('setting_hash'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

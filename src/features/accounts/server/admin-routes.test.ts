@@ -15,6 +15,7 @@ import {
   listUsers,
   updateUser,
 } from '../account-contract.ts';
+import { changeOwnPassword } from '../admin-security-contract.ts';
 import { ensureFirstAdmin, findSystemUser } from './account-service.ts';
 import { adminCredentials, adminInvites, sessions, users } from './account-table.ts';
 import { lockAdmins } from './admin-service.ts';
@@ -308,4 +309,28 @@ test('the first start makes an admin with a password of its own, the second does
   await withSettings('another word');
   expect((await kindling.call(getAdminUser, { as: cookieOf(login) })).status).toBe(401);
   expect(await adminsWhoCanSignIn()).toBe(1);
+
+  // A password chosen in the product holds until the setting is another one.
+  const signIn = (password: string) => kindling.call(adminLogin, { body: { username: 'admin', password } });
+  const own = 'nine yellow herons walk';
+  const change = { currentPassword: 'another word', newPassword: own };
+  const as = cookieOf(await signIn('another word'));
+  expect((await kindling.call(changeOwnPassword, { as, body: change })).status).toBe(204);
+  await withSettings('another word');
+  expect([(await signIn(own)).status, (await signIn('another word')).status]).toEqual([200, 401]);
+  expect((await kindling.call(getAdminUser, { as })).status).toBe(200);
+  await withSettings('a third word');
+  expect([(await signIn(own)).status, (await signIn('a third word')).status]).toEqual([401, 200]);
+  expect((await kindling.call(getAdminUser, { as })).status).toBe(401);
+});
+
+test('an account of the settings from before a chosen password held keeps its session and its password', async () => {
+  const { db, config, pool } = kindling.deps;
+  const settings = { ...config, admin: { username: 'elder', password: 'a word of the settings' } };
+  await ensureFirstAdmin({ db, config: settings });
+  await pool.query("update admin_credentials set setting_hash = null where username = 'elder'");
+  const body = { username: 'elder', password: 'a word of the settings' };
+  const as = cookieOf(await kindling.call(adminLogin, { body }));
+  await ensureFirstAdmin({ db, config: settings });
+  expect((await kindling.call(getAdminUser, { as })).status).toBe(200);
 });

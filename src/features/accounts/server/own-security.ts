@@ -32,7 +32,7 @@ export async function getOwnSecurity(deps: Deps, viewer: Viewer): Promise<OwnSec
   ]);
   return {
     username,
-    passwordFromSettings: isPasswordFromSettings(deps, username),
+    isOfSettings: isOfSettings(deps, username),
     secondFactorRequired: settings.current().requireTwoFactor,
     authenticatorSince: app?.createdAt.toISOString() ?? null,
     passkeys: passkeys.map(({ id: passkeyId, name, createdAt, lastUsedAt }) => ({
@@ -45,11 +45,11 @@ export async function getOwnSecurity(deps: Deps, viewer: Viewer): Promise<OwnSec
   };
 }
 
-function isPasswordFromSettings({ config: { admin } }: Pick<Deps, 'config'>, username: string): boolean {
+function isOfSettings({ config: { admin } }: Pick<Deps, 'config'>, username: string): boolean {
   return admin.username !== undefined && admin.password !== undefined && normalizeUsername(admin.username) === username;
 }
 
-/** Every other session of theirs ends. @throws AppError invalid_credentials, too_many_requests, validation, illegal_move */
+/** Every other session of theirs ends. @throws AppError invalid_credentials, too_many_requests, validation */
 export async function changeOwnPassword(
   deps: Deps,
   { viewer, request }: Asked,
@@ -57,9 +57,6 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { db, config } = deps;
   const { id, username } = requireAdmin(viewer);
-  if (isPasswordFromSettings(deps, username)) {
-    throw new AppError('illegal_move', 'Your password is the one of the setting ADMIN_PASSWORD. Change it there.');
-  }
   refuseEasyPassword(newPassword, username, 'newPassword');
   const attemptId = await admitAttempt(deps, { username, address: countedAddress(request.ip), step: 'confirm' });
   const [known] = await db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));

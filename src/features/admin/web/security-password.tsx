@@ -12,16 +12,17 @@ import { TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { SecurityPart, securityAddresses } from './security-part.tsx';
 
-export function SecurityPassword({ username, passwordFromSettings }: OwnSecurity) {
+export function SecurityPassword({ username, isOfSettings }: OwnSecurity) {
   return (
     <SecurityPart title="Password">
-      {passwordFromSettings ? (
-        <p className="text-ink-2">
-          Your password is the one of the setting ADMIN_PASSWORD of this installation. It is changed there.
+      {isOfSettings && (
+        <p className="mb-4 max-w-[40rem] text-ink-2">
+          Your account was made by the settings ADMIN_USERNAME and ADMIN_PASSWORD of this installation. A password you
+          choose here holds from now on, also after a restart; a new value of ADMIN_PASSWORD replaces it at the next
+          start. That is also the way back in if you lose it.
         </p>
-      ) : (
-        <PasswordForm username={username} />
       )}
+      <PasswordForm username={username} />
     </SecurityPart>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "admin_credentials" ADD COLUMN "setting_hash" text;
