@@ -82,6 +82,35 @@ test('where reviews are on, forms say so before anything is submitted, and where
   await review(desk, true);
 });
 
+test('the clock of a review moves by itself, and rests while nobody sees it', async ({ browser }) => {
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking'), '/projects'));
+  const { id, title } = await submitProject(creator);
+  await desk.clock.install();
+  const show = (state: 'hidden' | 'visible') =>
+    desk.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  for (const [address, place] of [
+    ['/admin/reviews', desk.getByRole('row', { name: new RegExp(title) })],
+    [`/admin/reviews/${id}`, desk.getByRole('main')],
+  ] as const) {
+    await desk.goto(address);
+    await desk.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    await expect(place.getByText(/^4[78] h left$/)).toBeVisible();
+    await desk.clock.fastForward('02:00:00');
+    await expect(place.getByText(/^4[56] h left$/)).toBeVisible();
+    await show('hidden');
+    await desk.clock.fastForward('40:00:00');
+    await expect(place.getByText(/^4[56] h left$/)).toBeVisible();
+    await show('visible');
+    await expect(place.getByText(/^[56] h left$/)).toBeVisible();
+    await desk.clock.fastForward('07:00:00');
+    await expect(place.getByText(/^[12] h overdue$/)).toBeVisible();
+  }
+});
+
 test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator'), '/projects'));

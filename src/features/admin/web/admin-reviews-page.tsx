@@ -93,7 +93,7 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
     key: 'clock',
     header: 'Answer',
-    cell: ({ minutesLeft, decidedAt }) =>
-      minutesLeft === null ? momentText(decidedAt ?? '') : <ReviewClock minutesLeft={minutesLeft} />,
+    cell: (review) =>
+      review.minutesLeft === null ? momentText(review.decidedAt ?? '') : <ReviewClock review={review} />,
   },
 ];

@@ -1,5 +1,6 @@
 // How long is left until the promise of 48 hours, or since when it is broken, in words for administrators.
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { useMinutesSince } from './use-minutes-since.ts';
 
 /** "31 h left", "45 min left", "2 days overdue". */
 export function clockText(minutesLeft: number): string {
@@ -12,7 +13,15 @@ export function clockText(minutesLeft: number): string {
 /** From here on somebody should look today. */
 const soonMinutes = 12 * 60;
 
-export function ReviewClock({ minutesLeft }: { minutesLeft: number }) {
+/** Moves by itself while somebody looks; in no live region, so that nothing is read out for it. */
+export function ReviewClock({ review }: { review: { minutesLeft: number | null } }) {
+  const passed = useMinutesSince(review);
+  if (review.minutesLeft === null) return null;
+  const minutesLeft = review.minutesLeft - passed;
   const tone: BadgeTone = minutesLeft < 0 ? 'danger' : minutesLeft < soonMinutes ? 'warm' : 'secondary';
-  return <Badge tone={tone}>{clockText(minutesLeft)}</Badge>;
+  return (
+    <span className="inline-block min-w-[7.6rem] tabular-nums">
+      <Badge tone={tone}>{clockText(minutesLeft)}</Badge>
+    </span>
+  );
 }

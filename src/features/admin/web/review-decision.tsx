@@ -33,7 +33,7 @@ export function ReviewDecision({ review, latest }: DecisionProps) {
       <div className="grid gap-5">
         <p className="flex flex-wrap items-center gap-2.5">
           <Badge tone={tones[state]}>{reviewStateLabels[state]}</Badge>
-          {review.minutesLeft !== null && <ReviewClock minutesLeft={review.minutesLeft} />}
+          <ReviewClock review={review} />
         </p>
         {state === 'waiting' ? (
           <>

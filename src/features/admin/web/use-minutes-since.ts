@@ -1,0 +1,49 @@
+// How many minutes ago something came from the server: one timer for the whole page, and none while nobody sees it.
+import { useEffect, useSyncExternalStore } from 'react';
+
+const minuteMs = 60_000;
+const listeners = new Set<() => void>();
+const clock: { now: number; timer?: ReturnType<typeof setInterval> } = { now: 0 };
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', follow);
+    follow();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', follow);
+    clearInterval(clock.timer);
+  };
+}
+
+/** Whoever comes back to the page sees the time of now at once. */
+function follow(): void {
+  clearInterval(clock.timer);
+  if (document.hidden) return;
+  tick();
+  clock.timer = setInterval(tick, minuteMs);
+}
+
+function tick(): void {
+  clock.now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** By this machine's clock, but only by how far it moved: one that is wrong shows the same. */
+const cameAt = new WeakMap<object, number>();
+
+/** Since this answer, or this row of one, was first shown; 0 on the server and in the first picture of the page. */
+export function useMinutesSince(answer: object): number {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => clock.now,
+    () => 0,
+  );
+  useEffect(() => {
+    if (!cameAt.has(answer)) cameAt.set(answer, Date.now());
+  }, [answer]);
+  return Math.max(0, Math.floor((now - (cameAt.get(answer) ?? now)) / minuteMs));
+}
