@@ -1,7 +1,8 @@
 // The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { giveAnswers } from './answers.ts';
-import { newPerson, signInAsAdmin } from './people.ts';
+import { newPerson, openNavigation, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 import { reportAnswer } from './reports.ts';
 
@@ -52,6 +53,50 @@ test('a message is given to an administrator', async ({ page }) => {
   await page.getByRole('link', { name: 'All messages' }).click();
   await page.getByLabel('Search messages').fill(words);
   await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
+});
+
+test('the list is narrowed to what was given to oneself, and keeps that in its address', async ({ page }) => {
+  const number = Date.now();
+  await write(page, `Mine ${number}`);
+  await write(page, `Nobody’s ${number}`);
+  await signInAsAdmin(page, `/admin/messages?q=Mine+${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
+  await expect(page.getByText('Handed over')).toBeVisible();
+  await page.goto(`/admin/messages?q=${number}`);
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeVisible();
+  await page.getByLabel('With').selectOption({ label: 'Given to me' });
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expect(page.getByText(`Mine ${number}`)).toBeVisible();
+  await expect(page).toHaveURL(/[?&]assigned=me(&|$)/);
+  await page.reload();
+  await expect(page.getByText(`Mine ${number}`)).toBeVisible();
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('the link to the messages is described by how many are open: anew after an action, and when one comes back', async ({
+  page,
+}) => {
+  const number = Date.now();
+  await write(page, `To be counted ${number}`);
+  const inbox = { open: 1234 };
+  await page.route('**/api/admin/messages/summary', (route) => route.fulfill({ json: inbox }));
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  const link = page.getByRole('link', { name: 'Messages', exact: true }).filter({ visible: true });
+  await openNavigation(page);
+  await expect(link).toHaveAccessibleDescription('1,234 open');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  inbox.open = 5;
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('Marked as handled')).toBeVisible();
+  await openNavigation(page);
+  await expect(link).toHaveAccessibleDescription('5 open');
+  inbox.open = 0;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(link).toHaveAccessibleDescription('');
 });
 
 test('a reported conversation is read and decided with a reason', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
+import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findSequentialScans } from '../bench/plans.ts';
@@ -36,6 +37,26 @@ beforeAll(
        (array['active', 'draft', 'failed'])[1 + n % 3], now() - n * interval '1 minute' from generate_series(1, $1) n`,
       [rows, ownerId],
     );
+    await client.query(
+      `insert into messages (sender_id, receiver_id, subject, content, created_at)
+     select $2, $2, 'Hello', 'Hello', now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows, ownerId],
+    );
+    await client.query(
+      `insert into message_reports (message_id, reporter_id, reason, created_at, assigned_to, decision, decision_reason, decided_at, decided_by)
+     select id, $1, 'It is rude', created_at, case when id % 100 = 0 then $2::bigint end, d.word, d.word, case when d.word is not null then now() end,
+       case when d.word is not null then $2::bigint end
+     from messages, lateral (select case when id % 50 > 0 then 'dismissed' end as word) d`,
+      [ownerId, id],
+    );
+    await client.query(
+      `insert into contact_messages (name, email, topic, content, created_at, assigned_to, handled_at)
+     select md5(n::text), md5(n::text) || '@example.org', 'other', 'Hello', now() - n * interval '1 minute',
+       case when n % 100 = 0 then $2::bigint end, case when n % 50 > 0 then now() end from generate_series(1, $1) n`,
+      [rows, id],
+    );
+    for (const table of ['messages', 'message_reports', 'contact_messages'])
+      await client.query(`vacuum analyze ${table}`);
     await client.query('vacuum analyze users');
     await client.query('vacuum analyze projects');
     await client.query('reset statement_timeout');
@@ -71,6 +92,24 @@ describe('people', () => {
 
 /** The orders the administrators' page offers; searching has a test of its own in the benchmark. */
 const offered = ['featured', 'newest', 'title-a-z', 'title-z-a', 'smallest-goal', 'largest-goal', 'ending'] as const;
+
+describe('messages', () => {
+  const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
+    findSequentialScans(kindling.deps.pool, work, ['contact_messages', 'message_reports']);
+
+  test('narrowed to those given to whoever asks, from the start and further in; open ones counted', async () => {
+    for (const state of ['all', 'open'] as const) {
+      const query = { state, assigned: 'me', limit: 25 } as const;
+      const read = scans(async (db) => {
+        const first = await listInbox({ db }, asking(), query);
+        expect(first.items).toHaveLength(25);
+        await listInbox({ db }, asking(), { ...query, cursor: first.nextCursor });
+      });
+      expect(await read, state).toEqual([]);
+    }
+    expect(await scans(countOpen)).toEqual([]);
+  });
+});
 
 describe('projects', () => {
   test.each(offered)('sorted by %s, narrowed in every way and not', async (sort) => {

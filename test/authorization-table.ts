@@ -177,6 +177,7 @@ export const authorizationTable: Record<string, Row> = {
     { body: { reason: 'It is rude' } },
   ),
   'GET /api/admin/messages': adminsOnly,
+  'GET /api/admin/messages/summary': adminsOnly,
   'GET /api/admin/messages/contact/{id}': inboxForAdmins('contactMessage', '200'),
   'GET /api/admin/messages/report/{id}': inboxForAdmins('report', '200'),
   'PATCH /api/admin/messages/{kind}/{id}': inboxForAdmins('contactMessage', '200', { body: { handled: true } }),

@@ -193,7 +193,7 @@ export const pages: readonly Page[] = [
     path: '/admin/messages',
     layout: 'admin',
     access: 'admin',
-    query: ['q', 'state', 'kind', 'topic', 'sort', 'cursor'],
+    query: ['q', 'state', 'kind', 'topic', 'assigned', 'sort', 'cursor'],
     load: async () => (await import('#features/admin/web/admin-messages-page.tsx')).adminMessagesScreen,
   }),
   page({

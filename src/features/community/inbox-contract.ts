@@ -49,10 +49,21 @@ export const listInbox = endpoint({
     state: z._default(z.enum(inboxStates), 'all'),
     kind: z.optional(z.enum(inboxKinds)),
     topic: z.optional(z.enum(contactTopics)),
+    /** Only what the administrator who asks looks after. */
+    assigned: z.optional(z.enum(['me'])),
     q: z.optional(text({ max: 200, name: 'q' })),
   }),
   output: z.array(inboxItem),
   success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const getInboxSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/summary',
+  access: 'admin',
+  summary: 'How many messages and reports are open',
+  output: z.object({ open: z.int() }),
+  success: { 200: 'The count' },
 });
 
 const note = z.object({ id: idNumber, content: z.string(), author: z.string(), createdAt: moment });

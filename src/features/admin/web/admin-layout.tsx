@@ -1,23 +1,6 @@
 // The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
 import { useQuery } from '@tanstack/react-query';
-import {
-  CalendarClock,
-  ChartColumn,
-  ChartPie,
-  ClipboardCheck,
-  FolderOpen,
-  HeartPulse,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  Menu,
-  Scale,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  Users,
-} from 'lucide-react';
+import { LogOut, Menu } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { ConfirmHost } from '#features/accounts/web/confirm-host.tsx';
@@ -30,30 +13,8 @@ import { useSite } from '#ui/site.tsx';
 import { PageSpinner } from '#ui/spinner.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { reviewSummaryQuery } from './review-changes.ts';
+import { AdminLinks, items, operations } from './admin-links.tsx';
 import { type AdminLogout, useAdminLogout } from './use-admin-logout.ts';
-
-type Item = { to: string; label: string; icon: LucideIcon };
-
-const items: readonly Item[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/projects', label: 'Projects', icon: FolderOpen },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/investments', label: 'Investments', icon: ChartPie },
-  { to: '/admin/messages', label: 'Messages', icon: Mail },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
-];
-
-/** Beside the six that everybody's daily work needs: how the machinery behind them stands. */
-const operations: readonly Item[] = [
-  { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
-  { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
-  { to: '/admin/ahead', label: 'Look ahead', icon: CalendarClock },
-  { to: '/admin/health', label: 'Health', icon: HeartPulse },
-  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
-  { to: '/admin/security', label: 'Security', icon: ShieldCheck },
-  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
-];
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {
@@ -76,16 +37,6 @@ export function AdminLayout() {
       <ConfirmHost />
       <SecondFactorHost key={pathname} />
     </div>
-  );
-}
-
-function AdminLinks({ label, items: shown }: { label: string; items: readonly Item[] }) {
-  return (
-    <nav aria-label={label} className="grid gap-1">
-      {shown.map((item) => (
-        <AdminLink key={item.to} {...item} />
-      ))}
-    </nav>
   );
 }
 
@@ -170,30 +121,6 @@ function AdminMark() {
       </svg>
       {name} <span className="font-medium text-ink-3">Admin</span>
     </NavLink>
-  );
-}
-
-function AdminLink({ to, label, icon: Icon }: Item) {
-  return (
-    <NavLink
-      to={to}
-      className="flex min-h-[44px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--copper)]"
-    >
-      <Icon size={18} aria-hidden />
-      {label}
-      {to === '/admin/reviews' && <WaitingReviews />}
-    </NavLink>
-  );
-}
-
-function WaitingReviews() {
-  const waiting = useQuery(reviewSummaryQuery).data?.waiting ?? 0;
-  if (waiting === 0) return null;
-  return (
-    <span className="money ml-auto text-[0.88rem]">
-      {waiting.toLocaleString('en-US')}
-      <span className="sr-only"> waiting</span>
-    </span>
   );
 }
 

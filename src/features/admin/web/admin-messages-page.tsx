@@ -9,7 +9,7 @@ import { momentText } from '#ui/moment-text.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 
-const source = { path: '/admin/messages', endpoint: listInbox, filters: ['state', 'kind', 'topic'] };
+const source = { path: '/admin/messages', endpoint: listInbox, filters: ['state', 'kind', 'topic', 'assigned'] };
 
 export const adminMessagesScreen = screen({
   Component: AdminMessagesPage,
@@ -58,6 +58,7 @@ const filters = [
     label: 'Topic',
     options: contactTopics.map((topic) => ({ value: topic, label: contactTopicLabels[topic] })),
   },
+  { name: 'assigned', label: 'With', all: 'Anybody', options: [{ value: 'me', label: 'Given to me' }] },
 ];
 
 const addressOf = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;

@@ -5,26 +5,26 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import type { InboxKind } from '../community-rules.ts';
 import type { listInbox as contract, InboxItem } from '../inbox-contract.ts';
 import { contactMessages, messageReports, messages } from './community-table.ts';
+import { newestFirst, olderThan, type Position, readCursor, writeCursor } from './inbox-order.ts';
 
 type Query = QueryOf<typeof contract>;
 type Page = { items: InboxItem[]; nextCursor: string | undefined; total: number };
 
 /** @throws AppError invalid_cursor */
 export async function listInbox(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
   query: Query,
 ): Promise<Page> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return db.transaction(async (tx) => {
-    const lists = listsOf(query);
+    const lists = listsOf(query, requireAdmin(viewer).id);
     const found: InboxItem[] = [];
     let total = 0;
     for (const list of lists) {
@@ -46,12 +46,21 @@ export async function listInbox(
   });
 }
 
+/** What nobody has dealt with yet, of both kinds. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const counts = await Promise.all([
+    db.$count(contactMessages, isNull(contactMessages.handledAt)),
+    db.$count(messageReports, isNull(messageReports.decidedAt)),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** A topic is a thing of the contact page alone. */
-function listsOf(query: Query) {
+function listsOf(query: Query, adminId: number) {
   const { kind, topic } = query;
   return [
-    ...(kind === 'report' ? [] : [contactList(query)]),
-    ...(kind === 'contact' || topic !== undefined ? [] : [reportList(query)]),
+    ...(kind === 'report' ? [] : [contactList(query, adminId)]),
+    ...(kind === 'contact' || topic !== undefined ? [] : [reportList(query, adminId)]),
   ];
 }
 
@@ -61,9 +70,10 @@ const sender = alias(users, 'sender');
 
 const excerptLength = 200;
 
-function contactList({ state, topic, q }: Query) {
+function contactList({ state, topic, assigned, q }: Query, adminId: number) {
   const filters = and(
     isInState(contactMessages.handledAt, state),
+    assigned && eq(contactMessages.assignedTo, adminId),
     topic && eq(contactMessages.topic, topic),
     // The expression of the index, letter for letter.
     q
@@ -101,9 +111,10 @@ function contactList({ state, topic, q }: Query) {
   };
 }
 
-function reportList({ state, q }: Query) {
+function reportList({ state, assigned, q }: Query, adminId: number) {
   const filters = and(
     isInState(messageReports.decidedAt, state),
+    assigned && eq(messageReports.assignedTo, adminId),
     q
       ? sql`lower(${reporter.name} || ' ' || ${sender.name} || ' ' || ${messageReports.reason} || ' ' || ${messages.content}) like ${like(q)}`
       : undefined,
@@ -175,33 +186,4 @@ function isInState(column: Moment, state: Query['state']): SQL | undefined {
 
 function like(q: string): SQL {
   return sql`lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`;
-}
-
-/** Where things came at the same moment, reports stand first, then the higher number. */
-const ranks = { contact: 0, report: 1 } as const satisfies Record<InboxKind, number>;
-
-type Position = { at: Date; rank: number; id: number };
-
-function olderThan(table: typeof contactMessages | typeof messageReports, kind: InboxKind, after?: Position) {
-  if (after === undefined) return undefined;
-  const at = sql`${after.at.toISOString()}::timestamptz`;
-  // The first comparison is the index's; the second tells apart what came at the same moment.
-  return sql`${table.createdAt} <= ${at} and (${table.createdAt}, ${ranks[kind]}::int, ${table.id}) < (${at}, ${after.rank}::int, ${after.id}::bigint)`;
-}
-
-function newestFirst(one: InboxItem, other: InboxItem): number {
-  return (
-    Date.parse(other.createdAt) - Date.parse(one.createdAt) || ranks[other.kind] - ranks[one.kind] || other.id - one.id
-  );
-}
-
-function writeCursor({ createdAt, kind, id }: InboxItem): string {
-  return Buffer.from(`${Date.parse(createdAt)}.${ranks[kind]}.${id}`).toString('base64url');
-}
-
-/** @throws AppError invalid_cursor */
-function readCursor(cursor: string): Position {
-  const match = /^(\d{1,14})\.([01])\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
-  return { at: new Date(Number(match[1])), rank: Number(match[2]), id: Number(match[3]) };
 }

@@ -79,6 +79,48 @@ test('the list is narrowed by state, kind, topic and words; signs are signs', as
   expect((await list({ topic: 'gossip' })).status).toBe(400);
 });
 
+test('the list is narrowed to what was given to whoever asks, part by part, and counted so', async () => {
+  const other = await makeAdmin(kindling.deps);
+  const mine: string[] = [];
+  for (let second = 0; second < 5; second += 1) {
+    const assignedTo = second === 2 ? other.id : admin.id;
+    const contact = await makeContactMessage(kindling.deps, { createdAt: at(second), assignedTo });
+    const report = await makeReport(kindling.deps, { reportedAt: at(second) });
+    if (second === 4) {
+      const given = { params: { kind: 'report', id: report.id } as const, body: { assignedTo: admin.id } };
+      expect((await kindling.call(inbox.changeInboxItem, { as: admin, ...given })).status).toBe(200);
+      mine.unshift(`report ${report.id}`);
+    }
+    if (assignedTo === admin.id) mine.splice(second === 4 ? 1 : 0, 0, `contact ${contact.id}`);
+  }
+  const seen: string[] = [];
+  for (let cursor: string | undefined, round = 0; round < 3; round += 1) {
+    const page = await list({ assigned: 'me', limit: 2, ...(cursor && { cursor }) });
+    expect(page.headers['x-total-count']).toBe('5');
+    seen.push(...namesOf(page));
+    cursor = /cursor=([\w-]+)/.exec(String(page.headers.link))?.[1];
+  }
+  expect(seen).toEqual(mine);
+  expect(namesOf(await list({ assigned: 'me', state: 'handled' }))).toEqual([]);
+  expect((await kindling.call(inbox.listInbox, { as: other, query: { assigned: 'me' } })).body).toHaveLength(1);
+  expect((await list({ assigned: String(other.id) })).status).toBe(400);
+});
+
+test('what is open is counted, and counted anew with each that is dealt with', async () => {
+  const open = async () => (await kindling.call(inbox.getInboxSummary, { as: admin })).body.open;
+  expect(await open()).toBe(0);
+  const { id } = await makeContactMessage(kindling.deps);
+  const report = await makeReport(kindling.deps);
+  await makeContactMessage(kindling.deps, { handledAt: new Date() });
+  expect(await open()).toBe(2);
+  const params = { kind: 'contact', id } as const;
+  await kindling.call(inbox.changeInboxItem, { as: admin, params, body: { handled: true } });
+  expect(await open()).toBe(1);
+  const body = { decision: 'dismissed', reason: 'Harmless' };
+  await kindling.call(inbox.decideReport, { as: admin, params: { id: report.id }, body });
+  expect(await open()).toBe(0);
+});
+
 test('reading the list and a message is written down; whose words they are is not', async () => {
   const { id } = await makeContactMessage(kindling.deps, { name: 'Canary Name', email: 'canary@example.org' });
   await list({ q: 'robin' });

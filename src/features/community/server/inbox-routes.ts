@@ -5,7 +5,7 @@ import { Answer, answerPage, serve } from '#platform/http.ts';
 import { reportMessage } from '../community-contract.ts';
 import * as contract from '../inbox-contract.ts';
 import { addNote, changeInboxItem, decideReport, reply } from './inbox-changes.ts';
-import { listInbox } from './inbox-list.ts';
+import { countOpen, listInbox } from './inbox-list.ts';
 import { getContactMessage, getMessageReport } from './inbox-reading.ts';
 import { reportMessage as report } from './report-service.ts';
 
@@ -17,6 +17,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listInbox, async ({ viewer, query, request }) =>
     answerPage(request, await listInbox(deps, { viewer, requestId: request.id }, query)),
   );
+  serve(app, contract.getInboxSummary, async () => ({ open: await countOpen(deps.db) }));
   serve(app, contract.getContactMessage, ({ viewer, params, request }) =>
     getContactMessage(deps, { viewer, requestId: request.id }, params.id),
   );
