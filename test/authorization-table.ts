@@ -372,6 +372,18 @@ export const authorizationTable: Record<string, Row> = {
     { completed: '401 401 401 409', held: '401 401 401 409', missing: '401 401 401 404' },
     { body: { amount: 200, paidOn: '2026-01-01', reference: 'Transfer 7', reason: 'The card was closed.' } },
   ),
+  'GET /api/admin/suspense': adminsOnly,
+  'GET /api/admin/suspense/sum': adminsOnly,
+  'POST /api/admin/suspense/{id}/return': row(
+    'suspense',
+    { unmatched: '401 401 401 202', reinstated: '401 401 401 409', missing: '401 401 401 404' },
+    { body: { reason: 'Nobody knows whose it is.' } },
+  ),
+  'POST /api/admin/suspense/{id}/settle': row(
+    'suspense',
+    { unmatched: '401 401 401 409', reinstated: '401 401 401 201', missing: '401 401 401 404' },
+    { body: { way: 'loss', reason: 'The platform had lost it.' } },
+  ),
   'GET /api/admin/reconciliation': adminsOnly,
   'GET /api/admin/findings': row('nothing', { any: '401 401 401 200' }, { query: { state: 'open' } }),
   'POST /api/admin/reconciliation/{job}/runs': row('job', { there: '401 401 401 200' }),

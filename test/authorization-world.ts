@@ -11,6 +11,7 @@ import { findings } from '#features/reconciliation/server/reconciliation-table.t
 import { hold, invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
 import { makeContactMessage, makeMessage, makeReport } from './make-messages.ts';
+import { entryInSuspense, payUnmatched, reinstate } from './suspense.ts';
 import type { TestApp } from './test-app.ts';
 
 /** In the order in which the rows of the table give their statuses. */
@@ -128,6 +129,14 @@ export const kinds = {
       return { id: prepared.investmentId, transactionId: prepared.clientSecret.split('_secret')[0] ?? '' };
     },
     missing: async () => ({ id: nowhere, transactionId: 'pi_nobody_has' }),
+  },
+  suspense: {
+    unmatched: async ({ site }) => ({ id: await entryInSuspense(site.deps, await payUnmatched(site)) }),
+    reinstated: async (world) => {
+      const { movementId } = await reinstate(world.site, world.people.owner, await projectToInvestIn(world));
+      return { id: await entryInSuspense(world.site.deps, movementId) };
+    },
+    missing: async () => ({ id: nowhere }),
   },
   image: {
     there: async ({ site, people: { owner } }) => {

@@ -19,6 +19,7 @@ import { type SandboxProvider, sandboxPrefix } from '#platform/sandbox/sandbox-p
 import type { Viewer } from '#platform/viewer.ts';
 import { buildApp } from '../src/app.ts';
 import { loseDisputes } from './sandbox-call.ts';
+import { payUnmatched, sendBackAll } from './suspense.ts';
 
 export type CrashTask = {
   connection: { host: string; port: number; user: string; database: string };
@@ -76,6 +77,7 @@ async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Pr
   await walkLate(place, party);
   await walkBack(place, party);
   await walkDispute(place, party);
+  await walkOutOfSuspense(place, party);
   await Promise.all(beside);
   await app.close();
   await pool.end();
@@ -133,6 +135,13 @@ async function walkDispute(place: Place, { disputedProjectId, people }: CrashPar
   await syncDisputes(deps, transactionId);
   await loseDisputes({ app, deps });
   await syncDisputes(deps, transactionId);
+}
+
+/** A payment that no row stands for: an administrator sends it back. */
+async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): Promise<void> {
+  await payUnmatched({ deps, app });
+  await sendBackAll(deps, people.disputes);
+  await sweepOnce(deps);
 }
 
 function viewerOf(id: number): Viewer {

@@ -2,11 +2,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { refunds } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import type { FindingKind } from '#features/reconciliation/reconciliation-rules.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import { callSandbox, hold, invest, pay, transactionOf } from './invest.ts';
 import { makeProject, makeUser, type TestUser } from './make.ts';
+import { payUnmatched } from './suspense.ts';
 import type { TestApp } from './test-app.ts';
 
 /** One investment of each fate, in one project. */
@@ -140,6 +142,45 @@ export const drifts: readonly Drift[] = [
       return asPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId, amount });
     },
     seenAs: ['refund_unknown'],
+  },
+  {
+    name: 'a payment in suspense was refunded by hand at the provider',
+    plant: async (world) => {
+      const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
+      await world.kindling.sandbox.events.deliverDue();
+      inSilence(world);
+      await asPerson(world, '/v1/refunds', { payment_intent: payment });
+    },
+    seenAs: 'mended',
+  },
+  {
+    name: 'a payment in suspense waits for a person',
+    plant: (world) => payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) }),
+    seenAs: ['payment_in_suspense'],
+  },
+  {
+    name: 'money that left suspense came back, and nobody told us',
+    plant: async (world) => {
+      const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
+      await returnUnplaced(world.kindling.deps, payment);
+      await sweepOnce(world.kindling.deps);
+      await world.kindling.sandbox.events.deliverDue();
+      inSilence(world);
+      const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
+      await asPerson(world, `/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' });
+    },
+    seenAs: 'mended',
+  },
+  {
+    name: 'the books know nothing of money that left suspense',
+    plant: async (world) => {
+      const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
+      await returnUnplaced(world.kindling.deps, payment);
+      await sweepOnce(world.kindling.deps);
+      const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
+      await behindTheBack(world, ...deleteEntry(entryOf('refunded_unmatched', refund?.movementId ?? '')));
+    },
+    seenAs: ['refund_unknown', 'promise_broken'],
   },
   {
     name: 'a refund that we call done has failed at the provider',

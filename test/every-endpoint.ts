@@ -18,6 +18,7 @@ import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
 import * as adminInvestments from '#features/investing/admin-investment-contract.ts';
+import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
@@ -46,6 +47,7 @@ export const everyEndpoint: Endpoint[] = [
   reviews,
   investing,
   adminInvestments,
+  suspense,
   transparency,
   community,
   inbox,

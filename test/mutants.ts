@@ -23,6 +23,7 @@ const investing = 'src/features/investing/server';
 const routes = `${investing}/investing-routes.test.ts`;
 const settlement = `${investing}/settlement.test.ts`;
 const sweeper = `${investing}/sweeper.test.ts`;
+const suspense = `${investing}/suspense.test.ts`;
 const webhook = `${investing}/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
 const soundness = 'after mixed traffic every promise holds, nothing waits too long, and the figures add up';
@@ -196,6 +197,31 @@ export const mutants: Mutant[] = [
       },
     ],
     caughtBy: { file: sweeper, test: 'stay on their way while the bank takes its time' },
+  },
+  {
+    name: 'what left suspense and failed is not booked back',
+    plant: [
+      {
+        file: `${investing}/suspense-exit.ts`,
+        from: "if (state === 'failed' && failureMovementId !== undefined) {",
+        to: "if (state === 'requested' && failureMovementId !== undefined) {",
+      },
+    ],
+    caughtBy: {
+      file: suspense,
+      test: 'that fails days after it succeeded is in suspense again, and may then be paid by hand, once',
+    },
+  },
+  {
+    name: 'whoever asks again sends money in suspense back again',
+    plant: [
+      {
+        file: `${investing}/suspense-service.ts`,
+        from: "if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;",
+        to: '',
+      },
+    ],
+    caughtBy: { file: suspense, test: 'by 40 at once of two administrators goes back once' },
   },
   {
     name: 'a lost dispute leaves the money counted as raised',

@@ -70,6 +70,14 @@ export const textDecisions: Record<string, Record<string, string>> = {
   review_checks: { notes: 'cleared' },
   sessions: { identity: 'cleared', refresh_token: 'cleared', address: 'cleared', user_agent: 'cleared' },
   site_settings: { brand_name: site, funding_period_label: site, support_address: site, banner_text: site },
+  suspense_exits: {
+    reason: 'about money that no record of a person leads to; the dialog asks for no name in it',
+    reference: 'the one way from the books to the statement of the bank, which the law has kept; never edited',
+    provider_refund_id: words,
+    movement_id: words,
+    failure_movement_id: words,
+    refusal: words,
+  },
   users: {
     uid: 'cleared',
     name: 'cleared',

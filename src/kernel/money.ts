@@ -45,6 +45,11 @@ export function toDollarString(amount: Cents): string {
   return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }
 
+/** Of a difference or a balance, which may be below zero: '-12.50'. */
+export function toSignedDollarString(amountCents: number): string {
+  return `${amountCents < 0 ? '-' : ''}${toDollarString(centsTotal(Math.abs(amountCents)))}`;
+}
+
 /** Cents as a JSON number of dollars. Exact to the cent because amounts stay far below 2^53. */
 export function toDollarNumber(amount: Cents): number {
   return Number(toDollarString(amount));

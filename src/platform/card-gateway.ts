@@ -74,6 +74,9 @@ export type ProviderRefund = {
   /** Our own id of it, from its metadata; absent when it was not made by us. */
   refundId?: string;
   failureReason?: string;
+  /** What left our balance with it, and what came back when it failed: absent as long as that has not moved. */
+  movementId?: string;
+  failureMovementId?: string;
   createdAt: Date;
 };
 

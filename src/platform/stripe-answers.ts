@@ -87,12 +87,15 @@ const refundShape = z.object({
   payment_intent: reference,
   metadata: z.nullish(z.record(z.string(), z.string())),
   failure_reason: z.nullish(z.string()),
+  balance_transaction: z.nullish(reference),
+  failure_balance_transaction: z.nullish(reference),
   created: time,
 });
 
 export function toRefund(answer: unknown): ProviderRefund {
   const refund = readShape(refundShape, answer);
   const refundId = refund.metadata?.refund_id;
+  const { balance_transaction: movement, failure_balance_transaction: failureMovement } = refund;
   return {
     id: refund.id,
     paymentId: idOf(refund.payment_intent),
@@ -101,6 +104,8 @@ export function toRefund(answer: unknown): ProviderRefund {
     createdAt: toDate(refund.created),
     ...(refundId && { refundId }),
     ...(refund.failure_reason && { failureReason: refund.failure_reason }),
+    ...(movement && { movementId: idOf(movement) }),
+    ...(failureMovement && { failureMovementId: idOf(failureMovement) }),
   };
 }
 

@@ -53,6 +53,9 @@ export const auditActions = {
   'session.list_read': 'Read where a person is signed in',
   'settings.changed': 'Changed the settings of the site',
   'site.restored': 'Restored the site from a backup',
+  'suspense.list_read': 'Read the list of money in suspense',
+  'suspense.returned': 'Sent money in suspense back to its card',
+  'suspense.settled': 'Recorded how money in suspense was settled',
   'user.admin_granted': 'Made somebody an administrator',
   'user.admin_revoked': "Took away somebody's administrator status",
   'user.changed': 'Changed the record of a person',
@@ -74,6 +77,7 @@ export const auditSubjects = [
   'review',
   'session',
   'settings',
+  'suspense',
   'user',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

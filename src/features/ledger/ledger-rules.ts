@@ -38,6 +38,8 @@ export const entryKinds = [
   'refunded',
   'refund_failed',
   'refunded_unmatched',
+  'refund_failed_unmatched',
+  'reinstated_settled',
   'fee',
   'dispute_withdrawn',
   'dispute_fee',

@@ -78,13 +78,13 @@ export const findingKinds = {
   overdue: {
     job: 'internal',
     sentence: 'Something about money waits longer than it may.',
-    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them.',
+    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them. Money that no investment stands for is sent back at /admin/investments/suspense.',
   },
   payment_in_suspense: {
     job: 'payment_sweep',
     sentence:
       'A payment that this site asked for was paid, but no investment stands for it. Its money waits in suspense.',
-    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise refund the payment in the dashboard of the card provider; the next balance job books that.',
+    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise send the payment back to its card at /admin/investments/suspense.',
   },
   payment_row_missing: {
     job: 'payment_sweep',

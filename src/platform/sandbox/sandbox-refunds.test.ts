@@ -41,6 +41,7 @@ test('a refund carries our id and is found by its payment', async () => {
     amountCents: 100_000,
     status: 'succeeded',
     refundId: 'r1',
+    movementId: expect.stringMatching(/^txn_/),
     createdAt: expect.any(Date),
   });
   expect(await sandbox.gateway.listRefunds(payment.id)).toEqual([made]);
@@ -132,7 +133,12 @@ describe('a pending refund', () => {
     await refund(payment.id, 100_000, 'fails-2');
     expect(await sandbox.gateway.listRefunds(payment.id)).toMatchObject([
       { refundId: 'fails-2', status: 'succeeded' },
-      { refundId: 'fails-1', status: 'failed', failureReason: 'lost_or_stolen_card' },
+      {
+        refundId: 'fails-1',
+        status: 'failed',
+        failureReason: 'lost_or_stolen_card',
+        failureMovementId: expect.stringMatching(/^txn_/),
+      },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 // What the card provider says of a payment at this moment, for a page that also shows itself when it does not answer.
 import type { Deps } from '#platform/deps.ts';
+import { answerInTime } from '#platform/in-time.ts';
 
 export type AtProvider = {
   status: string;
@@ -8,8 +9,6 @@ export type AtProvider = {
   movements: string[];
 };
 
-const longestMs = 3000;
-
 /** Null where there is no payment, or the provider does not answer in time. */
 export async function askProvider(
   { gateway, log }: Deps,
@@ -17,19 +16,7 @@ export async function askProvider(
   hasDisputes: boolean,
 ): Promise<AtProvider | null> {
   if (paymentId === null) return null;
-  const asked = ask(gateway, paymentId, hasDisputes).catch((error: unknown) => {
-    log.warn({ err: error, paymentId }, 'the provider could not be asked about a payment');
-    return null;
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), longestMs);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return (await answerInTime(log, ask(gateway, paymentId, hasDisputes), { paymentId })) ?? null;
 }
 
 async function ask(gateway: Deps['gateway'], paymentId: string, hasDisputes: boolean): Promise<AtProvider | null> {

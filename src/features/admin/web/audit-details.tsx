@@ -14,6 +14,7 @@ export const subjectWords = {
   review: 'Review',
   session: 'Session',
   settings: 'Settings',
+  suspense: 'Suspense',
   user: 'Person',
 } as const satisfies Record<AuditSubject, string>;
 
@@ -29,6 +30,8 @@ function addressOf({ kind, id }: NonNullable<AuditItem['subject']>): string | un
     case 'finding':
     case 'job':
       return '/admin/reconciliation';
+    case 'suspense':
+      return '/admin/investments/suspense';
     case 'settings':
       return '/admin/settings';
     case 'contact_message':

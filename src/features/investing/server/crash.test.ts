@@ -11,6 +11,7 @@ import type { CrashParty, CrashTask } from '#test/crash-child.ts';
 import { claim, expectSound, pay, prepare } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { loseDisputes } from '#test/sandbox-call.ts';
+import { sendBackAll } from '#test/suspense.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { investments, payments } from './investing-table.ts';
 import { unwindProject } from './project-unwind.ts';
@@ -44,8 +45,9 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
     (select count(*) from investments where counted = 'held') as held,
     (select count(*) from provider_events where applied_at is null) as events,
     (select count(*) from refunds where state in ('requested', 'submitted')) as refunds,
+    (select count(*) from suspense_items where standing_cents <> 0 or is_leaving) as suspense,
     (select count(*) from investment_mails where sent_at is null) as mails`);
-  expect(rows).toEqual([{ held: 0, events: 0, refunds: 0, mails: 0 }]);
+  expect(rows).toEqual([{ held: 0, events: 0, refunds: 0, suspense: 0, mails: 0 }]);
   for (const party of parties) await expectEnds(kindling, party);
   await kindling.close();
 }
@@ -121,6 +123,8 @@ async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
     await kindling.sandbox.events.deliverDue();
     await deps.db.update(payments).set({ sweepAfter: sql`now()`, updatedAt: sql`now() - interval '1 hour'` });
     await deps.db.execute(sql`update refunds set sweep_after = now()`);
+    for (const { people } of parties) await sendBackAll(deps, people.disputes.id);
+    await deps.db.execute(sql`update suspense_exits set sweep_after = now()`);
     await deps.db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
     await deps.db.execute(sql`update investment_mails set send_after = now()`);
     await sweepOnce(deps);

@@ -10,6 +10,7 @@ import { providerEvents } from './investing-table.ts';
 import { syncRefunds } from './refund-service.ts';
 import { lease, nextTry } from './retry-time.ts';
 import { settlePayment } from './settlement.ts';
+import { syncExits } from './suspense-exit.ts';
 
 export type StoredEvent = { eventId: string; type: string; providerPaymentId: string | null; failures: number };
 
@@ -85,6 +86,7 @@ async function followEvent(deps: Deps, { type, providerPaymentId }: StoredEvent)
   if (type.startsWith('charge.dispute.')) return syncDisputes(deps, providerPaymentId);
   if (!type.startsWith('refund.') && !type.startsWith('charge.refund')) return 'ignored';
   await syncRefunds(deps, providerPaymentId);
+  await syncExits(deps, providerPaymentId);
   return 'refunds_read';
 }
 

@@ -9,6 +9,7 @@ import { claimInvestment } from './claim-service.ts';
 import { preparePayment } from './hold-service.ts';
 import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
 import { cancelInvestment } from './investor-cancel.ts';
+import { registerSuspenseRoutes } from './suspense-routes.ts';
 import { registerWebhookRoutes } from './webhook-routes.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -35,6 +36,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
   );
   registerAdminInvestmentRoutes(app, deps);
+  registerSuspenseRoutes(app, deps);
   await registerWebhookRoutes(app, deps);
 }
 

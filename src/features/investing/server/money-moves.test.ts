@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entryKinds } from '#features/ledger/ledger-rules.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
-import { investmentMoves, paymentMoves, refundMoves } from './money-moves.ts';
+import { disputeMoves, investmentMoves, paymentMoves, refundMoves, suspenseExitMoves } from './money-moves.ts';
 
 const text = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
 
@@ -23,6 +23,8 @@ test.each([
   ['investment', investmentMoves],
   ['payment', paymentMoves],
   ['refund', refundMoves],
+  ['dispute', disputeMoves],
+  ['suspense exit', suspenseExitMoves],
   ['project', nextStatuses],
 ])('the moves of an %s are those of docs/money.md', (head, moves) => {
   const written = Object.fromEntries(rowsOf(head).map(([from = '', to = '']) => [from, to.split(', ')]));

@@ -1,5 +1,6 @@
-// The only legal moves of investments, payments, refunds and disputes. The database holds the same tables and refuses the rest.
+// The only legal moves of all that carries money; a way out of suspense goes as a refund does. The database refuses the rest.
 import type { InvestmentState } from '../investing-rules.ts';
+import type { SuspenseExitState } from '../suspense-rules.ts';
 import type { DisputeState } from './dispute-table.ts';
 import type { PaymentState, RefundState } from './investing-table.ts';
 
@@ -38,3 +39,5 @@ export const disputeMoves = {
   won: ['open'],
   lost: [],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
+
+export const suspenseExitMoves = refundMoves satisfies Record<SuspenseExitState, readonly SuspenseExitState[]>;

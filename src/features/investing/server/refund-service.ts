@@ -139,7 +139,7 @@ export function isSameRefund(
 }
 
 /** After this many failures the key changes: the provider may remember a failure of its own under it for a day. */
-const failuresPerKey = 5;
+export const failuresPerKey = 5;
 
 async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
   failpoint(deps.config, 'refund.before-submit');
@@ -161,7 +161,7 @@ async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
   }
 }
 
-const stateOfStatus = {
+export const stateOfRefundStatus = {
   pending: 'submitted',
   requires_action: 'submitted',
   succeeded: 'succeeded',
@@ -176,7 +176,7 @@ export async function applyProviderRefund(
   deps: Deps,
   { id, paymentId, provider }: AppliedRefund,
 ): Promise<RefundState> {
-  const next = stateOfStatus[provider.status];
+  const next = stateOfRefundStatus[provider.status];
   const state = await deps.db.transaction(async (tx): Promise<RefundState> => {
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('no key update');
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update');

@@ -17,12 +17,14 @@ import { listUnfinishedEnds, unwindProject } from './project-unwind.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
 import { lease, nextTry } from './retry-time.ts';
 import { settlePayment } from './settlement.ts';
+import { sweepExit, takeDueExits } from './suspense-sweep.ts';
 
 /** How many items of each kind were looked at. */
 export type SweepReport = {
   payments: number;
   events: number;
   refunds: number;
+  suspense: number;
   disputes: number;
   deadlines: number;
   ends: number;
@@ -73,7 +75,16 @@ const batchesAtMost = 20;
 
 /** One look at everything that may wait. A kind that cannot be looked at does not keep the others waiting. */
 export async function sweepOnce(deps: Deps): Promise<SweepReport> {
-  const report: SweepReport = { payments: 0, events: 0, refunds: 0, disputes: 0, deadlines: 0, ends: 0, mails: 0 };
+  const report: SweepReport = {
+    payments: 0,
+    events: 0,
+    refunds: 0,
+    suspense: 0,
+    disputes: 0,
+    deadlines: 0,
+    ends: 0,
+    mails: 0,
+  };
   report.deadlines = await sweepKind(deps, 'deadlines', async () => ({
     items: await listProjectsToClose(deps.db, batchSize),
     work: (projectId) => closeProject(deps, projectId),
@@ -94,6 +105,10 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   report.refunds = await sweepKind(deps, 'refunds', async () => ({
     items: await takeDueRefunds(deps),
     work: (refund) => sweepRefund(deps, refund),
+  }));
+  report.suspense = await sweepKind(deps, 'suspense', async () => ({
+    items: await takeDueExits(deps.db, batchSize),
+    work: (exit) => sweepExit(deps, exit),
   }));
   report.disputes = await sweepKind(deps, 'disputes', async () => ({
     items: await takeDueDisputes(deps.db, batchSize),

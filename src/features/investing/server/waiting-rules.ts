@@ -11,6 +11,8 @@ export type WaitingRule = {
     | 'payments'
     | 'refunds'
     | 'disputes'
+    | 'suspense_exits'
+    | 'suspense_items'
     | 'provider_events'
     | 'investment_mails'
     | 'project_mails'
@@ -112,6 +114,36 @@ export const waitingRules = {
     actor: 'administrator',
     byDefault:
       'Three refunds failed, so nothing more is tried: the debt stays in the books until somebody pays it by hand.',
+  },
+  suspense_requested: {
+    table: 'suspense_exits',
+    says: 'M8 return from suspense not given to the provider',
+    ref: 'id::text',
+    waits: "state = 'requested'",
+    since: 'created_at',
+    atMost: hours(24),
+    actor: 'sweeper',
+    byDefault: 'It is sent again, at least every five minutes, under a key that can never pay twice.',
+  },
+  suspense_submitted: {
+    table: 'suspense_exits',
+    says: 'M17 return from suspense not at its card',
+    ref: 'id::text',
+    waits: "state = 'submitted'",
+    since: 'updated_at',
+    atMost: days(21),
+    actor: 'bank',
+    byDefault: 'The sweeper asks for its end; one that fails has its money in suspense again.',
+  },
+  in_suspense: {
+    table: 'suspense_items',
+    says: 'M17 money that no investment stands for',
+    ref: 'ref',
+    waits: 'open_cents > 0',
+    since: 'posted_at',
+    atMost: days(14),
+    actor: 'administrator',
+    byDefault: 'Nothing: it stands in suspense until an administrator sends it back or says how it was settled.',
   },
   dispute_open: {
     table: 'disputes',

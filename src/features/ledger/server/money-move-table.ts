@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, listed, moment } from '#platform/columns.ts';
 
-export const moneyMachines = ['investment', 'payment', 'refund', 'dispute', 'project'] as const;
+export const moneyMachines = ['investment', 'payment', 'refund', 'dispute', 'suspense_exit', 'project'] as const;
 export type MoneyMachine = (typeof moneyMachines)[number];
 
 export const moneyMoves = pgTable(

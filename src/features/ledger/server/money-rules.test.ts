@@ -1,7 +1,13 @@
 // What the database itself refuses, whoever asks: direct attacks on amounts, states, room and books.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { disputeMoves, investmentMoves, paymentMoves, refundMoves } from '#features/investing/server/money-moves.ts';
+import {
+  disputeMoves,
+  investmentMoves,
+  paymentMoves,
+  refundMoves,
+  suspenseExitMoves,
+} from '#features/investing/server/money-moves.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
 import { nextReviewStates } from '#features/projects/review-rules.ts';
@@ -47,6 +53,7 @@ test('the tables of legal moves are the same in the code and in the database', a
     payment: paymentMoves,
     refund: refundMoves,
     dispute: disputeMoves,
+    suspense_exit: suspenseExitMoves,
     project: nextStatuses,
     review: nextReviewStates,
   };

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import { cents, toDollarString } from '#kernel/money.ts';
+import { toSignedDollarString } from '#kernel/money.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
 import { type FindingKind, findingKinds } from '../reconciliation-rules.ts';
@@ -48,7 +48,7 @@ function toItem({ finding, resolvedBy }: { finding: FindingRow; resolvedBy: stri
     id,
     kind,
     ref,
-    difference: differenceCents === null ? null : toSignedDollars(differenceCents),
+    difference: differenceCents === null ? null : toSignedDollarString(differenceCents),
     details: details as FindingItem['details'],
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -60,10 +60,6 @@ function toItem({ finding, resolvedBy }: { finding: FindingRow; resolvedBy: stri
 
 function isFindingKind(kind: string): kind is FindingKind {
   return Object.hasOwn(findingKinds, kind);
-}
-
-function toSignedDollars(differenceCents: number): string {
-  return `${differenceCents < 0 ? '-' : ''}${toDollarString(cents(Math.abs(differenceCents)))}`;
 }
 
 function readCursor(cursor: string): number {

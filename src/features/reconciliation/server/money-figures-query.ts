@@ -13,12 +13,12 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
     ), sums as (
       select
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('captured', 'captured_late', 'captured_unmatched')), 0) as paid_in,
-        coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched')), 0) as refunded,
+        coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched', 'refund_failed_unmatched')), 0) as refunded,
         coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind in ('dispute_lost', 'refund_cancelled')), 0) as charged_back,
         coalesce(sum(debit_cents) filter (where account = 'opening_balances'), 0) as opening,
         coalesce(-sum(debit_cents) filter (where account = 'escrow'), 0) as escrow,
         coalesce(-sum(debit_cents) filter (where account = 'refund_payable'), 0) as payable,
-        coalesce(-sum(debit_cents) filter (where account = 'suspense' and kind <> 'dispute_reinstated'), 0) as suspense,
+        coalesce(-sum(debit_cents) filter (where account = 'suspense' and kind not in ('dispute_reinstated', 'reinstated_settled')), 0) as suspense,
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing'), 0) as clearing,
         coalesce(sum(debit_cents) filter (where account = 'bank'), 0) as bank,
         coalesce(-sum(debit_cents) filter (where account = 'platform_fees'), 0) as platform_fees,

@@ -2,6 +2,7 @@
 // fees of what we know and payouts are booked as they are. Everything else is left for a person.
 import { syncDisputes } from '#features/investing/server/dispute-service.ts';
 import { settlePayment } from '#features/investing/server/settlement.ts';
+import { syncExits } from '#features/investing/server/suspense-exit.ts';
 import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
@@ -24,7 +25,7 @@ export async function mendMovement(deps: Deps, movement: ProviderMovement, lefto
     case 'refund_failure':
       if (paymentId === undefined) return;
       await mendRefunds(deps, paymentId);
-      if (kind === 'refund') await bookReturnFromSuspense(deps, movement, paymentId);
+      await syncExits(deps, paymentId);
       return;
     case 'dispute':
     case 'dispute_reversal':
@@ -43,15 +44,6 @@ async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string
   const isMissing = leftovers.some(({ part, bookedCents }) => part.finding === 'fee_differs' && bookedCents === 0);
   if (!isMissing || (await findCapture(deps.db, paymentId)) === undefined) return;
   await bookSigned(deps, { kind: 'fee', ref: movement.id, account: 'processor_fees', taken: movement.feeCents });
-}
-
-/** Money that waited in suspense and that somebody returned at the provider has left it. */
-async function bookReturnFromSuspense(deps: Deps, movement: ProviderMovement, paymentId: string): Promise<void> {
-  const capture = await findCapture(deps.db, paymentId);
-  if (capture?.kind !== 'captured_unmatched' || movement.amountCents >= 0) return;
-  const taken = -movement.amountCents;
-  if (taken > capture.amountCents) return;
-  await bookSigned(deps, { kind: 'refunded_unmatched', ref: movement.id, account: 'suspense', taken });
 }
 
 type Signed = { kind: EntryKind; ref: string; account: PlatformAccount; taken: number };

@@ -31,7 +31,7 @@ export function partsOf(movement: ProviderMovement, refundId: number | undefined
       if (refundId === undefined) return main('refund_unknown', id, 'refunded_unmatched');
       return main('refund_differs', String(refundId), 'refunded');
     case 'refund_failure':
-      if (refundId === undefined) return main('refund_unknown', id);
+      if (refundId === undefined) return main('refund_unknown', id, 'refund_failed_unmatched');
       return main('refund_differs', String(refundId), 'refund_failed');
     case 'dispute':
       return main('dispute_differs', id, 'dispute_withdrawn');

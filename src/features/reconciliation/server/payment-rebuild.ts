@@ -3,6 +3,7 @@ import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { hashRequest } from '#features/investing/server/hold-taking.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
+import { hasLeftSuspense } from '#features/investing/server/suspense-exit.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
@@ -10,8 +11,11 @@ import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** 'homeless': its project or its investor is not in this database, or was made after the payment and is another one. */
-export type Rebuilding = 'rebuilt' | 'homeless' | 'not_ours';
+/**
+ * 'homeless': its project or its investor is not in this database, or was made after the payment and is another one.
+ * 'returned': it has left suspense, or is leaving, so no investment can have it any more.
+ */
+export type Rebuilding = 'rebuilt' | 'homeless' | 'not_ours' | 'returned';
 
 /**
  * Its investment comes back as one whose hold has ended, so it takes no room: settlement then completes it if it still
@@ -23,6 +27,9 @@ export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Pro
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'restored from the provider', actor: 'reconciler' });
     if (!(await hasHome(tx, facts))) return 'homeless';
+    // Nobody sends it back while its rows are written, and the other way round.
+    await tx.execute(sql`select lock_capture(${provider.id})`);
+    if (await hasLeftSuspense(tx, provider.id)) return 'returned';
     const investmentId = (await findInvestment(tx, facts)) ?? (await insertInvestment(tx, facts));
     const [payment] = await tx
       .insert(payments)

@@ -3,6 +3,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { investments, type PaymentRow, payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement.ts';
+import { waitsInSuspense } from '#features/investing/server/suspense-exit.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
 import { byReconciler, eachAlone, inBatches, type Look } from './look.ts';
@@ -49,7 +50,7 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
   const { outcome } = await settlePayment(look.deps, provider.id, byReconciler);
   switch (outcome) {
     case 'suspense':
-      if (!(await isReturned(look, provider))) report(look, provider, { kind: 'payment_in_suspense' });
+      if (await waits(look, provider)) report(look, provider, { kind: 'payment_in_suspense' });
       return;
     case 'row_missing':
       return report(look, provider, { kind: 'payment_row_missing' });
@@ -73,11 +74,15 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
   }
 }
 
-/** Somebody has returned all of it at the provider, so nothing of it waits any more. */
-async function isReturned({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
+/**
+ * Not when somebody has returned all of it at the provider: the balance job takes that over, unless its rows are restored
+ * before and have a refund that knows it.
+ */
+async function waits({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
+  if (!(await waitsInSuspense(deps.db, id))) return false;
   const listed = await deps.gateway.listRefunds(id);
   const live = listed.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  return live.reduce((sum, { amountCents }) => sum + amountCents, 0) >= amountReceivedCents;
+  return live.reduce((sum, { amountCents }) => sum + amountCents, 0) < amountReceivedCents;
 }
 
 /** By what it left on the balance, as the balance job sees it: both tell of it as one thing. */

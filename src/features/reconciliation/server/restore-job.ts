@@ -4,6 +4,8 @@ import { inArray } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/dispute-service.ts';
 import { payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement.ts';
+import { syncExits } from '#features/investing/server/suspense-exit.ts';
+import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -53,8 +55,8 @@ async function rebuild(look: Look, provider: ProviderPayment): Promise<void> {
 }
 
 /**
- * Its project or investor is gone, so nobody can be given a share for it: it goes back, or may not be paid any more. The
- * balance job books the return. False when that was done before.
+ * Its project or investor is gone, so nobody can be given a share for it: it goes back, or may not be paid any more.
+ * False when that was done before.
  */
 async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPayment): Promise<boolean> {
   if (status === 'canceled') return false;
@@ -62,12 +64,10 @@ async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPaym
     await deps.gateway.cancelPayment(id, `cancel_${id}_restore`);
     return true;
   }
-  const returned = await deps.gateway.listRefunds(id);
-  if (returned.some(({ status: refund }) => refund !== 'failed' && refund !== 'canceled')) return false;
-  const refundId = `suspense_${id}`;
-  await deps.gateway.refundPayment({ paymentId: id, amountCents, refundId, idempotencyKey: refundId });
-  deps.log.warn({ providerPaymentId: id, amountCents }, 'a payment without a place any more was returned');
-  return true;
+  await syncExits(deps, id);
+  const isAsked = await returnUnplaced(deps, id);
+  if (isAsked) deps.log.warn({ providerPaymentId: id, amountCents }, 'a payment without a place any more is sent back');
+  return isAsked;
 }
 
 async function restoreRefunds(look: Look): Promise<void> {

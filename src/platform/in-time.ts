@@ -1,0 +1,25 @@
+// An answer of somebody outside, for a page that also shows itself when they do not answer.
+import type { FastifyBaseLogger } from 'fastify';
+
+const longestMs = 3000;
+
+/** Undefined where it failed, which is logged, or did not come in time. */
+export async function answerInTime<Answer>(
+  log: FastifyBaseLogger,
+  answer: Promise<Answer>,
+  about: Record<string, unknown>,
+): Promise<Answer | undefined> {
+  const asked = answer.catch((error: unknown) => {
+    log.warn({ err: error, ...about }, 'the provider could not be asked for a page');
+    return undefined;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), longestMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
