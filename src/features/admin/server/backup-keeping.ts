@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { writingInto } from '#platform/backup/backup-files.ts';
 import { type Manifest, readManifest } from '#platform/backup/backup-manifest.ts';
 
-const wholeName = /^kindling-\d{8}T\d{6}Z$/;
-const unfinishedName = /^\.kindling-\d{8}T\d{6}Z\.part$/;
+const wholeName = /^kindling-\d{8}T\d{6}Z-[0-9a-f]{4}$/;
+const unfinishedName = /^\.kindling-\d{8}T\d{6}Z-[0-9a-f]{4}\.part$/;
 const dayMs = 86_400_000;
 
 /**

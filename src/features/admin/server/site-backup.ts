@@ -1,4 +1,5 @@
 // A backup of a whole site while it runs: its tables of one moment, its pictures, and the secret it made for itself.
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +28,9 @@ export type SiteBackup = { folder: string; manifest: Manifest };
 
 /** Makes a new folder in `parent`, under its name only when it is whole and was read again. */
 export async function backUpSite(source: BackupSource, parent: string): Promise<SiteBackup> {
-  const name = `kindling-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  // Two sites may put theirs into one folder at the same stroke of a clock.
+  const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = `kindling-${moment}-${randomBytes(2).toString('hex')}`;
   const folder = join(parent, name);
   const unfinished = join(parent, `.${name}.part`);
   return writingInto(parent, async () => {
