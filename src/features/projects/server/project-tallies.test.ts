@@ -1,0 +1,59 @@
+// The counts that the filters of the list are answered from, while several projects move at once.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+const ownName = 'tallies';
+
+/** Until so many of the statements below wait for a lock of another. */
+async function untilWaiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await kindling.deps.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where wait_event_type = 'Lock' and query like $1 and pid <> pg_backend_pid()`,
+        [`/* ${ownName} */%`],
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(count);
+}
+
+test('one project that is funded and another that opens again at the same time do not block each other', async () => {
+  const { deps } = kindling;
+  const { id: ownerId } = await makeUser(deps);
+  const category = 'Clocks';
+  const open = await makeProject(deps, { ownerId, category, status: 'active' });
+  const full = await makeProject(deps, { ownerId, category, status: 'funded' });
+  const move = (id: number, status: string) =>
+    deps.pool.query(`/* ${ownName} */ update projects set status = $1 where id = $2`, [status, id]);
+
+  // Somebody holds the first count that both need, so that both have begun before either goes on.
+  const holder = await deps.pool.connect();
+  await holder.query('begin');
+  await holder.query("select from project_tallies where category = $1 and status = 'active' for update", [category]);
+  const funding = move(open.id, 'funded');
+  await untilWaiting(1);
+  const opening = move(full.id, 'active');
+  const moved = Promise.allSettled([funding, opening]);
+  await untilWaiting(2);
+  await holder.query('commit');
+  holder.release();
+
+  expect(await moved).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  const { rows } = await deps.pool.query(
+    'select status, count from project_tallies where category = $1 and count > 0 order by status',
+    [category],
+  );
+  expect(rows).toEqual([
+    { status: 'active', count: 1 },
+    { status: 'funded', count: 1 },
+  ]);
+});
