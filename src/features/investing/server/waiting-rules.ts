@@ -21,7 +21,7 @@ export type WaitingRule = {
   says: `${'M8' | 'M17'} ${string}`;
   /** SQL over that table: the name of a row. */
   ref: string;
-  /** SQL over that table: which rows wait. */
+  /** SQL over that table: which rows wait. Written so that an index finds the few among the many that came to an end. */
   waits: string;
   /** SQL over that table: since when. */
   since: string;
@@ -42,7 +42,7 @@ export const waitingRules = {
     table: 'investments',
     says: 'M17 hold past its end',
     ref: 'id::text',
-    waits: "state = 'held'",
+    waits: "counted = 'held' and state = 'held'",
     since: 'hold_expires_at',
     atMost: afterHold,
     actor: 'investor',
@@ -53,7 +53,7 @@ export const waitingRules = {
     table: 'investments',
     says: 'M17 hold past its end',
     ref: 'id::text',
-    waits: "state = 'processing'",
+    waits: "counted = 'held' and state = 'processing'",
     since: 'hold_expires_at',
     atMost: afterHold,
     actor: 'bank',
