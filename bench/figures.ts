@@ -31,6 +31,7 @@ function judged({ aim, what, value, say, note }: Judged, wanted: string, reached
 }
 
 export const ratio = (value: number): string => value.toFixed(2);
+export const times = (value: number): string => `${value.toFixed(2)} times`;
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 export const wholeNumber = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

@@ -1,4 +1,5 @@
 // `npm run bench [-- PART ...] [--large]`: measures Kindling beside bare servers, and ends with 1 where an aim is missed.
+import { measureAdmin } from '../bench/admin-part.ts';
 import { measureApi } from '../bench/api-part.ts';
 import type { Figure } from '../bench/figures.ts';
 import { measureInvesting } from '../bench/invest-part.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, Part> = {
   memory: { title: 'Memory', measure: measureMemory },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   scale: { title: 'Growth', measure: measureScale },
+  admin: { title: 'Administrators', measure: measureAdmin },
   invest: { title: 'Investing', measure: measureInvesting },
 };
 
