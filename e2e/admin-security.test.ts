@@ -86,7 +86,7 @@ test('an app is set up, and from then on its code is the second step; a recovery
   await expect(page.getByText('9 left')).toBeVisible();
 });
 
-test('a passkey is added with a name, signs in, and is removed', async ({ page }) => {
+async function plugInAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -99,6 +99,10 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test('a passkey is added with a name, signs in, and is removed', async ({ page }) => {
+  await plugInAuthenticator(page);
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
@@ -116,6 +120,47 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Passkey removed')).toBeVisible();
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
+});
+
+test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', async ({
+  page,
+}) => {
+  await plugInAuthenticator(page);
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('My laptop');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await leave(page);
+
+  await page.goto('/admin/login?next=%2Fadmin%2Fsecurity');
+  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+  await expect(alone).toBeVisible();
+  await expectAccessible(page);
+  await alone.click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await expect(page.getByText('Welcome back, Gwen Guard')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await leave(page);
+
+  await page.goto('/admin/login');
+  await alone.click();
+  const sentence = 'This passkey was not accepted. Try again, or use another way.';
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a browser without passkeys is offered none', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await page.goto('/admin/login');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(0);
 });
 
 test('the password changes, and the sessions are listed and ended', async ({ page, browser }) => {

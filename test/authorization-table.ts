@@ -24,6 +24,8 @@ function row<K extends Kind>(
   return { about, statuses, send: typeof send === 'function' ? send : () => send };
 }
 
+const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
+
 const anyone = row('nothing', { any: '200 200 200 200' });
 /** One's own things: an administrator without a person's session has none. */
 const ownThings = row('nothing', { any: '401 200 200 401' });
@@ -68,6 +70,13 @@ export const authorizationTable: Record<string, Row> = {
   // Without the first step nobody takes the second.
   'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
   'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
+  // Names nobody, so everybody may ask it; nobody has a passkey that was never registered.
+  'GET /api/admin/login/passkey-alone': row('nothing', { any: '200 200 200 200' }),
+  'POST /api/admin/login/passkey-alone': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { passkey: unknownPasskey } },
+  ),
   'GET /api/admin/confirm/passkey': adminsOnly,
   'GET /api/admin/security': adminsOnly,
   'POST /api/admin/security/password': row(

@@ -9,6 +9,8 @@ export type Wrongly = {
   /** 1 present, 4 verified, 64 with a new credential. */
   flags?: number;
   counter?: number;
+  /** Whose the device says it is: by its own account what it was registered for. */
+  userHandle?: string;
   /** Signed by another key. */
   forged?: boolean;
 };
@@ -23,6 +25,7 @@ export function makeSoftPasskey(site = { origin: 'http://localhost:3000', rpId: 
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
+  let owner: string | undefined;
 
   const clientData = (type: string, challenge: string, wrongly: Wrongly) =>
     Buffer.from(
@@ -45,7 +48,8 @@ export function makeSoftPasskey(site = { origin: 'http://localhost:3000', rpId: 
   const named = { id: text(id), rawId: text(id), type: 'public-key', clientExtensionResults: {} } as const;
 
   return {
-    register({ challenge }: { challenge: string }, wrongly: Wrongly = {}) {
+    register({ challenge, user }: { challenge: string; user?: unknown }, wrongly: Wrongly = {}) {
+      owner = (user as { id: string } | undefined)?.id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       // COSE: EC2 key, ES256, P-256.
@@ -81,6 +85,7 @@ export function makeSoftPasskey(site = { origin: 'http://localhost:3000', rpId: 
           clientDataJSON: text(client),
           authenticatorData: text(data),
           signature: text(sign('sha256', signed, wrongly.forged ? other : privateKey)),
+          userHandle: wrongly.userHandle ?? owner,
         },
       };
     },

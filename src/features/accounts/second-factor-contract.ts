@@ -67,6 +67,26 @@ export const askLoginPasskey = endpoint({
   success: { 200: 'Options for the browser' },
 });
 
+export const askPasskeyAlone = endpoint({
+  method: 'GET',
+  path: '/api/admin/login/passkey-alone',
+  access: 'public',
+  summary: 'What a passkey has to sign to sign in as an admin without user name and password; it names nobody',
+  output: passkeyQuestion,
+  success: { 200: 'Options for the browser' },
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/login/passkey-alone',
+  access: 'public',
+  audit: 'admin.signed_in',
+  summary: 'Sign in as an admin with a passkey that says whose it is, on a device that has verified its user',
+  body: z.strictObject({ passkey: passkeyAnswer }),
+  output: adminUser,
+  success: { 200: 'Signed in' },
+});
+
 export const askConfirmPasskey = endpoint({
   method: 'GET',
   path: '/api/admin/confirm/passkey',

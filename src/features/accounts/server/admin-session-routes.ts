@@ -12,6 +12,7 @@ import { acceptInvite } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
 import * as own from './own-security.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { askPasskeyAlone, signInByPasskey } from './passkey-sign-in.ts';
 import { askPendingPasskey, clearPendingCookie, finishPendingLogin, setPendingCookie } from './pending-login.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 import { endSession, setSessionCookie } from './session-service.ts';
@@ -38,6 +39,13 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
     const { admin, session } = await finishPendingLogin(deps, { proof: body, request });
     await endSession(db, config, 'admin', request, reply);
     clearPendingCookie(reply, config);
+    setSessionCookie(reply, config, { kind: 'admin', ...session });
+    return admin;
+  });
+  serve(app, factors.askPasskeyAlone, async ({ reply }) => ({ ...(await askPasskeyAlone(deps, reply)) }));
+  serve(app, factors.signInByPasskey, async ({ body, request, reply }) => {
+    const { admin, session } = await signInByPasskey(deps, { passkey: body.passkey, request, reply });
+    await endSession(db, config, 'admin', request, reply);
     setSessionCookie(reply, config, { kind: 'admin', ...session });
     return admin;
   });

@@ -8,8 +8,11 @@ import { usedChallenges } from './second-factor-table.ts';
 const lifeMs = 2 * 60_000;
 const headBytes = 8 + 16;
 
-/** `boundTo` is the hash of the session or the half-finished sign-in: an answer to somebody else's challenge is none. */
-export type ChallengeUse = { purpose: 'sign-in' | 'confirm' | 'register'; boundTo: Buffer };
+/**
+ * `boundTo` is the hash of the session, of the half-finished sign-in, or of what the browser was given for a sign-in by a
+ * passkey alone: an answer to somebody else's challenge is none.
+ */
+export type ChallengeUse = { purpose: 'sign-in' | 'sign-in alone' | 'confirm' | 'register'; boundTo: Buffer };
 
 export function makeChallenge(deps: Pick<Deps, 'secret' | 'now'>, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const expires = Buffer.alloc(8);

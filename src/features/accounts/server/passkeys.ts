@@ -42,7 +42,7 @@ export async function offerPasskey(
     rpID: siteOf(deps).rpID,
     userName: admin.username,
     userDisplayName: admin.name,
-    userID: new TextEncoder().encode(`admin ${admin.userId}`),
+    userID: userHandleOf(admin.userId),
     challenge: makeChallenge(deps, { purpose: 'register', boundTo }),
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
@@ -71,11 +71,17 @@ export async function readNewPasskey(deps: Deps, { boundTo, answer }: Bound & { 
   };
 }
 
+/** What a passkey that is found by the device says about whose it is. */
+function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`admin ${userId}`);
+}
+
+/** Of one admin; without one, of whoever has a passkey for this site on their device. */
 export async function askForPasskey(
   deps: Deps,
-  { userId, ...use }: ChallengeUse & { userId: number },
+  { userId, ...use }: ChallengeUse & { userId?: number },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const known = await listPasskeys(deps.db, userId);
+  const known = userId === undefined ? [] : await listPasskeys(deps.db, userId);
   return generateAuthenticationOptions({
     rpID: siteOf(deps).rpID,
     challenge: makeChallenge(deps, use),
@@ -113,6 +119,20 @@ export async function requirePasskey(
   if (counted.length === 0) throw notRight();
 }
 
+/**
+ * The id of the admin an answer says it is of: by its credential and by the handle the device keeps beside it, which agree.
+ * Nothing is proved by that yet.
+ */
+export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyAnswer): Promise<number | undefined> {
+  const [passkey] = await db
+    .select({ userId: adminPasskeys.userId })
+    .from(adminPasskeys)
+    .where(eq(adminPasskeys.credentialId, id));
+  if (passkey === undefined) return undefined;
+  const handle = Buffer.from(response.userHandle ?? '', 'base64url');
+  return handle.equals(userHandleOf(passkey.userId)) ? passkey.userId : undefined;
+}
+
 /** The library says what is wrong by throwing; that is for the log. */
 function refuse({ log }: Pick<Deps, 'log'>) {
   return (error: unknown): never => {
@@ -122,6 +142,6 @@ function refuse({ log }: Pick<Deps, 'log'>) {
   };
 }
 
-function notRight(): AppError {
-  return new AppError('invalid_credentials', 'This passkey was not accepted. Try again, or use a code.');
+export function notRight(): AppError {
+  return new AppError('invalid_credentials', 'This passkey was not accepted. Try again, or use another way.');
 }

@@ -17,6 +17,7 @@ import { type AdminUser, adminLogin, adminLoginBody } from '../account-contract.
 import { AdminDoor } from './admin-door.tsx';
 import { findAdminPlace } from './admin-place.ts';
 import { AdminSecondStep, type SecondStep } from './admin-second-step.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { adminSessionQuery } from './use-session.ts';
 
 function AdminLoginPage() {
@@ -73,6 +74,7 @@ function AdminLoginPage() {
           {login.isPending ? 'Signing in...' : 'Sign in'}
         </Button>
       </form>
+      <PasskeySignIn onSignedIn={finish} />
       <p className="small mt-6 flex gap-2.5 text-ink-2">
         <ShieldAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
         This area is restricted. Unauthorized attempts are monitored and logged.

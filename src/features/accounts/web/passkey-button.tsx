@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonLook } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
 import type { PasskeyAnswer } from '../second-factor-contract.ts';
 import { PasskeyError, promptPasskey } from './passkey-prompt.ts';
@@ -13,9 +13,12 @@ type PasskeyButtonProps = {
   busy: boolean;
   onAnswer: (passkey: PasskeyAnswer) => void;
   onError: (sentence: string) => void;
+  label?: string;
+  look?: ButtonLook;
 };
 
-export function PasskeyButton({ question, busy, onAnswer, onError }: PasskeyButtonProps) {
+export function PasskeyButton({ question, busy, onAnswer, onError, ...shown }: PasskeyButtonProps) {
+  const { label = 'Use a passkey', look = 'outline' } = shown;
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
@@ -24,9 +27,9 @@ export function PasskeyButton({ question, busy, onAnswer, onError }: PasskeyButt
       .finally(() => setAsking(false));
   };
   return (
-    <Button look="outline" size="large" wide busy={busy || isAsking} onClick={() => void ask()}>
+    <Button look={look} size="large" wide busy={busy || isAsking} onClick={() => void ask()}>
       <KeyRound size={18} aria-hidden />
-      Use a passkey
+      {label}
     </Button>
   );
 }

@@ -36,8 +36,8 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
   return (
     <SecurityPart title="Passkeys" state={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}>
       <p className="text-ink-2">
-        Your fingerprint, your face or a security key takes the place of a code. A passkey cannot be guessed, nor given
-        away to a false site.
+        Your fingerprint, your face or a security key takes the place of a code, or of user name, password and code
+        together. A passkey cannot be guessed, nor given away to a false site.
       </p>
       {passkeys.length > 0 && (
         <ul className="mt-4 grid gap-2">
