@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readImportFile, UnreadableFile } from '#features/investing/server/import-file.ts';
 import { describeCounts, describeProblem, type ImportCounts } from '#features/investing/server/import-report.ts';
 import { importProjects } from '#features/investing/server/project-import.ts';
+import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
 import { runMain } from './run-main.ts';
 
@@ -22,7 +23,8 @@ async function main(): Promise<number> {
   const database = await openCommandDatabase();
   try {
     const progress = createProgress(size);
-    const rows = readImportFile(countedBytes(request.file, progress.advance), new Date(), ({ unknownColumns }) => {
+    const terms = { now: new Date(), ...(await readSmallestTerms(database.db)) };
+    const rows = readImportFile(countedBytes(request.file, progress.advance), terms, ({ unknownColumns }) => {
       if (unknownColumns.length > 0)
         progress.print(`Columns without meaning here, ignored: ${unknownColumns.join(', ')}`);
     });

@@ -1,7 +1,14 @@
 // Reads a CSV file as a stream of rows, each with the line it begins on. Nothing is kept but the row at hand.
 import { Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
-import { type ColumnPlaces, importColumns, type RowResult, readRow, requiredColumns } from './import-row.ts';
+import {
+  type ColumnPlaces,
+  type ImportTerms,
+  importColumns,
+  type RowResult,
+  readRow,
+  requiredColumns,
+} from './import-row.ts';
 
 /** The file as a whole cannot be read; the message says why, in one sentence. */
 export class UnreadableFile extends Error {}
@@ -16,7 +23,7 @@ const maxRowBytes = 1_000_000;
 /** @throws UnreadableFile when there is no usable header, or the file's quotes do not match */
 export async function* readImportFile(
   bytes: AsyncIterable<Uint8Array>,
-  now: Date,
+  terms: ImportTerms,
   onHeader: (header: FileHeader) => void,
 ): AsyncGenerator<FileRow> {
   const parser = parse({
@@ -39,7 +46,7 @@ export async function* readImportFile(
         onHeader({ unknownColumns: header.unknownColumns });
         continue;
       }
-      yield { line: info.lines - countLineBreaks(record), ...readRow(record, header, now) };
+      yield { line: info.lines - countLineBreaks(record), ...readRow(record, header, terms) };
     }
   } catch (error) {
     throw explain(error);

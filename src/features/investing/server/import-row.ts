@@ -1,14 +1,7 @@
 // One row of an imported file: its fields read, checked by the product's own rules, and known by the hash of its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import {
-  type FundingModel,
-  fundingModels,
-  minFundingGoal,
-  minValuation,
-  type ProjectStatus,
-  termIssues,
-} from '#features/projects/project-rules.ts';
+import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
 
 export const importColumns = [
@@ -46,6 +39,9 @@ export type ImportRow = {
   hash: string;
 };
 
+/** What rows are measured by: the day, and the smallest amounts of the settings, as in the form. */
+export type ImportTerms = { now: Date; minFundingGoal: Cents; minValuation: Cents };
+
 /** Where each known column stands in the file. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
 
@@ -58,7 +54,7 @@ const textLimits = { title: 200, description: 20_000, category: 50 } as const;
 export function readRow(
   record: readonly Buffer[],
   header: { places: ColumnPlaces; width: number },
-  now: Date,
+  { now, ...smallest }: ImportTerms,
 ): RowResult {
   const texts = record.map((field) => field.toString('utf8').trim());
   const title = texts[header.places.title ?? 0] ?? '';
@@ -79,8 +75,7 @@ export function readRow(
   const raised =
     textOf('fundingRaised') === '' ? cents(0) : readAmount('fundingRaised', textOf('fundingRaised'), wrong);
   if (goal !== undefined && valuation !== undefined) {
-    // What is imported was agreed on before: the limits of the specification hold, not those of today's settings.
-    for (const { message } of termIssues({ goal, valuation, minFundingGoal, minValuation })) wrong(message);
+    for (const { message } of termIssues({ goal, valuation, ...smallest })) wrong(message);
   }
   if (goal !== undefined && raised !== undefined && raised > goal) wrong('More was raised than the goal');
   const createdAt = readMoment('createdAt', textOf('createdAt'), wrong) ?? now;

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { listProjects } from '#features/projects/project-contract.ts';
+import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { readImportFile } from './import-file.ts';
 import { describeCounts, describeProblem, type ImportCounts } from './import-report.ts';
@@ -22,7 +23,8 @@ type Outcome = { counts: ImportCounts; problems: string[]; unknownColumns: strin
 async function run(bytes: AsyncIterable<Uint8Array>): Promise<Outcome> {
   const problems: string[] = [];
   const unknownColumns: string[] = [];
-  const rows = readImportFile(bytes, now, (header) => unknownColumns.push(...header.unknownColumns));
+  const terms = { now, ...(await readSmallestTerms(kindling.deps.db)) };
+  const rows = readImportFile(bytes, terms, (header) => unknownColumns.push(...header.unknownColumns));
   const counts = await importProjects(kindling.deps.db, rows, {
     onProblem: (problem) => problems.push(describeProblem(problem)),
     onProgress: () => undefined,
@@ -45,6 +47,18 @@ async function stored() {
     from projects p join users u on u.id = p.owner_id where p.deleted_at is null order by p.id`);
   return rows;
 }
+
+test('the smallest goal and valuation are those of the settings, as in the form', async () => {
+  const ask = () => run(inPieces(`${header}\n${good}\nBig kiln,Dries logs,Technology,20000,90000,0,,\n`));
+  await kindling.deps.pool.query(
+    'update site_settings set min_funding_goal_cents = 2000000, min_valuation_cents = 8000000',
+  );
+  expect((await ask()).problems).toEqual([
+    'line 2: "Solar kiln" refused: Funding goal must be at least $20,000; Valuation must be at least $80,000',
+  ]);
+  await kindling.deps.pool.query('update site_settings set min_funding_goal_cents = null, min_valuation_cents = null');
+  expect((await ask()).counts).toMatchObject({ imported: 1, present: 1, refused: 0 });
+});
 
 test('a row becomes a project of the system user, and its money one opening entry that is no investor', async () => {
   const { counts, problems } = await run(inPieces(`${header}\n${good}\n`));

@@ -1,5 +1,6 @@
 // The settings of this process: read at its start, and again whenever any process changed them.
 import { and, eq, sql } from 'drizzle-orm';
+import { cents } from '#kernel/money.ts';
 import type { SettingsSource, SiteSettings } from '#kernel/site-settings.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Queryable } from '#platform/database.ts';
@@ -68,6 +69,15 @@ export async function getSettingsRow(db: Queryable): Promise<SettingsRow> {
 export function settingsOf(row: SettingsRow, defaults: SiteSettings): SiteSettings {
   const set = settingNames.filter((name) => row[name] !== null).map((name) => [name, row[name]]);
   return { ...defaults, ...(Object.fromEntries(set) as Partial<SiteSettings>) };
+}
+
+/** The smallest project there may be, for a command beside the server, which knows no more of its configuration. */
+export async function readSmallestTerms(db: Queryable): Promise<Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>> {
+  const row = await getSettingsRow(db);
+  return {
+    minFundingGoal: cents(row.minFundingGoal ?? settingDefaults.minFundingGoal),
+    minValuation: cents(row.minValuation ?? settingDefaults.minValuation),
+  };
 }
 
 async function readSettings(
