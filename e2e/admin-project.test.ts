@@ -44,7 +44,40 @@ test('a status is moved with a reason, and the history tells both', async ({ pag
   await expect(entry).toContainText('The plan is not finished');
   await expect(entry.locator('del')).toContainText('Active');
   await expect(entry.locator('ins')).toContainText('Draft');
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const publishing = page.getByRole('dialog', { name: 'Publish?' });
+  await publishing.getByRole('button', { name: 'Publish' }).click();
+  await expect(publishing.getByText('Say why')).toBeVisible();
+  await publishing.getByLabel('Reason').fill('It is finished now');
+  await publishing.getByRole('button', { name: 'Publish' }).click();
+  await expect(entry).toContainText('It is finished now');
+});
+
+test('a project is hidden and shown with a reason, and the switch stays where nothing was said', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await offerProject(browser, { status: 'draft' });
+  await signInAsAdmin(page, `/admin/projects/${id}`);
+  const shown = page.getByRole('switch', { name: 'Public' });
+  for (const [title, button, reason, isShown] of [
+    ['Make it private?', 'Make private', 'Its pictures are somebody else’s', 'false'],
+    ['Make it public?', 'Make public', 'The pictures were exchanged', 'true'],
+  ] as const) {
+    await shown.click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText('Say why')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(shown).not.toHaveAttribute('aria-checked', isShown);
+    await shown.click();
+    await dialog.getByLabel('Reason').fill(reason);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(page.getByText('Visibility has been updated').first()).toBeVisible();
+    await expect(shown).toHaveAttribute('aria-checked', isShown);
+    await expect(changes(page).getByRole('listitem').first()).toContainText(reason);
+  }
 });
 
 test('being featured is switched at once, and goes back with the notice where the server refuses', async ({

@@ -1,5 +1,5 @@
 // Who gets what from every endpoint: one row each, read as a table. A new endpoint without a row fails authorization.test.ts.
-import type { Kind, kinds, Subject } from './authorization-world.ts';
+import type { Actor, Kind, kinds, Subject } from './authorization-world.ts';
 import { projectBody } from './make.ts';
 import { makeSoftPasskey } from './soft-passkey.ts';
 
@@ -13,13 +13,13 @@ export type Row = {
   /** By the state of the thing. */
   statuses: Record<string, Statuses>;
   /** What is sent: right in every way, so that nothing but the right to do it decides. */
-  send: (subject: Subject) => Sent;
+  send: (subject: Subject, by: Actor) => Sent;
 };
 
 function row<K extends Kind>(
   about: K,
   statuses: { [State in keyof (typeof kinds)[K]]: Statuses },
-  send: Sent | ((subject: Subject) => Sent) = {},
+  send: Sent | Row['send'] = {},
 ): Row {
   return { about, statuses, send: typeof send === 'function' ? send : () => send };
 }
@@ -215,7 +215,8 @@ export const authorizationTable: Record<string, Row> = {
       deleted: '401 404 404 404',
       missing: '401 404 404 404',
     },
-    { body: { title: 'Another title' } },
+    // Somebody else's project is changed with a reason, which is for administrators to give.
+    (_subject, by) => ({ body: { title: 'Another title', ...(by === 'admin' && { reason: 'It was a misprint' }) } }),
   ),
   'DELETE /api/projects/{id}': row('project', {
     public: '401 401 401 204',

@@ -20,7 +20,7 @@ type ReasonDialogProps = {
 
 /** As long as the server takes one. */
 export const maxReason = 1000;
-const minReason = 3;
+export const minReason = 3;
 
 export function ReasonDialog({
   title,

@@ -16,6 +16,8 @@ export const adminProject = z.object({
     /** 'system' is the platform itself, which owns imported projects. */
     kind: z.enum(['person', 'system', 'erased']),
   }),
+  /** Of whoever asks: nobody has to say why they change what is their own. */
+  isOwn: z.boolean(),
   /** The last entry of its history: a change made on top of it names it in `afterChange`. */
   lastChange: idNumber,
   /** Every status it may have next, and why not now where it may not (decisions B7). */

@@ -30,6 +30,9 @@ export const keptFields = {
   deleted_at: { name: 'removed', label: 'Removed' },
 } as const;
 
+/** Where an administrator changes somebody else's project and says no reason. */
+export const reasonMissing = 'Say why: the creator will ask';
+
 type KeptColumn = keyof typeof keptFields;
 export type KeptField = (typeof keptFields)[KeptColumn]['name'];
 

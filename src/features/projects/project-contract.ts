@@ -221,7 +221,7 @@ export const updateProjectBody = z.partial(
     status: z.enum(projectStatuses),
     featured: z.boolean(),
     visibility: z.enum(projectVisibilities),
-    /** An administrator's: why, in words to the owner. */
+    /** An administrator's: why, in words to the owner; needed for what changes somebody else's project, but for a star. */
     reason: reasonText,
     /** The last entry of the project's history that the change is made on top of; 409 where there is a later one. */
     afterChange: idNumber,
@@ -288,7 +288,8 @@ export const updateProject = endpoint({
   path: '/api/projects/{id}',
   access: 'user-or-admin',
   audit: 'project.changed',
-  summary: 'Change a project: its form fields by the owner; featured, visibility and status by an admin',
+  summary:
+    'Change a project: its form fields by the owner; also featured, visibility and status by an admin, who says why if it is not their own',
   params: idParams,
   body: updateProjectBody,
   maxBodyBytes: maxProjectBytes,

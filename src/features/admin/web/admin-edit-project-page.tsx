@@ -5,12 +5,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { type AdminProject, getAdminProject } from '#features/projects/admin-project-contract.ts';
+import { reasonMissing } from '#features/projects/project-change-rules.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { FormSkeleton } from '#features/projects/web/form-skeleton.tsx';
 import { changesOf, type ProjectFormValues, toFormValues } from '#features/projects/web/project-form-values.ts';
 import { type ApiError, call } from '#ui/call.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { minReason } from '#ui/reason-dialog.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ChangedMeanwhile, type Conflict, conflictOf } from './admin-changed-meanwhile.tsx';
@@ -65,7 +67,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
     const names = Object.keys(changes);
     if (names.length === 0) return { to, text: 'Nothing was changed.' };
     const given = reason.trim();
-    if (given.length < 3 && names.some((name) => name !== 'featured')) {
+    if (!base.isOwn && given.length < minReason && names.some((name) => name !== 'featured')) {
       setReasonMissing(true);
       return undefined;
     }
@@ -118,7 +120,8 @@ function EditForm({ opened }: { opened: AdminProject }) {
         <PlacingPart placing={placing} onChange={setPlacing} found={base} />
         <ReasonPart
           reason={reason}
-          error={isReasonMissing ? 'Say why: the creator will ask' : undefined}
+          error={isReasonMissing ? reasonMissing : undefined}
+          isOwn={base.isOwn}
           onChange={(words) => {
             setReason(words);
             setReasonMissing(false);

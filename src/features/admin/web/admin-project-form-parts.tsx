@@ -67,13 +67,22 @@ function StatusChoice({ found: { project, moves } }: { found: AdminProject }) {
   );
 }
 
-type ReasonPartProps = { reason: string; error: string | undefined; onChange: (reason: string) => void };
+type ReasonPartProps = {
+  reason: string;
+  error: string | undefined;
+  /** Nobody else is told, so it may be left out. */
+  isOwn: boolean;
+  onChange: (reason: string) => void;
+};
 
-export function ReasonPart({ reason, error, onChange }: ReasonPartProps) {
+export function ReasonPart({ reason, error, isOwn, onChange }: ReasonPartProps) {
   return (
-    <FormPart title="Why" text="The creator gets it by mail and sees it beside what you changed.">
+    <FormPart
+      title="Why"
+      text={isOwn ? 'Kept in its history.' : 'The creator gets it by mail and sees it beside what you changed.'}
+    >
       <TextArea
-        label="Reason"
+        label={isOwn ? 'Reason (optional)' : 'Reason'}
         rows={3}
         maxLength={maxReason}
         value={reason}

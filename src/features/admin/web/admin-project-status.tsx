@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { reasonAsked } from './admin-project-words.ts';
 import { useProjectChange } from './use-project-change.ts';
 
 export function StatusMoves({ found }: { found: AdminProject }) {
@@ -64,8 +65,8 @@ export function StatusMoves({ found }: { found: AdminProject }) {
           title={`${moveWords[wanted].label}?`}
           text={moveWords[wanted].text(found)}
           confirmLabel={moveWords[wanted].label}
-          danger={needsReason(wanted)}
-          {...(needsReason(wanted) && { reason: 'The creator gets it by mail.', reasonNeeded: true })}
+          danger={takesAway(wanted)}
+          {...reasonAsked(found)}
           busy={change.isPending}
           onClose={() => setWanted(undefined)}
           onConfirm={(reason) => move(wanted, reason)}
@@ -75,8 +76,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
   );
 }
 
-/** What takes something from the creator says why. */
-function needsReason(to: ProjectStatus): boolean {
+function takesAway(to: ProjectStatus): boolean {
   return to === 'failed' || to === 'draft';
 }
 

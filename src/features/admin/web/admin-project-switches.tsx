@@ -6,13 +6,16 @@ import { ReasonDialog } from '#ui/reason-dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { adminProjectQuery } from './admin-project-query.ts';
+import { reasonAsked } from './admin-project-words.ts';
 import { useProjectChange } from './use-project-change.ts';
 
-type Wish = { featured: boolean } | { visibility: 'public' | 'private'; reason?: string };
+type Visibility = 'public' | 'private';
+type Wish = { featured: boolean } | { visibility: Visibility; reason?: string };
 
-export function ProjectSwitches({ found: { project } }: { found: AdminProject }) {
+export function ProjectSwitches({ found }: { found: AdminProject }) {
+  const { project } = found;
   const { save, isPending } = useSwitching(project.id);
-  const [isHiding, setHiding] = useState(false);
+  const [wanted, setWanted] = useState<Visibility>();
   const isPublic = project.visibility === 'public';
   return (
     <section aria-labelledby="switches" className="panel grid content-start gap-5">
@@ -28,7 +31,7 @@ export function ProjectSwitches({ found: { project } }: { found: AdminProject })
         }
         checked={isPublic}
         busy={isPending}
-        onChange={(checked) => (checked ? save({ visibility: 'public' }) : setHiding(true))}
+        onChange={(checked) => setWanted(checked ? 'public' : 'private')}
       />
       <Line
         label="Featured"
@@ -37,23 +40,35 @@ export function ProjectSwitches({ found: { project } }: { found: AdminProject })
         busy={isPending}
         onChange={(featured) => save({ featured })}
       />
-      {isHiding && (
+      {wanted && (
         <ReasonDialog
-          title="Make it private?"
-          text="It leaves every public list and page, and nobody can invest in it. What was invested stays."
-          confirmLabel="Make private"
-          reason="The creator gets it by mail."
-          reasonNeeded
-          onClose={() => setHiding(false)}
+          {...questions[wanted]}
+          {...reasonAsked(found)}
+          onClose={() => setWanted(undefined)}
           onConfirm={(reason) => {
-            setHiding(false);
-            save({ visibility: 'private', ...(reason && { reason }) });
+            setWanted(undefined);
+            save({ visibility: wanted, ...(reason && { reason }) });
           }}
         />
       )}
     </section>
   );
 }
+
+const questions = {
+  private: {
+    title: 'Make it private?',
+    text: 'It leaves every public list and page, and nobody can invest in it. What was invested stays.',
+    confirmLabel: 'Make private',
+    danger: true,
+  },
+  public: {
+    title: 'Make it public?',
+    text: 'Once it is published, anybody finds it and can invest in it.',
+    confirmLabel: 'Make public',
+    danger: false,
+  },
+} as const satisfies Record<Visibility, object>;
 
 type LineProps = {
   label: string;

@@ -1,4 +1,5 @@
-// What is said before a project is deleted, wherever in the admin area that is asked.
+// What is said before a project is deleted or changed, wherever in the admin area that is asked.
+import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 
 export const deletionText =
   'This action cannot be undone. What is deleted leaves every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
@@ -8,3 +9,12 @@ export const deletionReasonHint = 'Its owner gets it by mail. It may be left out
 
 /** Under the field for a reason, wherever something else is taken away. */
 export const reasonHint = 'Kept in the audit log beside your name. It may be left out.';
+
+/** What the dialog of a change asks for: the server demands a reason where the project is somebody else's. */
+export function reasonAsked({ isOwn, owner }: AdminProject): { reason: string; reasonNeeded: boolean } {
+  if (isOwn) return { reason: 'Kept in its history. It may be left out.', reasonNeeded: false };
+  return {
+    reason: owner.kind === 'person' ? 'The creator gets it by mail.' : 'Kept in its history.',
+    reasonNeeded: true,
+  };
+}

@@ -160,7 +160,7 @@ describe('an administrator who fails a project', () => {
     const answer = await kindling.call(updateProject, {
       as: admin,
       params: { id: project.id },
-      body: { status: 'failed' },
+      body: { status: 'failed', reason: 'Its papers were forged' },
     });
     expect(answer.status).toBe(200);
     await sweep();

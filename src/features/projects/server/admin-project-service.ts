@@ -36,6 +36,7 @@ export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): P
     project: toProject(row, viewer.user?.id),
     held: toDollarNumber(cents(row.heldCents)),
     owner: await getOwner(db, row.ownerId),
+    isOwn: isOwnProject(viewer, row),
     lastChange,
     moves: nextStatuses[row.status].map((to) => ({
       to,

@@ -107,7 +107,7 @@ test('other processes hear of every kind of change', async () => {
   await expect.poll(async () => (await seen()).title).toBe('After');
   await send(first, 'POST', `${url}/upvote`, creator);
   await expect.poll(async () => (await seen()).upvotes).toBe(1);
-  await send(first, 'PATCH', url, admin, { visibility: 'private' });
+  await send(first, 'PATCH', url, admin, { visibility: 'private', reason: 'Asked for' });
   await expect.poll(async () => (await get(second, url)).statusCode).toBe(404);
 });
 

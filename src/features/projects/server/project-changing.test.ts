@@ -27,6 +27,9 @@ const create = (body: unknown, as: Caller | undefined = owner) =>
 const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
 
+/** An administrator's, for what is somebody else's. */
+const reason = 'It was asked for';
+
 /** Everything stored about a project, to see that a refused request changed nothing. */
 async function digest(id: number): Promise<string> {
   const { rows } = await kindling.deps.db.execute(sql`select * from projects where id = ${id}`);
@@ -169,7 +172,7 @@ test('an owner may not feature, hide or finish their project, and hears which fi
 
 test('an admin features, hides and edits any project', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
-  const { status, body } = await patch(id, { featured: true, visibility: 'private', title: 'Edited' }, admin);
+  const { status, body } = await patch(id, { featured: true, visibility: 'private', title: 'Edited', reason }, admin);
   expect(status).toBe(200);
   expect(body).toMatchObject({ featured: true, visibility: 'private', title: 'Edited', userId: owner.id });
   expect((await patch(id, { title: 'Still mine' })).status).toBe(200);
@@ -180,7 +183,7 @@ test('a project moves along its table and nowhere else; a refusal names both sta
   for (const from of projectStatuses) {
     for (const to of projectStatuses) {
       const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: from });
-      const { status, body } = await patch(id, { status: to }, admin);
+      const { status, body } = await patch(id, { status: to, reason }, admin);
       if (from === to || (nextStatuses[from] as readonly string[]).includes(to)) {
         expect([from, to, status, body.status]).toEqual([from, to, 200, to]);
       } else {
@@ -235,7 +238,7 @@ test('a funded project opens again only below its goal and before its deadline',
   const late = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-19' });
   expect((await patch(late.id, { status: 'active' }, admin)).status).toBe(409);
   const early = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-20' });
-  expect((await patch(early.id, { status: 'active' }, admin)).status).toBe(200);
+  expect((await patch(early.id, { status: 'active', reason }, admin)).status).toBe(200);
 });
 
 test('a draft is not published past its deadline, unless it gets a new one', async () => {

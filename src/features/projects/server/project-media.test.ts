@@ -116,7 +116,11 @@ describe('pictures', () => {
     const bytes = await makePicture({ width: 240, height: 150 });
     const added = (await upload(kindling, bytes, { as: admin })).body.address;
     expect(await ownersOf(added)).toEqual([admin.id]);
-    const arranged = await update(body.id, { coverImage: added, galleryImages: [own[0]] }, admin);
+    const arranged = await update(
+      body.id,
+      { coverImage: added, galleryImages: [own[0]], reason: 'A better light' },
+      admin,
+    );
     expect(arranged.body).toMatchObject({ coverImage: added, galleryImages: [own[0]] });
     expect(await ownersOf(added)).toEqual([owner.id]);
   });

@@ -328,7 +328,7 @@ test('an administrator does not publish around a review, and needs none for what
   expect([around.status, around.body.code]).toEqual([409, 'illegal_move']);
   expect((await read(id, creator)).body.status).toBe('draft');
   const draft = await submit(creator, { status: 'draft' });
-  expect((await patch(draft.id, { status: 'active' }, admin)).body.status).toBe('active');
+  expect((await patch(draft.id, { status: 'active', reason: 'Known to us' }, admin)).body.status).toBe('active');
 });
 
 test('the database refuses to publish around a review, to have two open ones and to move a clock', async () => {
