@@ -216,6 +216,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/admin/web/admin-investments-page.tsx')).adminInvestmentsScreen,
   }),
   page({
+    path: '/admin/investments/suspense',
+    layout: 'admin',
+    access: 'admin',
+    load: async () => (await import('#features/admin/web/admin-suspense-page.tsx')).adminSuspenseScreen,
+  }),
+  page({
     path: '/admin/investments/:id',
     layout: 'admin',
     access: 'admin',

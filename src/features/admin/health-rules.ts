@@ -1,6 +1,7 @@
 // From facts to a state and a sentence for each part of the machinery. Pure.
 import type { JobState } from '#features/reconciliation/reconciliation-contract.ts';
 import { type JobFacts, jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import type { Health, HealthState, PartHealth } from './health-contract.ts';
 
 export type HealthFacts = {
@@ -8,6 +9,8 @@ export type HealthFacts = {
   jobs: readonly JobState[];
   check: { checkedAt: Date; isSound: boolean } | null;
   openFindings: number;
+  /** Money that no investment stands for; decimal text of dollars. */
+  suspense: { count: number; amount: string };
   payments: {
     kind: 'sandbox' | 'stripe';
     answeredAt: Date | undefined;
@@ -110,7 +113,7 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
   };
 }
 
-function money({ check, openFindings, now }: HealthFacts): PartHealth {
+function money({ check, openFindings, suspense, now }: HealthFacts): PartHealth {
   const [state, sentence]: Judged =
     check === null
       ? ['look', 'The promises about money have not been checked yet. They are within minutes after the first start.']
@@ -121,13 +124,19 @@ function money({ check, openFindings, now }: HealthFacts): PartHealth {
               'look',
               `${counted(openFindings, 'difference')} between the card provider and the books ${openFindings === 1 ? 'waits' : 'wait'} for somebody to explain: see Reconciliation.`,
             ]
-          : ['ok', 'Every promise about money holds, and nothing waits to be explained.'];
+          : suspense.count > 0
+            ? [
+                'look',
+                `${formatDollarAmount(suspense.amount)} came in that no investment stands for. Send it back, or say how it was settled.`,
+              ]
+            : ['ok', 'Every promise about money holds, and nothing waits to be explained.'];
   return {
     part: 'money',
     state,
     sentence,
     facts: [
       fact('Open findings', openFindings),
+      fact('Without an investment', formatDollarAmount(suspense.amount)),
       fact('Last check', check ? agoText(check.checkedAt, now) : 'none yet'),
     ],
   };

@@ -60,14 +60,19 @@ export function isOverdue(job: ReconcileJob, secondsSinceLastRun: number | undef
   return secondsSinceLastRun === undefined || secondsSinceLastRun > 2 * facts.everySeconds + minute;
 }
 
-type KindFacts = {
+export type KindFacts = {
   /** The job that knows whether it is gone. */
   job: ReconcileJob;
   /** What is the matter, for a person who knows the business and not the code. */
   sentence: string;
   /** What to do about it. */
   todo: string;
+  /** The page where that is done. */
+  place?: { to: string; name: string };
 };
+
+/** Where money that no investment stands for is listed and leaves. */
+export const suspensePlace = { to: '/admin/investments/suspense', name: 'Money without an investment' };
 
 export const findingKinds = {
   promise_broken: {
@@ -78,13 +83,15 @@ export const findingKinds = {
   overdue: {
     job: 'internal',
     sentence: 'Something about money waits longer than it may.',
-    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them. Money that no investment stands for is sent back at /admin/investments/suspense.',
+    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them. Money that no investment stands for is sent back on its own page.',
+    place: suspensePlace,
   },
   payment_in_suspense: {
     job: 'payment_sweep',
     sentence:
       'A payment that this site asked for was paid, but no investment stands for it. Its money waits in suspense.',
-    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise send the payment back to its card at /admin/investments/suspense.',
+    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise send the payment back to its card.',
+    place: suspensePlace,
   },
   payment_row_missing: {
     job: 'payment_sweep',

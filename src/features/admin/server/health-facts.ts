@@ -1,6 +1,7 @@
 // What the health panel is made of: read from the database and the disk, judged elsewhere (health-rules.ts).
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { readSuspenseSum } from '#features/investing/server/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { HealthFacts } from '../health-rules.ts';
@@ -9,8 +10,9 @@ import { readMailState } from './health-mail.ts';
 
 export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
   const { db, config, now, gateway } = deps;
-  const [reconciliation, payments, mail, database, backup, disk] = await Promise.all([
+  const [reconciliation, suspense, payments, mail, database, backup, disk] = await Promise.all([
     getReconciliation(db),
+    readSuspenseSum(db),
     readPayments(deps),
     readMailState(db),
     readDatabase(deps),
@@ -22,6 +24,7 @@ export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
     jobs: reconciliation.jobs,
     check: reconciliation.check && { ...reconciliation.check, checkedAt: new Date(reconciliation.check.checkedAt) },
     openFindings: reconciliation.openFindings,
+    suspense,
     payments: { ...payments, kind: gateway.publicSettings.kind },
     mail: { ...mail, goesToFolder: config.mail.smtpUrl === undefined },
     database,

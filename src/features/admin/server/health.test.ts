@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { payUnmatched } from '#test/suspense.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getHealth, type HealthPart, retryMails } from '../health-contract.ts';
 import { noteBackup } from './backup-record.ts';
@@ -76,6 +77,20 @@ test('open findings and a broken promise are told', async () => {
     "insert into money_checks (is_sound, violations, overdue, broken, figures) values (false, 1, 0, '[\"M1\"]', '{}')",
   );
   expect((await partOf('money')).state).toBe('broken');
+});
+
+test('money that no investment stands for is to be looked at', async () => {
+  await run('truncate findings, money_checks');
+  await run(
+    "insert into money_checks (is_sound, violations, overdue, broken, figures) values (true, 0, 0, '[]', '{}')",
+  );
+  expect((await partOf('money')).state).toBe('ok');
+  await payUnmatched(kindling);
+  expect(await partOf('money')).toMatchObject({
+    state: 'look',
+    sentence: '$123 came in that no investment stands for. Send it back, or say how it was settled.',
+    facts: expect.arrayContaining([{ name: 'Without an investment', value: '$123' }]),
+  });
 });
 
 test('a backup ages: good for a day, to be looked at after it, broken after a week', async () => {

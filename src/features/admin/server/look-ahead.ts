@@ -1,6 +1,6 @@
 // What the next days bring, gathered from every slice, and what is late already.
 import { sql } from 'drizzle-orm';
-import { waitingRules } from '#features/investing/server/waiting-rules.ts';
+import { type WaitingRule, waitingRules } from '#features/investing/server/waiting-rules.ts';
 import { reviewsDue } from '#features/projects/server/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
@@ -121,7 +121,7 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
 }
 
 function toLateItem({ promise, ref, since }: Overdue): AheadItem {
-  const rule = Object.values(waitingRules).find(({ says }) => says === promise);
+  const rule: WaitingRule | undefined = Object.values(waitingRules).find(({ says }) => says === promise);
   return {
     kind: 'waiting',
     key: `late ${promise} ${ref}`,
@@ -130,7 +130,7 @@ function toLateItem({ promise, ref, since }: Overdue): AheadItem {
     title: `${promise.replace(/^M\d+ /, '').replace(/^./, (letter) => letter.toUpperCase())} (${ref})`,
     text: rule?.byDefault ?? '',
     amount: null,
-    link: '/admin/reconciliation',
+    link: rule?.table.startsWith('suspense') ? '/admin/investments/suspense' : '/admin/reconciliation',
   };
 }
 

@@ -5,6 +5,7 @@ import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -97,6 +98,11 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
         </dl>
       )}
       {part === 'mail' && <RetryMails />}
+      {part === 'money' && (
+        <TextLink to="/admin/investments/suspense" className="mt-3 inline-flex min-h-[42px] items-center">
+          Money without an investment
+        </TextLink>
+      )}
     </section>
   );
 }

@@ -22,6 +22,7 @@ import { useSite } from '#ui/site.tsx';
 import { stateLook } from './admin-investment-words.ts';
 import { EmailText } from './email-text.tsx';
 import { sinceChoices } from './since-choices.ts';
+import { SuspenseNotice, suspenseSumQuery } from './suspense-notice.tsx';
 
 const source = {
   path: '/admin/investments',
@@ -37,7 +38,7 @@ function totalsQuery(search: URLSearchParams) {
 
 export const adminInvestmentsScreen = screen({
   Component: AdminInvestmentsPage,
-  queries: ({ search }) => [tableQuery(source, search), totalsQuery(search)],
+  queries: ({ search }) => [tableQuery(source, search), totalsQuery(search), suspenseSumQuery],
   meta: () => ({ title: 'Investments – Admin' }),
 });
 
@@ -48,6 +49,7 @@ function AdminInvestmentsPage() {
   return (
     <>
       <PageHeader title="Investments" lead={<Totals />} />
+      <SuspenseNotice />
       <AdminTable
         source={source}
         noun={{ one: 'investment', many: 'investments' }}

@@ -2,15 +2,16 @@
 
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/link-button.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
-import { findingKinds } from '../reconciliation-rules.ts';
+import { findingKinds, type KindFacts } from '../reconciliation-rules.ts';
 
 type FindingCardProps = { finding: FindingItem; onResolve: () => void };
 
 export function FindingCard({ finding, onResolve }: FindingCardProps) {
   const { kind, ref, difference, details, firstSeenAt, lastSeenAt, resolvedAt } = finding;
-  const { sentence, todo } = findingKinds[kind];
+  const { sentence, todo, place }: KindFacts = findingKinds[kind];
   const isOpen = resolvedAt === null;
   return (
     <article className="panel grid gap-4" aria-labelledby={`finding-${finding.id}`}>
@@ -41,7 +42,14 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
       </dl>
       {isOpen && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <p className="max-w-[44rem] text-ink-2">{todo}</p>
+          <p className="max-w-[44rem] text-ink-2">
+            {todo}{' '}
+            {place && (
+              <TextLink to={place.to} className="inline-flex min-h-[42px] items-center">
+                {place.name}
+              </TextLink>
+            )}
+          </p>
           <Button look="outline" aria-describedby={`finding-${finding.id}`} onClick={onResolve}>
             Resolve
           </Button>

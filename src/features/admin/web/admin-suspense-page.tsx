@@ -1,0 +1,98 @@
+// Money without an investment, for administrators: what stands in suspense, how each came there, and how it leaves.
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import { listSuspense, type SuspenseList } from '#features/investing/admin-suspense-contract.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Alert } from '#ui/alert.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SuspenseCard } from './suspense-card.tsx';
+import { piecesText } from './suspense-words.ts';
+
+const suspenseQuery = queryFor(listSuspense, {});
+
+export const adminSuspenseScreen = screen({
+  Component: AdminSuspensePage,
+  queries: () => [suspenseQuery],
+  meta: () => ({ title: 'Money without an investment – Admin' }),
+});
+
+function AdminSuspensePage() {
+  const list = useQuery(suspenseQuery);
+  return (
+    <>
+      <PageHeader
+        title="Money without an investment"
+        lead="What came in and no investment stands for. The books call it suspense: it waits here until somebody sends it back, or says how it was settled."
+      />
+      {list.isPending && (
+        <div role="status" aria-label="Loading the money without an investment" className="grid gap-5">
+          <Skeleton className="h-[60px]" />
+          <Skeleton className="h-[260px]" />
+        </div>
+      )}
+      {list.isError && (
+        <ErrorState
+          title="The money without an investment could not be loaded."
+          text={list.error.userMessage}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && <Items list={list.data} />}
+    </>
+  );
+}
+
+function Items({ list }: { list: SuspenseList }) {
+  const { items, count, amount } = list;
+  return (
+    <>
+      <Difference list={list} />
+      {count === 0 ? (
+        <EmptyState
+          icon={<Scale size={30} aria-hidden />}
+          title="Nothing stands here"
+          text="Every payment that came in has its investment, or is back on its card."
+        />
+      ) : (
+        <>
+          <p className="mb-5">
+            {piecesText(count)}, <span className="money">{formatDollarAmount(amount)}</span> in all
+            {items.length < count && `. The oldest ${items.length} are listed: what is settled makes room for the next`}
+            .
+          </p>
+          <ul aria-label="Money without an investment" className="grid gap-5">
+            {items.map((item) => (
+              <li key={item.id}>
+                <SuspenseCard item={item} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The items are the account, to the cent; where they are not, that is said before anything else. */
+function Difference({ list: { difference, balance, amount } }: { list: SuspenseList }) {
+  if (difference === '0.00') return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warm" title="These items are not what the account holds">
+        The books have {signed(balance)} in suspense, and the items come to {signed(amount)}. Run the balance job at{' '}
+        <TextLink to="/admin/reconciliation">Reconciliation</TextLink>: it takes over what was refunded at the card
+        provider. If they still differ, somebody edited the database.
+      </Alert>
+    </div>
+  );
+}
+
+function signed(dollars: string): string {
+  return dollars.startsWith('-') ? `−${formatDollarAmount(dollars.slice(1))}` : formatDollarAmount(dollars);
+}

@@ -1,0 +1,94 @@
+// The ways out of suspense: back to the card, paid by hand, kept against what the platform lost. Each asks why.
+import { useState } from 'react';
+import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { returnFromSuspense, type SuspenseItem, settleSuspense } from '#features/investing/admin-suspense-contract.ts';
+import type { SuspenseWay } from '#features/investing/suspense-rules.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { SuspenseHandPayment } from './suspense-hand-payment.tsx';
+import { suspenseAddresses } from './suspense-words.ts';
+
+const labels = {
+  card: 'Send it back',
+  loss: 'Keep it for the platform',
+  bank: 'Record a payment by hand',
+} as const satisfies Record<SuspenseWay, string>;
+
+export function SuspenseActions({ item, headingId }: { item: SuspenseItem; headingId: string }) {
+  const [open, setOpen] = useState<SuspenseWay>();
+  const close = () => setOpen(undefined);
+  if (item.waysOut.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {item.waysOut.map((way) => (
+        <Button key={way} look="outline" aria-describedby={headingId} onClick={() => setOpen(way)}>
+          {labels[way]}
+        </Button>
+      ))}
+      {open === 'card' && <ReturnDialog item={item} onClose={close} />}
+      {open === 'loss' && <KeepDialog item={item} onClose={close} />}
+      {open === 'bank' && <SuspenseHandPayment item={item} onClose={close} />}
+    </div>
+  );
+}
+
+type DialogProps = { item: SuspenseItem; onClose: () => void };
+
+const reasonHint = 'Needed. It stands in the audit log and is kept with the books: name nobody in it.';
+
+function ReturnDialog({ item, onClose }: DialogProps) {
+  const send = useAdminAction(returnFromSuspense, {
+    refetch: suspenseAddresses,
+    onSuccess: () => {
+      onClose();
+      toast({
+        title: 'It is on its way back',
+        description: 'The card provider is asked for it now. Should it fail, it stands here again.',
+      });
+    },
+    onError: (error) => {
+      if (error.code === 'signed_out') return;
+      toast({ title: 'Not sent back', description: error.userMessage });
+    },
+  });
+  return (
+    <ReasonDialog
+      title="Send this payment back?"
+      text={`${formatDollarAmount(item.amount)} goes back to the card it came from, through the card provider. If a backup was restored, run npm run reconcile -- --restore first: afterwards its investment cannot come back any more.`}
+      confirmLabel="Send it back"
+      reason={reasonHint}
+      reasonNeeded
+      busy={send.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => send.mutate({ params: { id: item.id }, body: { reason: reason ?? '' } })}
+    />
+  );
+}
+
+function KeepDialog({ item, onClose }: DialogProps) {
+  const keep = useAdminAction(settleSuspense, {
+    refetch: suspenseAddresses,
+    onSuccess: () => {
+      onClose();
+      toast({ title: 'Kept', description: 'It makes good what the platform lost by disputes.' });
+    },
+    onError: (error) => {
+      if (error.code === 'signed_out') return;
+      toast({ title: 'Not kept', description: error.userMessage });
+    },
+  });
+  return (
+    <ReasonDialog
+      title="Keep this money for the platform?"
+      text={`${formatDollarAmount(item.amount)} is booked against what the platform lost by disputes. If the loss was the project's or the investor has paid twice, it is theirs: pay them, and record that instead. This cannot be taken back.`}
+      confirmLabel="Keep it"
+      reason={reasonHint}
+      reasonNeeded
+      busy={keep.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => keep.mutate({ params: { id: item.id }, body: { way: 'loss', reason: reason ?? '' } })}
+    />
+  );
+}

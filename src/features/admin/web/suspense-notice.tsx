@@ -1,0 +1,26 @@
+// Says that money came in that no investment stands for, and leads to it. Nothing where none does, or it cannot be told.
+import { useQuery } from '@tanstack/react-query';
+import { getSuspenseSum } from '#features/investing/admin-suspense-contract.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Alert } from '#ui/alert.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { piecesText } from './suspense-words.ts';
+
+export const suspenseSumQuery = queryFor(getSuspenseSum, {});
+
+export function SuspenseNotice() {
+  const { data } = useQuery(suspenseSumQuery);
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warm" title="Payments without an investment">
+        {piecesText(data.count)}, {formatDollarAmount(data.amount)} in all, came in and no investment stands for{' '}
+        {data.count === 1 ? 'it' : 'them'}.{' '}
+        <TextLink to="/admin/investments/suspense" className="inline-flex min-h-[42px] items-center">
+          Look at this money
+        </TextLink>
+      </Alert>
+    </div>
+  );
+}
