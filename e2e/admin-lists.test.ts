@@ -1,6 +1,7 @@
 // The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
 import type { Page } from '@playwright/test';
 import { projectBody } from '#test/make.ts';
+import { pages } from '../src/web/page-table.tsx';
 import { newPerson, signIn, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
@@ -17,6 +18,35 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
 }
 
 const rows = (page: Page) => page.locator('.data-table tbody tr');
+
+test('a part of a list that is not there leads to the first part of the same list, on every list', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/dashboard');
+  const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
+  const lists = pages
+    .filter(({ query }) => query.includes('cursor'))
+    .map(({ path }) => path.replace(':id', String(id)));
+  expect(lists.length).toBeGreaterThan(6);
+  for (const list of lists) {
+    for (const cursor of ['made-up', 'bm9uc2Vuc2U', 'x'.repeat(600)]) {
+      const answer = await page.request.get(`${list}?cursor=${cursor}`);
+      expect.soft([answer.status(), new URL(answer.url()).search], `${list} ${cursor}`).toEqual([200, '']);
+    }
+  }
+  await page.goto('/admin/users?q=e2e&cursor=made-up&sort=name-a-z');
+  await expect(page).toHaveURL('/admin/users?q=e2e&sort=name-a-z');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
+test('a next part that has gone meanwhile leads back to the first', async ({ page }) => {
+  const { word } = await makeProjects(page, 26);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.route('**/api/admin/projects?*cursor=*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid_cursor', message: 'This part of the list does not exist.' } }),
+  );
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`/admin/projects?q=${word}`);
+  await expect(rows(page)).toHaveCount(25);
+});
 
 test('typing searches, the address keeps it, and going back brings the list before', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 2);

@@ -37,6 +37,7 @@ export function framed(page: LoadedPage): ComponentType {
       document.title = title;
     }, [title]);
     if (state === 'not-found') return <NotFoundPage />;
+    if (state === 'lost-part') return <Navigate replace to={context.firstPart} />;
     if (state === 'gone') return <GonePage isProject={page.path.startsWith('/projects/')} />;
     const toSignIn = <Navigate replace to={signInAddress(page, context.address)} />;
     if (page.access === 'user') {

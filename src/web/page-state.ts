@@ -8,7 +8,7 @@ import { ApiError } from '#ui/call.ts';
 import type { ScreenContext } from '#ui/screen.ts';
 import type { LoadedPage } from './page.ts';
 
-export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'not-found' | 'gone';
+export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'lost-part' | 'not-found' | 'gone';
 
 /** An address with a wrong id (400) means nothing, so it is not found either. */
 export function pageStateOf(client: QueryClient, page: LoadedPage, context: ScreenContext): PageState {
@@ -21,7 +21,19 @@ export function pageStateOf(client: QueryClient, page: LoadedPage, context: Scre
   const statuses = refusals.map(({ status }) => status);
   if (statuses.includes(401)) return 'signed-out';
   if (refusals.some(({ code }) => code === 'second_factor_needed')) return 'second-factor';
+  if (context.search.has('cursor') && refusals.some(isLostPart)) return 'lost-part';
   return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
+}
+
+/** A part of a list that is not there, or not any more: the list is, so its first part takes the place. */
+function isLostPart({ code, details: { issues = [] } }: ApiError): boolean {
+  return code === 'invalid_cursor' || (issues.length > 0 && issues.every(({ path }) => path === 'cursor'));
+}
+
+export function firstPartAddress(pathname: string, search: URLSearchParams): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('cursor');
+  return pathname + (rest.size > 0 ? `?${rest}` : '');
 }
 
 function isNotFound(error: unknown): boolean {
@@ -48,10 +60,11 @@ export function useCacheValue<Value extends string | boolean | undefined>(read: 
   return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
-export function usePageContext(): ScreenContext & { address: string } {
+export function usePageContext(): ScreenContext & { address: string; firstPart: string } {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const params = useParams() as Record<string, string>;
   const session = useSession();
-  return { params, search, session, address: pathname + (search.size > 0 ? `?${search}` : '') };
+  const address = pathname + (search.size > 0 ? `?${search}` : '');
+  return { params, search, session, address, firstPart: firstPartAddress(pathname, search) };
 }

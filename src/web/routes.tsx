@@ -10,6 +10,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
 import { framed, signInAddress } from './page-frame.tsx';
+import { firstPartAddress, pageStateOf } from './page-state.ts';
 import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
@@ -86,9 +87,12 @@ async function loadPage(page: Page, client: QueryClient, { request, params }: Lo
       throw redirect(secondFactorAddress(pathname + search));
     }
   }
-  const { queries } = await fetchPageCode(page.load);
-  const loaded = Promise.all(queries(context).map((query) => load(client, query)));
+  const screen = await fetchPageCode(page.load);
+  const loaded = Promise.all(screen.queries(context).map((query) => load(client, query)));
   await (import.meta.env.SSR ? loaded : Promise.race([loaded, new Promise((done) => setTimeout(done, patienceMs))]));
+  if (pageStateOf(client, { ...page, screen }, context) === 'lost-part') {
+    throw redirect(firstPartAddress(pathname, searchParams));
+  }
   return null;
 }
 
