@@ -5,7 +5,7 @@ export const deletionText =
   'This action cannot be undone. What is deleted leaves every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
 
 /** Under the field for a reason, where a project is taken away from its owner. */
-export const deletionReasonHint = 'Its owner gets it by mail. It may be left out.';
+export const deletionReasonHint = 'Kept in the audit log, and mailed to the person who owns it. It may be left out.';
 
 /** Under the field for a reason, wherever something else is taken away. */
 export const reasonHint = 'Kept in the audit log beside your name. It may be left out.';

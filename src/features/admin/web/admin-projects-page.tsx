@@ -22,6 +22,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { ProjectActions } from './admin-project-actions.tsx';
 import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
 import { deletionReasonHint, deletionText } from './admin-project-words.ts';
+import { deletionOf } from './row-actions.tsx';
 
 const source = {
   path: '/admin/projects',
@@ -156,8 +157,7 @@ function useBulkActions() {
     },
     {
       label: 'Delete',
-      run: ({ id }: ProjectListItem, reason?: string) =>
-        remove.mutateAsync({ params: { id }, body: reason === undefined ? undefined : { reason } }),
+      run: ({ id }: ProjectListItem, reason?: string) => remove.mutateAsync(deletionOf(id, reason)),
       confirm: {
         title: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
         text: deletionText,
