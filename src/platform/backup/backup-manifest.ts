@@ -61,11 +61,10 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestFacts = Omit<Manifest, 'product' | 'format'>;
 
-export async function writeManifest(folder: string, facts: ManifestFacts): Promise<Manifest> {
+export async function writeManifest(folder: string, facts: ManifestFacts): Promise<void> {
   const manifest: Manifest = { product: 'kindling', format, ...facts };
   const text = JSON.stringify({ ...manifest, seal: sealOf(manifest) }, undefined, 1);
   await createFile(join(folder, manifestName), [Buffer.from(`${text}\n`)]);
-  return manifest;
 }
 
 /** @throws SettingError that says why this is no backup that can be restored here */

@@ -32,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
 const plainForms = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Text of the database may be longer than a request may take; a person is waiting, or nobody is. */
+/** Without the limits that a server's settings may put on requests: all of it may take long. */
 export async function takeTime(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${plainForms}`,
@@ -51,7 +51,7 @@ async function exportTable(
   client: pg.ClientBase,
   { folder, shape }: { folder: string; shape: TableShape },
 ): Promise<TableFile> {
-  const file = `tables/${shape.schema}.${shape.name}.copy.gz`;
+  const file = `tables/${`${shape.schema}.${shape.name}`.replaceAll(/[^\w.]/g, '_')}.copy.gz`;
   const lines = countLines();
   const rows = client.query(copyTo(`copy ${nameOf(shape)} (${columnsOf(shape)}) to stdout`));
   const measure = await createFile(join(folder, file), rows, [lines.stream, createGzip({ level: 4 })]);

@@ -1,10 +1,10 @@
 // A backup of a site that is in use, and its restore: the same site again, to the row and to the cent, or nothing at all.
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject } from '#features/projects/project-contract.ts';
@@ -15,8 +15,11 @@ import { makeProject, makeUser, type TestProject, type TestUser } from '#test/ma
 import { makePicture, upload } from '#test/pictures.ts';
 import { createTestApp, type TestApp, testSecret } from '#test/test-app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { backUpSite, type SiteBackup } from './site-backup.ts';
+import { type BackupSource, backUpSite, type SiteBackup } from './site-backup.ts';
 import { readBackup, restoreSite } from './site-restore.ts';
+
+// Everything is written through to a disk that others may be using.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let kindling: TestApp;
 let source: TestDatabase;
@@ -38,14 +41,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kindling.close();
-  await Promise.all(databases.map((database) => database.drop()));
+  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  await Promise.all(databases.map(({ pool }) => pool.end()));
   await rm(room, { recursive: true, force: true });
-}, 60_000);
+});
 
-async function backUp(from = source): Promise<SiteBackup> {
-  const { config } = kindling.deps;
-  const place = { connection: from.connection, dataDir: config.dataDir, storage: config.storage };
-  return backUpSite({ ...place, sessionSecret: testSecret, version: '9.9.9' }, join(room, randomUUID()));
+function placeOf({ connection }: TestDatabase): BackupSource {
+  const { dataDir, storage } = kindling.deps.config;
+  return { connection, dataDir, storage, sessionSecret: testSecret, version: '9.9.9' };
+}
+
+function backUp(from = source): Promise<SiteBackup> {
+  return backUpSite(placeOf(from), join(room, randomUUID()));
 }
 
 async function restore({ folder }: Pick<SiteBackup, 'folder'>, to?: TestDatabase) {
@@ -116,7 +123,7 @@ test('a backup made while people invest is of one moment, and the restored site 
   expect(next.id).toBeGreaterThan(Math.max(...rows.map(({ id }) => id)));
   await expectSound(restored.deps.db);
   await restored.close();
-}, 60_000);
+});
 
 test('every row, generated column and counter of a quiet site is there again, and nobody is signed in', async () => {
   const { database } = await restore(await backUp());
@@ -127,7 +134,7 @@ test('every row, generated column and counter of a quiet site is there again, an
   expect((await database.pool.query('select action from audit_entries')).rows).toContainEqual({
     action: 'site.restored',
   });
-}, 60_000);
+});
 
 test('every schema of the product but the list of migrations is backed up', async () => {
   const { rows } = await kindling.deps.pool.query<{ name: string }>(
@@ -201,7 +208,7 @@ test('a database that a site is connected to is refused', async () => {
   const busy = await migrated();
   await busy.pool.query('select 1');
   await expect(restore(await backUp(), busy)).rejects.toThrow('Stop the site, then restore.');
-}, 20_000);
+});
 
 const spoiled: [name: string, spoil: (folder: string) => Promise<unknown>, words: string][] = [
   ['a byte of a table flipped', (folder) => flipByte(join(folder, 'tables/public.users.copy.gz')), 'is not what was'],
@@ -250,12 +257,41 @@ test('rows that the database refuses leave it without any, and it can be restore
   expect(off.rows).toEqual([]);
 });
 
-test('a folder that cannot be written to is told in a sentence, and nothing is left of the attempt', async () => {
+test('pictures in a bucket are named in the backup and no part of it', async () => {
+  const account = { endpoint: 'https://store.example', region: 'eu', accessKeyId: 'key', secretAccessKey: 'secret' };
+  const storage = { kind: 's3', bucket: 'kindling-pictures', ...account } as const;
+  const { manifest } = await backUpSite({ ...placeOf(source), storage }, join(room, randomUUID()));
+  expect(manifest.pictures).toEqual({ kind: 'in a bucket', bucket: 'kindling-pictures' });
+  expect(manifest.files).toEqual([]);
+});
+
+test('a backup whose connection is cut leaves nothing that could be taken for one', async () => {
+  const parent = join(room, randomUUID());
+  const holder = await source.pool.connect();
+  await holder.query('begin');
+  // The backup waits here, in the middle of its tables.
+  await holder.query('lock table payments');
+  const attempt = backUpSite(placeOf(source), parent);
+  const refused = expect(attempt).rejects.toThrow('terminating connection');
+  // Asked on another connection: one transaction sees the list as it was when it first asked.
+  const cut = async () => {
+    const { rowCount } = await source.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'copy%'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(cut, { timeout: 20_000 }).toBe(1);
+  await refused;
+  await holder.query('rollback');
+  holder.release();
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('a folder that cannot be written to is told in a sentence', async () => {
   const file = join(room, 'a file');
   await writeFile(file, '');
-  const { config } = kindling.deps;
-  const place = { connection: source.connection, dataDir: config.dataDir, storage: config.storage };
-  const attempt = backUpSite({ ...place, sessionSecret: testSecret, version: '9.9.9' }, join(file, 'backups'));
+  const attempt = backUpSite(placeOf(source), join(file, 'backups'));
   await expect(attempt).rejects.toThrow('cannot be written: a part of that path is a file');
 });
 

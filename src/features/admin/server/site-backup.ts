@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from '#platform/backup/backup-files.ts';
-import { type Manifest, type WrittenFile, writeManifest } from '#platform/backup/backup-manifest.ts';
+import { type Manifest, readManifest, type WrittenFile, writeManifest } from '#platform/backup/backup-manifest.ts';
 import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
 import { type BackupConfig, SettingError } from '#platform/config.ts';
 import {
@@ -37,7 +37,8 @@ export async function backUpSite(source: BackupSource, parent: string): Promise<
     await mkdir(parent, { recursive: true, mode: 0o700 });
     await mkdir(unfinished, { mode: 0o700 });
     try {
-      const manifest = await withClient(source.connection, (client) => writeSite(client, { source, to: unfinished }));
+      await withClient(source.connection, (client) => writeSite(client, { source, to: unfinished }));
+      const manifest = await readManifest(unfinished);
       await verifyFiles(unfinished, [...manifest.tables, ...manifest.files]);
       await syncFolder(unfinished);
       await rename(unfinished, folder);
@@ -50,7 +51,7 @@ export async function backUpSite(source: BackupSource, parent: string): Promise<
   });
 }
 
-async function writeSite(client: pg.Client, { source, to }: { source: BackupSource; to: string }): Promise<Manifest> {
+async function writeSite(client: pg.Client, { source, to }: { source: BackupSource; to: string }): Promise<void> {
   // The first read makes the look that all later ones share; the site writes on meanwhile, and waits for nothing.
   await client.query('begin isolation level repeatable read, read only');
   const { rows } = await client.query<{ now: Date }>('select now()');
@@ -62,7 +63,7 @@ async function writeSite(client: pg.Client, { source, to }: { source: BackupSour
   const tables = await exportTables(client, to);
   const sequences = await readSequences(client);
   await client.query('commit');
-  return writeManifest(to, {
+  await writeManifest(to, {
     version: source.version,
     takenAt: (rows[0]?.now ?? new Date()).toISOString(),
     migration,
