@@ -154,6 +154,15 @@ export const drifts: readonly Drift[] = [
     seenAs: 'mended',
   },
   {
+    name: 'a bank took a payment in suspense back, and nobody told us',
+    plant: (world) => {
+      inSilence(world);
+      const amountCents = 10_000 + world.someCents(90_000);
+      return payUnmatched(world.kindling, { amountCents, card: 'pm_card_createDispute' });
+    },
+    seenAs: 'mended',
+  },
+  {
     name: 'a payment in suspense waits for a person',
     plant: (world) => payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) }),
     seenAs: ['payment_in_suspense'],

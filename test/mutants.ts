@@ -203,14 +203,19 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/suspense-exit.ts`,
-        from: "if (state === 'failed' && failureMovementId !== undefined) {",
-        to: "if (state === 'requested' && failureMovementId !== undefined) {",
+        from: 'if (cameBackBy !== undefined) await bookBack(tx, exit.amountCents, cameBackBy);',
+        to: '',
       },
     ],
     caughtBy: {
       file: suspense,
       test: 'that fails days after it succeeded is in suspense again, and may then be paid by hand, once',
     },
+  },
+  {
+    name: 'what a bank takes back of money in suspense is not booked',
+    plant: [{ file: `${investing}/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' }],
+    caughtBy: { file: suspense, test: 'has left suspense while it is open, and is there again when it is won' },
   },
   {
     name: 'whoever asks again sends money in suspense back again',

@@ -15,7 +15,7 @@ const counter = { made: 0 };
 /** Paid with our mark, as by a row that a restored backup lost. Answers its id at the provider. */
 export async function payUnmatched(
   site: SandboxSite & { deps: Deps },
-  { amountCents = 12_300 }: { amountCents?: number } = {},
+  { amountCents = 12_300, card = 'pm_card_visa' }: { amountCents?: number; card?: string } = {},
 ): Promise<string> {
   counter.made += 1;
   const key = `lost ${process.pid} ${counter.made} ${Date.now()}`;
@@ -28,7 +28,7 @@ export async function payUnmatched(
   await callSandbox(site, `/v1/payment_intents/${made.id}/confirm`, {
     key: site.deps.gateway.publicSettings.publishableKey,
     client_secret: made.clientSecret,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
   });
   // It calls a person by the log, which is what the test wants and no fault.
   const log = site.deps.log.child({}, { level: 'silent' });

@@ -9,31 +9,47 @@ import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
 import { decideDispute, disputePath, stateOfDispute } from './dispute-decision.ts';
+import { bookDisputeFee } from './dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
 import { cancelRefund, syncRefunds } from './refund-service.ts';
 import { settlePayment } from './settlement.ts';
+import { followUnmatchedDisputes } from './suspense-dispute.ts';
 
 /**
- * Brings the disputes of one payment up to date with the provider's, any number of times and at once.
+ * Brings the disputes of one payment up to date with the provider's, any number of times and at once. 'unmatched': it is in
+ * suspense, so no dispute of ours stands for it, and what the bank moved is booked all the same.
  * @throws AppError provider_unavailable when the provider cannot be asked.
  */
-export async function syncDisputes(deps: Deps, providerPaymentId: string): Promise<'disputes_read' | 'unknown'> {
+export async function syncDisputes(
+  deps: Deps,
+  providerPaymentId: string,
+): Promise<'disputes_read' | 'unmatched' | 'unknown'> {
   const known = await deps.db
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.providerPaymentId, providerPaymentId));
   const [payment] = known;
-  if (payment === undefined) return 'unknown';
-  const listed: ProviderDispute[] = [];
-  for await (const dispute of deps.gateway.listDisputes({ paymentId: providerPaymentId })) listed.push(dispute);
+  if (payment === undefined) {
+    const { outcome } = await settlePayment(deps, providerPaymentId);
+    if (outcome !== 'suspense') return 'unknown';
+    await followUnmatchedDisputes(deps, providerPaymentId, await listDisputes(deps, providerPaymentId));
+    return 'unmatched';
+  }
+  const listed = await listDisputes(deps, providerPaymentId);
   if (listed.length === 0) return 'disputes_read';
   // Only what was paid is disputed: should we not know of the payment's success yet, that comes first.
   await settlePayment(deps, providerPaymentId);
   await syncRefunds(deps, providerPaymentId);
   for (const dispute of listed) await applyProviderDispute(deps, payment.id, dispute);
   return 'disputes_read';
+}
+
+async function listDisputes({ gateway }: Deps, paymentId: string): Promise<ProviderDispute[]> {
+  const listed: ProviderDispute[] = [];
+  for await (const dispute of gateway.listDisputes({ paymentId })) listed.push(dispute);
+  return listed;
 }
 
 /** Applies what the provider says of one dispute, in one transaction. Lock order as everywhere: the payment first. */
@@ -123,13 +139,7 @@ async function bookMovement(tx: Transaction, dispute: DisputeRow, movement: Prov
     const credit = dispute.state === 'lost' ? 'suspense' : 'disputed_receivable';
     await postEntry(tx, { kind: 'dispute_reinstated', ref: movement.id, debit: 'provider_clearing', credit, amount });
   }
-  const fee = cents(Math.abs(movement.feeCents));
-  if (fee === 0) return;
-  const [debit, credit] =
-    movement.feeCents > 0
-      ? (['dispute_fees', 'provider_clearing'] as const)
-      : (['provider_clearing', 'dispute_fees'] as const);
-  await postEntry(tx, { kind: 'dispute_fee', ref: movement.id, debit, credit, amount: fee });
+  await bookDisputeFee(tx, movement);
 }
 
 /** What the provider keeps of us for this dispute, by its movements that stand in the books. */

@@ -1,17 +1,16 @@
 // Money on its way out of suspense to its card: a row first, then the provider under one key, then what it says in the
 // books. Entries follow the movements of the provider's balance, so whoever books one first has booked it for all.
-import { and, eq, sql } from 'drizzle-orm';
-import { postEntry } from '#features/ledger/server/ledger-service.ts';
-import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
+import { eq, sql } from 'drizzle-orm';
 import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/card-gateway.ts';
-import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
 import type { SuspenseExitState } from '../suspense-rules.ts';
 import { failuresPerKey, stateOfRefundStatus } from './refund-service.ts';
+import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
 /** Our mark on its refund at the provider; ids of refunds of investments are bare numbers. */
@@ -48,10 +47,6 @@ async function findAtProvider({ db, gateway }: Deps, exit: OpenExit): Promise<Pr
       refund.status !== 'canceled' &&
       !siblings.some((sibling) => sibling.id !== exit.id && isSame(sibling, refund)),
   );
-}
-
-function listExits(db: Queryable, entryId: number): Promise<SuspenseExitRow[]> {
-  return db.select().from(suspenseExits).where(eq(suspenseExits.entryId, entryId)).orderBy(suspenseExits.id);
 }
 
 function isSame({ id, providerRefundId }: SuspenseExitRow, refund: ProviderRefund): boolean {
@@ -125,35 +120,19 @@ async function applyRefund(
     throw new Error(`way out of suspense ${exit.id} has another amount at the provider`);
   }
   const state = stateOf(provider);
-  const amount = cents(exit.amountCents);
   const { movementId, failureMovementId } = provider;
   const isNews = exit.state !== state || exit.movementId !== (movementId ?? null);
   if (exit.state === 'failed' || (exit.state === 'succeeded' && state === 'submitted') || !isNews) return exit.state;
-  if (movementId !== undefined) {
-    await postEntry(tx, {
-      kind: 'refunded_unmatched',
-      ref: movementId,
-      debit: 'suspense',
-      credit: 'provider_clearing',
-      amount,
-    });
-  }
-  if (state === 'failed' && failureMovementId !== undefined) {
-    await postEntry(tx, {
-      kind: 'refund_failed_unmatched',
-      ref: failureMovementId,
-      debit: 'provider_clearing',
-      credit: 'suspense',
-      amount,
-    });
-  }
+  const cameBackBy = state === 'failed' ? failureMovementId : undefined;
+  if (movementId !== undefined) await bookOut(tx, exit.amountCents, movementId);
+  if (cameBackBy !== undefined) await bookBack(tx, exit.amountCents, cameBackBy);
   await tx
     .update(suspenseExits)
     .set({
       state,
       providerRefundId: provider.id,
       movementId: movementId ?? null,
-      failureMovementId: state === 'failed' ? (failureMovementId ?? null) : null,
+      failureMovementId: cameBackBy ?? null,
       refusal: provider.failureReason ?? null,
       updatedAt: sql`now()`,
     })
@@ -187,18 +166,6 @@ export async function syncExits(deps: Deps, providerPaymentId: string): Promise<
   }
 }
 
-/** The entry that brought a payment into suspense, if one did. */
-export async function findUnmatchedEntry(
-  db: Queryable,
-  providerPaymentId: string,
-): Promise<{ id: number } | undefined> {
-  const [entry] = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, 'captured_unmatched'), eq(ledgerEntries.ref, providerPaymentId)));
-  return entry;
-}
-
 /** One that was made at the provider without us. More than stands there, or while another is leaving, is for a person. */
 async function takeOver(deps: Deps, entryId: number, refund: ProviderRefund): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -216,39 +183,4 @@ async function takeOver(deps: Deps, entryId: number, refund: ProviderRefund): Pr
     deps.log.warn({ refund: refund.id, entryId }, 'a refund of money in suspense was taken over');
   });
   deps.publicDataChanged();
-}
-
-export type LockedItem = { kind: 'captured_unmatched' | 'dispute_reinstated'; ref: string; openCents: number };
-
-/** Nobody captures it, books it out or asks for a way out of it until the transaction ends. Undefined: none. */
-export async function lockItem(tx: Transaction, entryId: number): Promise<LockedItem | undefined> {
-  await tx.execute(sql`select lock_capture(ref) from ledger_entries where id = ${entryId}`);
-  const { rows } = await tx.execute<LockedItem>(
-    sql`select kind, ref, open_cents as "openCents" from suspense_items where entry_id = ${entryId}`,
-  );
-  return rows[0];
-}
-
-export async function insertExit(
-  tx: Transaction,
-  values: Pick<SuspenseExitRow, 'entryId' | 'way' | 'amountCents' | 'reason'> & Partial<SuspenseExitRow>,
-): Promise<SuspenseExitRow> {
-  const [exit] = await tx.insert(suspenseExits).values(values).returning();
-  if (exit === undefined) throw new Error('no way out of suspense was written');
-  return exit;
-}
-
-/** Whether any of it stands there with nothing on its way for it. */
-export async function waitsInSuspense(db: Queryable, providerPaymentId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from suspense_items where kind = 'captured_unmatched' and ref = ${providerPaymentId} and open_cents > 0`);
-  return rows.length > 0;
-}
-
-/** Whether so much of it has left, or is leaving, that its investment cannot have it any more. */
-export async function hasLeftSuspense(db: Queryable, providerPaymentId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from suspense_exits x join ledger_entries e on e.id = x.entry_id
-    where e.kind = 'captured_unmatched' and e.ref = ${providerPaymentId} and x.state <> 'failed' limit 1`);
-  return rows.length > 0;
 }

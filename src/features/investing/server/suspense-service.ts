@@ -11,7 +11,7 @@ import { failpoint } from '#platform/failpoint.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import { type SuspenseWay, waysOut } from '../suspense-rules.ts';
 import { payments } from './investing-table.ts';
-import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-exit.ts';
+import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
 import { suspenseExits } from './suspense-table.ts';
 
 export type SuspenseOrder = { entryId: number; reason: string; requestId: string };

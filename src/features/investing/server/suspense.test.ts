@@ -9,6 +9,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '#test/suspense.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getSuspenseSum, listSuspense, returnFromSuspense, settleSuspense } from '../admin-suspense-contract.ts';
+import { syncDisputes } from './dispute-service.ts';
 import { syncExits } from './suspense-exit.ts';
 import { suspenseExits } from './suspense-table.ts';
 import { sweepOnce } from './sweeper.ts';
@@ -54,8 +55,8 @@ async function sweepNow(): Promise<void> {
   await kindling.deps.db.update(suspenseExits).set({ sweepAfter: sql`now()` });
   await sweepOnce(kindling.deps);
 }
-async function stand(): Promise<{ id: number; payment: string }> {
-  const payment = await payUnmatched(kindling);
+async function stand(card?: string): Promise<{ id: number; payment: string }> {
+  const payment = await payUnmatched(kindling, card === undefined ? {} : { card });
   return { id: await entryInSuspense(kindling.deps, payment), payment };
 }
 async function listed(id: number) {
@@ -278,6 +279,47 @@ describe('a payment that is sent back', () => {
     };
     expect(await rebuildPayment(kindling.deps, { ...provider, metadata })).toBe('returned');
     await sweepNow();
+  });
+});
+
+describe('a dispute about a payment that no investment stands for', () => {
+  async function disputed() {
+    const { id, payment } = await stand('pm_card_createDispute');
+    await news();
+    const decide = async (status: 'won' | 'lost') => {
+      const { rows } = await kindling.deps.db.execute<{ id: string }>(
+        sql`select id from sandbox.disputes where payment_intent = ${payment}`,
+      );
+      await callSandbox(kindling, `/v1/test_helpers/disputes/${rows[0]?.id}/move`, { status }, 'secret');
+      await news();
+    };
+    return { id, payment, decide };
+  }
+
+  test('has left suspense while it is open, and is there again when it is won', async () => {
+    const { id, payment, decide } = await disputed();
+    expect(await listed(id)).toBeUndefined();
+    await expectSound(kindling.deps.db);
+    const refused = await settle(id, { way: 'bank', reference: 'Wire 3', reason });
+    expect([refused.status, refused.body.message]).toEqual([409, 'Nothing of this money is left in suspense.']);
+    await Promise.all([1, 2, 3].map(() => syncDisputes(kindling.deps, payment)));
+    expect(await exitsOf(id)).toMatchObject([{ state: 'succeeded', amountCents: 12_300, askedBy: null }]);
+    await decide('won');
+    expect(await listed(id)).toMatchObject({
+      amount: '123.00',
+      exits: [{ state: 'failed', refusal: 'dispute_won' }],
+      payment: { dispute: 'won' },
+    });
+    await sendBack(id);
+    await sweepNow();
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test('stays gone when it is lost, and nobody is asked to do anything', async () => {
+    const { id, decide } = await disputed();
+    await decide('lost');
+    expect(await listed(id)).toBeUndefined();
+    expect(await exitsOf(id)).toMatchObject([{ state: 'succeeded' }]);
   });
 });
 

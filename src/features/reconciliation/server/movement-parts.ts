@@ -34,9 +34,9 @@ export function partsOf(movement: ProviderMovement, refundId: number | undefined
       if (refundId === undefined) return main('refund_unknown', id, 'refund_failed_unmatched');
       return main('refund_differs', String(refundId), 'refund_failed');
     case 'dispute':
-      return main('dispute_differs', id, 'dispute_withdrawn');
+      return main('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');
     case 'dispute_reversal':
-      return main('dispute_differs', id, 'dispute_reinstated');
+      return main('dispute_differs', id, 'dispute_reinstated', 'refund_failed_unmatched');
     case 'fee':
       return whole('fee_differs', 'fee');
     case 'payout':

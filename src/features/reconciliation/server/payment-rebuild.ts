@@ -3,7 +3,7 @@ import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { hashRequest } from '#features/investing/server/hold-taking.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
-import { hasLeftSuspense } from '#features/investing/server/suspense-exit.ts';
+import { hasLeftSuspense } from '#features/investing/server/suspense-rows.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
