@@ -160,7 +160,8 @@ export const drifts: readonly Drift[] = [
       const amountCents = 10_000 + world.someCents(90_000);
       return payUnmatched(world.kindling, { amountCents, card: 'pm_card_createDispute' });
     },
-    seenAs: 'mended',
+    // The balance job books it, after the payments were looked at; the next look at them closes the finding.
+    seenAs: ['payment_in_suspense'],
   },
   {
     name: 'a payment in suspense waits for a person',
@@ -178,7 +179,7 @@ export const drifts: readonly Drift[] = [
       const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
       await asPerson(world, `/v1/test_helpers/refunds/${refund?.id}/finish`, { result: 'fail' });
     },
-    seenAs: 'mended',
+    seenAs: ['payment_in_suspense'],
   },
   {
     name: 'the books know nothing of money that left suspense',

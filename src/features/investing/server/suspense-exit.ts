@@ -156,14 +156,29 @@ const byProvider: MoneyCause = { cause: 'refund at the provider', actor: 'card p
  * made there by hand. Of a payment that is in suspense only.
  */
 export async function syncExits(deps: Deps, providerPaymentId: string): Promise<void> {
+  await readExits(deps, providerPaymentId, { takesOver: true });
+}
+
+/** As `syncExits`, but what was made there by hand stays as it is. Answers the provider's refunds, the oldest first. */
+export function syncKnownExits(deps: Deps, providerPaymentId: string): Promise<ProviderRefund[]> {
+  return readExits(deps, providerPaymentId, { takesOver: false });
+}
+
+async function readExits(
+  deps: Deps,
+  providerPaymentId: string,
+  { takesOver }: { takesOver: boolean },
+): Promise<ProviderRefund[]> {
   const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
-  if (entry === undefined) return;
-  // The oldest first, as they moved: one that failed made room for the next.
-  for (const refund of (await deps.gateway.listRefunds(providerPaymentId)).toReversed()) {
+  if (entry === undefined) return [];
+  // In the order they moved: one that failed made room for the next.
+  const listed = (await deps.gateway.listRefunds(providerPaymentId)).toReversed();
+  for (const refund of listed) {
     const known = (await listExits(deps.db, entry.id)).find((exit) => isSame(exit, refund));
     if (known !== undefined) await applyToExit(deps, { id: known.id, provider: refund }, byProvider);
-    else if (refund.movementId !== undefined) await takeOver(deps, entry.id, refund);
+    else if (takesOver && refund.movementId !== undefined) await takeOver(deps, entry.id, refund);
   }
+  return listed;
 }
 
 /** One that was made at the provider without us. More than stands there, or while another is leaving, is for a person. */

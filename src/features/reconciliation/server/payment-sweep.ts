@@ -3,6 +3,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { investments, type PaymentRow, payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement.ts';
+import { syncKnownExits } from '#features/investing/server/suspense-exit.ts';
 import { waitsInSuspense } from '#features/investing/server/suspense-rows.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
@@ -79,8 +80,8 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
  * before and have a refund that knows it.
  */
 async function waits({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
+  const listed = await syncKnownExits(deps, id);
   if (!(await waitsInSuspense(deps.db, id))) return false;
-  const listed = await deps.gateway.listRefunds(id);
   const live = listed.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   return live.reduce((sum, { amountCents }) => sum + amountCents, 0) < amountReceivedCents;
 }
