@@ -42,6 +42,42 @@ test('a message is found, answered by mail and handled', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
 });
 
+test('an answer that is sent by a press too many goes out once', async ({ page }) => {
+  const number = Date.now();
+  await write(page, `Twice ${number}?`);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('To Robin Reader').fill('Once is enough.');
+  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('Answer sent')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Once is enough.')).toHaveCount(1);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('what cannot be sent says so and stays, and goes out when asked again', async ({ page, context }) => {
+    const number = Date.now();
+    await write(page, `Offline ${number}?`);
+    await signInAsAdmin(page, `/admin/messages?q=${number}`);
+    await page.getByRole('link', { name: 'Robin Reader' }).click();
+    await page.getByLabel('New note').fill('Written on a train');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as handled' }).click();
+    await expect(page.getByText('Error updating message')).toBeVisible();
+    await expect(page.getByLabel('New note')).toHaveValue('Written on a train');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Written on a train' })).toBeVisible();
+  });
+});
+
 test('a message is given to an administrator', async ({ page }) => {
   const number = Date.now();
   const words = `To be looked after ${number}`;

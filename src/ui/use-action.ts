@@ -1,5 +1,6 @@
 // The one way to change something: a mutation over one endpoint, which refetches what it changed before it reports success.
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { type ApiError, type CallInput, call } from './call.ts';
 import { refetchAddress } from './queries.ts';
@@ -11,13 +12,14 @@ export type ActionOptions<E> = {
   onError?: (error: ApiError, input: CallInput<E>) => unknown;
 };
 
+/** The same asked again before it is answered is not asked twice: a press too many does not send a second mail. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { refetch = [], onSuccess, onError }: ActionOptions<E> = {},
   send: typeof call = call,
 ): UseMutationResult<OutputOf<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
-  return useMutation<OutputOf<E>, ApiError, CallInput<E>>({
+  const mutation = useMutation<OutputOf<E>, ApiError, CallInput<E>>({
     mutationFn: (input) => send(endpoint, input),
     onSuccess: async (output, input) => {
       const addresses = typeof refetch === 'function' ? refetch(output, input) : refetch;
@@ -28,4 +30,23 @@ export function useAction<E extends Endpoint>(
       await onError?.(error, input);
     },
   });
+  const running = useRef(new Map<string, Promise<OutputOf<E>>>());
+  const { mutateAsync: start } = mutation;
+  const mutateAsync = useCallback(
+    (...asking: Parameters<typeof start>) => {
+      const asked = JSON.stringify(asking[0]);
+      const answer = running.current.get(asked) ?? start(...asking).finally(() => running.current.delete(asked));
+      running.current.set(asked, answer);
+      return answer;
+    },
+    [start],
+  );
+  const mutate = useCallback(
+    (...asking: Parameters<typeof start>) => {
+      // Whoever does not wait for the answer hears of a failure by `onError`.
+      mutateAsync(...asking).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }

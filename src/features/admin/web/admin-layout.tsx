@@ -1,6 +1,7 @@
 // The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
+import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { ConfirmHost } from '#features/accounts/web/confirm-host.tsx';
@@ -21,6 +22,8 @@ export function AdminLayout() {
   const admin = useQuery(adminSessionQuery);
   const leave = useAdminLogout();
   const { pathname } = useLocation();
+  // The first notice may have to say that there is no connection, and then its code could not come.
+  useEffect(() => void import('#ui/toaster.tsx').catch(() => undefined), []);
   if (leave.isLeaving) return <PageSpinner label="Logging out" />;
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (
