@@ -12,3 +12,10 @@ export const peopleAddresses = [
   '/api/admin/overview',
   '/api/admin/audit',
 ] as const;
+
+export const erasureText =
+  'This action cannot be undone. Name, address, messages and everything else that says who they were is erased, and they are signed out everywhere. Their investments stay in the books without a name, and their projects stay.';
+
+/** The same wherever somebody is erased. The specification's call has no body, so the server asks for none. */
+export const erasureReasonHint =
+  'Kept in the audit log beside your name, so leave theirs out. The reason itself may be left out as well.';

@@ -7,9 +7,6 @@ export const deletionText =
 /** Under the field for a reason, where a project is taken away from its owner. */
 export const deletionReasonHint = 'Kept in the audit log, and mailed to the person who owns it. It may be left out.';
 
-/** Under the field for a reason, wherever something else is taken away. */
-export const reasonHint = 'Kept in the audit log beside your name. It may be left out.';
-
 /** What the dialog of a change asks for: the server demands a reason where the project is somebody else's. */
 export function reasonAsked({ isOwn, owner }: AdminProject): { reason: string; reasonNeeded: boolean } {
   if (isOwn) return { reason: 'Kept in its history. It may be left out.', reasonNeeded: false };

@@ -2,12 +2,8 @@
 import { UserRound } from 'lucide-react';
 import { deleteUser, type UserRecord } from '#features/accounts/account-contract.ts';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
-import { peopleAddresses } from './admin-person-words.ts';
-import { reasonHint } from './admin-project-words.ts';
+import { erasureReasonHint, erasureText, peopleAddresses } from './admin-person-words.ts';
 import { DeletionDialog, type DeletionProps, deletionOf, RowActions } from './row-actions.tsx';
-
-const erasureText =
-  'This action cannot be undone. Name, address and everything else that says who they were is erased, and they are signed out everywhere. Their investments stay in the books without a name, and their projects stay.';
 
 export function UserActions({ user }: { user: UserRecord }) {
   const { id, name } = user;
@@ -31,7 +27,7 @@ function DeleteUserDialog({ user: { id, name }, ...rest }: DeleteUserDialogProps
       id={id}
       title={`Delete ${name}?`}
       text={erasureText}
-      reason={reasonHint}
+      reason={erasureReasonHint}
       refetch={peopleAddresses}
       done={{ title: 'User deleted', description: 'Everything that said who they were is gone.' }}
       failedTitle="Error deleting user"
@@ -48,7 +44,7 @@ export function useUserBulk() {
       confirm: {
         title: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
         text: erasureText,
-        reason: reasonHint,
+        reason: erasureReasonHint,
       },
     },
   ];

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { maxReason } from '#features/accounts/profile-rules.ts';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
+import { maxReason } from '#ui/reason-dialog.tsx';
 import { Panel } from '#ui/section.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PersonRecord } from '../person-contract.ts';
-import { peopleAddresses } from './admin-person-words.ts';
+import { erasureReasonHint, erasureText, peopleAddresses } from './admin-person-words.ts';
+import { deletionOf } from './row-actions.tsx';
 
 export function ErasePanel({ person }: { person: PersonRecord }) {
   const [isAsking, setAsking] = useState(false);
@@ -46,14 +47,14 @@ function EraseDialog({ person: { id, name, email }, onClose }: { person: PersonR
     refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
   });
   const isSame = (typed: string) => [name, email].some((known) => known.toLowerCase() === typed.trim().toLowerCase());
-  const submit = form.handleSubmit(({ reason }) => erase.mutate({ params: { id }, body: { reason } }));
+  const submit = form.handleSubmit(({ reason }) => erase.mutate(deletionOf(id, reason.trim() || undefined)));
   const { errors } = form.formState;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Erase ${name}?`}
-      description="This action cannot be undone. Their sessions end and what says who they were is removed; what the books need stays without a name."
+      description={erasureText}
       footer={
         <>
           <Button look="outline" onClick={onClose}>
@@ -73,14 +74,7 @@ function EraseDialog({ person: { id, name, email }, onClose }: { person: PersonR
           error={errors.typed?.message}
           {...form.register('typed', { validate: (typed) => isSame(typed) || `Type "${name}" or the e-mail address` })}
         />
-        <TextArea
-          label="Reason"
-          rows={2}
-          maxLength={maxReason}
-          hint="It stays in the audit log, so leave out names."
-          error={errors.reason?.message}
-          {...form.register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required' })}
-        />
+        <TextArea label="Reason" rows={2} maxLength={maxReason} hint={erasureReasonHint} {...form.register('reason')} />
       </form>
     </Dialog>
   );
