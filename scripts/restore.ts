@@ -29,8 +29,8 @@ async function main(args: string[]): Promise<number> {
   const startedAt = Date.now();
   const database = await openAlone();
   try {
-    await restoreSite({ connection: database.connection, dataDir: config.dataDir }, { folder, manifest });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const target = { connection: database.connection, dataDir: config.dataDir };
+    const rows = await restoreSite(target, { folder, manifest });
     process.stdout.write(
       `${rows.toLocaleString('en-US')} rows are back, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     );

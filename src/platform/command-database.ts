@@ -7,7 +7,7 @@ import { createDatabase, createPool, type Database, type DatabaseConnection, mig
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 export type CommandDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
-export type CommandConnection = { connection: DatabaseConnection; close: () => Promise<void> };
+type CommandConnection = { connection: DatabaseConnection; close: () => Promise<void> };
 
 /** A Kindling that is running keeps running: its embedded database is used as it is. Its tables are those of this version. */
 export async function openCommandDatabase(): Promise<CommandDatabase> {

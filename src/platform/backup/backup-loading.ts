@@ -19,13 +19,13 @@ export type Loading = {
 };
 
 /**
- * Replaces whatever the tables hold. Triggers of the product are off meanwhile, which the owner of the tables may do and
+ * Replaces whatever the tables hold, and answers how many rows came. Triggers of the product are off meanwhile, which the owner of the tables may do and
  * needs no superuser: they would count, chain and refuse what was counted, chained and allowed once already.
  */
 export async function loadTables(
   client: pg.ClientBase,
   { folder, tables, sequences, leftEmpty = [] }: Loading,
-): Promise<void> {
+): Promise<number> {
   await takeTime(client);
   const names = tables.map(nameOf);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
@@ -40,12 +40,15 @@ export async function loadTables(
       isCalled,
     ]);
   }
+  return wanted.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** @throws SettingError where the tables of the database are not those of the backup */
 export async function requireSameTables(client: pg.ClientBase, tables: readonly TableFile[]): Promise<void> {
-  const here = (await listTables(client)).map((shape) => `${nameOf(shape)} (${columnsOf(shape)})`);
-  const there = tables.map((shape) => `${nameOf(shape)} (${columnsOf(shape)})`);
+  const textOf = ({ columns, ...table }: Pick<TableFile, 'schema' | 'name' | 'columns'>) =>
+    `${nameOf(table)} (${columnsOf({ columns: columns.toSorted() })})`;
+  const here = (await listTables(client)).map(textOf);
+  const there = tables.map(textOf);
   const different = [...there.filter((shape) => !here.includes(shape)), ...here.filter((it) => !there.includes(it))];
   if (different[0] === undefined) return;
   throw new SettingError(

@@ -59,7 +59,7 @@ const manifestSchema = z.object({
   files: z.array(writtenFile),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type ManifestFacts = Omit<Manifest, 'product' | 'format'>;
+type ManifestFacts = Omit<Manifest, 'product' | 'format'>;
 
 export async function writeManifest(folder: string, facts: ManifestFacts): Promise<void> {
   const manifest: Manifest = { product: 'kindling', format, ...facts };

@@ -11,7 +11,7 @@ import type { SequenceState, TableFile } from './backup-manifest.ts';
 /** Ours, and that of the card provider which lives inside while no real one is set. Migrations are told by their mark. */
 const backedUpSchemas = ['public', 'sandbox'];
 
-export type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
+type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
 
 /** Without generated columns, which the database works out again. Tables of an extension are the extension's own. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {

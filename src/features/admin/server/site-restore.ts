@@ -36,13 +36,13 @@ export async function readBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * An interruption anywhere leaves a database without one row of the site, which can be restored into again.
+ * Answers how many rows came back. An interruption anywhere leaves a database without one row of the site, which can be restored into again.
  * @throws SettingError
  */
 export async function restoreSite(
   { connection, dataDir }: RestoreTarget,
   { folder, manifest }: { folder: string; manifest: Manifest },
-): Promise<void> {
+): Promise<number> {
   await withClient(connection, async (client) => {
     await requireAlone(client);
     await requireEmpty(client);
@@ -51,12 +51,13 @@ export async function restoreSite(
   await migrateDatabase(connection, { upTo: manifest.migration });
   await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
   await restoreFiles({ folder, manifest, dataDir });
-  await withClient(connection, (client) => load(client, { folder, manifest }));
+  const rows = await withClient(connection, (client) => load(client, { folder, manifest }));
   await migrateDatabase(connection);
   await withPool(connection, (pool) => noteRestore(pool, manifest));
+  return rows;
 }
 
-async function load(client: pg.Client, { folder, manifest }: { folder: string; manifest: Manifest }): Promise<void> {
+async function load(client: pg.Client, { folder, manifest }: { folder: string; manifest: Manifest }): Promise<number> {
   const { tables, sequences, migration } = manifest;
   await client.query('begin');
   await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(nameOf).join(', ')}`);
@@ -64,10 +65,11 @@ async function load(client: pg.Client, { folder, manifest }: { folder: string; m
   await requireEmpty(client);
   if ((await findLastMigration(client)) !== migration.at) throw newerTables();
   await requireSameTables(client, tables);
-  await loadTables(client, { folder, tables, sequences, leftEmpty: signInTables });
+  const rows = await loadTables(client, { folder, tables, sequences, leftEmpty: signInTables });
   await client.query('commit');
   // The planner would believe the tables empty otherwise.
   await client.query('analyze');
+  return rows;
 }
 
 function newerTables(): SettingError {
