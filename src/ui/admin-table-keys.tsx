@@ -11,9 +11,9 @@ export function useTableKeys(addressOf: ((rowKey: string) => string | undefined)
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || document.querySelector('[role="dialog"]') !== null) return;
     const search = document.querySelector<HTMLElement>('[data-table-search]');
-    if (key === '/' && !isTyping(target)) {
+    if (key === '/' && search && !isTyping(target)) {
       event.preventDefault();
-      search?.focus();
+      search.focus();
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       const next = nextRow(box.current, target, { isSearch: target === search, step: key === 'ArrowDown' ? 1 : -1 });
       if (next === undefined) return;
@@ -56,10 +56,16 @@ function handleOf(row: HTMLElement | undefined): HTMLElement | undefined {
   return row?.querySelector<HTMLElement>('input[data-row], a[href], button') ?? undefined;
 }
 
-export function KeyHint({ selects, opens }: { selects: boolean; opens: boolean }) {
+export function KeyHint({ searches, selects, opens }: { searches: boolean; selects: boolean; opens: boolean }) {
   return (
     <p className="field-hint key-hint">
-      Keys: <kbd>/</kbd> search, <kbd>↑</kbd> <kbd>↓</kbd> move between rows
+      Keys:{' '}
+      {searches && (
+        <>
+          <kbd>/</kbd> search,{' '}
+        </>
+      )}
+      <kbd>↑</kbd> <kbd>↓</kbd> move between rows
       {selects && (
         <>
           , <kbd>Space</kbd> selects

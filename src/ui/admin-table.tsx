@@ -91,7 +91,13 @@ function TableBody<E extends Endpoint>(props: BodyProps<E>) {
         <ShownCount {...{ noun, state, matching }} shown={items.length} total={props.total ?? matching} />
         <Paging {...{ source, state, next }} />
       </div>
-      {items.length > 0 && <KeyHint selects={(props.bulk ?? []).length > 0} opens={props.rowAddress !== undefined} />}
+      {items.length > 0 && (
+        <KeyHint
+          searches={props.search !== undefined}
+          selects={(props.bulk ?? []).length > 0}
+          opens={props.rowAddress !== undefined}
+        />
+      )}
     </div>
   );
 }
