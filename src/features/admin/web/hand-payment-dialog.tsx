@@ -4,13 +4,12 @@ import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { recordHandPayment } from '#features/investing/admin-investment-contract.ts';
 import { maxReason, maxReference } from '#features/investing/admin-investment-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { MoneyField, TextArea, TextField } from '#ui/field.tsx';
 import { useSite } from '#ui/site.tsx';
 import { toast } from '#ui/toast.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { investmentAddresses } from './admin-investment-words.ts';
+import { HandPaymentFrame, needed } from './hand-payment-frame.tsx';
 
 const names = ['amount', 'paidOn', 'reference', 'reason'] as const;
 type Name = (typeof names)[number];
@@ -35,55 +34,42 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
   });
   const submit = form.handleSubmit((body) => record.mutate({ params: { id: investment.id }, body }));
   const { errors } = form.formState;
-  const needed = (what: string) => (text: string) => text.trim() !== '' || `${what} is required`;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Record a payment by hand"
+    <HandPaymentFrame
       description={`${formatDollarAmount(investment.amount)} is owed to ${investment.investor.name}. Record it after the money has left your bank: this cannot be taken back.`}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={record.isPending} onClick={() => void submit()}>
-            Record the payment
-          </Button>
-        </>
-      }
+      isPending={record.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className="mt-5 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <MoneyField
-          label="Amount"
-          hint="Typed again, so that it is the right one."
-          error={errors.amount?.message}
-          {...form.register('amount', { validate: needed('The amount') })}
-        />
-        <TextField
-          label="Day it was paid"
-          type="date"
-          max={today}
-          error={errors.paidOn?.message}
-          {...form.register('paidOn', { validate: needed('The day') })}
-        />
-        <TextField
-          label="Reference"
-          hint="What finds it again in the statement of your bank; no name, because it is kept for ever. The investor is told it."
-          maxLength={maxReference}
-          error={errors.reference?.message}
-          {...form.register('reference', { validate: needed('The reference') })}
-        />
-        <TextArea
-          label="Reason"
-          hint="How it was agreed. It stands in the audit log."
-          rows={3}
-          maxLength={maxReason}
-          error={errors.reason?.message}
-          {...form.register('reason', { validate: needed('The reason') })}
-        />
-      </form>
-    </Dialog>
+      <MoneyField
+        label="Amount"
+        hint="Typed again, so that it is the right one."
+        error={errors.amount?.message}
+        {...form.register('amount', { validate: needed('The amount') })}
+      />
+      <TextField
+        label="Day it was paid"
+        type="date"
+        max={today}
+        error={errors.paidOn?.message}
+        {...form.register('paidOn', { validate: needed('The day') })}
+      />
+      <TextField
+        label="Reference"
+        hint="What finds it again in the statement of your bank; no name, because it is kept for ever. The investor is told it."
+        maxLength={maxReference}
+        error={errors.reference?.message}
+        {...form.register('reference', { validate: needed('The reference') })}
+      />
+      <TextArea
+        label="Reason"
+        hint="How it was agreed. It stands in the audit log."
+        rows={3}
+        maxLength={maxReason}
+        error={errors.reason?.message}
+        {...form.register('reason', { validate: needed('The reason') })}
+      />
+    </HandPaymentFrame>
   );
 }
 

@@ -4,10 +4,9 @@ import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { maxReason, maxReference } from '#features/investing/admin-investment-rules.ts';
 import { type SuspenseItem, settleSuspense } from '#features/investing/admin-suspense-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
+import { HandPaymentFrame, needed } from './hand-payment-frame.tsx';
 import { suspenseAddresses } from './suspense-words.ts';
 
 export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onClose: () => void }) {
@@ -27,41 +26,28 @@ export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onC
     record.mutate({ params: { id: item.id }, body: { way: 'bank', ...body } }),
   );
   const { errors } = form.formState;
-  const needed = (what: string) => (text: string) => text.trim() !== '' || `${what} is required`;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Record a payment by hand"
+    <HandPaymentFrame
       description={`Record it after ${formatDollarAmount(item.amount)}, all of it, has left your bank for whom it belongs to: this cannot be taken back.`}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={record.isPending} onClick={() => void submit()}>
-            Record the payment
-          </Button>
-        </>
-      }
+      isPending={record.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className="mt-5 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Reference"
-          hint="What finds it again in the statement of your bank. It is kept for ever: name nobody in it."
-          maxLength={maxReference}
-          error={errors.reference?.message}
-          {...form.register('reference', { validate: needed('The reference') })}
-        />
-        <TextArea
-          label="Reason"
-          hint="Whose it was and how that is known. It stands in the audit log and is kept with the books: name nobody in it."
-          rows={3}
-          maxLength={maxReason}
-          error={errors.reason?.message}
-          {...form.register('reason', { validate: needed('The reason') })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Reference"
+        hint="What finds it again in the statement of your bank. It is kept for ever: name nobody in it."
+        maxLength={maxReference}
+        error={errors.reference?.message}
+        {...form.register('reference', { validate: needed('The reference') })}
+      />
+      <TextArea
+        label="Reason"
+        hint="Whose it was and how that is known. It stands in the audit log and is kept with the books: name nobody in it."
+        rows={3}
+        maxLength={maxReason}
+        error={errors.reason?.message}
+        {...form.register('reason', { validate: needed('The reason') })}
+      />
+    </HandPaymentFrame>
   );
 }
