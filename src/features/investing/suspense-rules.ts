@@ -1,4 +1,4 @@
-// Money in suspense: how it comes there and how it leaves (docs/decisions/0028-suspense.md).
+// Money in suspense: how it comes there and how it leaves (docs/decisions/0029-suspense.md).
 
 /** What an item is: a payment that no investment stands for, or money that a bank gave back after a lost dispute. */
 export const suspenseKinds = ['unmatched_payment', 'reinstated'] as const;

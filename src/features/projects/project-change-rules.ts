@@ -30,7 +30,7 @@ export const keptFields = {
   deleted_at: { name: 'removed', label: 'Removed' },
 } as const;
 
-/** Where an administrator changes somebody else's project and says no reason. */
+/** Said where an administrator changes somebody else's project on a screen and gives no reason. */
 export const reasonMissing = 'Say why: the creator will ask';
 
 type KeptColumn = keyof typeof keptFields;

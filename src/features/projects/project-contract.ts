@@ -221,7 +221,7 @@ export const updateProjectBody = z.partial(
     status: z.enum(projectStatuses),
     featured: z.boolean(),
     visibility: z.enum(projectVisibilities),
-    /** An administrator's: why, in words to the owner; needed for what changes somebody else's project, but for a star. */
+    /** An administrator's: why, in words to the owner. The screens demand it, tools may leave it out (decision 0024). */
     reason: reasonText,
     /** The last entry of the project's history that the change is made on top of; 409 where there is a later one. */
     afterChange: idNumber,
@@ -289,7 +289,7 @@ export const updateProject = endpoint({
   access: 'user-or-admin',
   audit: 'project.changed',
   summary:
-    'Change a project: its form fields by the owner; also featured, visibility and status by an admin, who says why if it is not their own',
+    'Change a project: its form fields by the owner; also featured, visibility and status by an admin, who may say why',
   params: idParams,
   body: updateProjectBody,
   maxBodyBytes: maxProjectBytes,

@@ -1,9 +1,7 @@
 // What goes with a change of a project by an administrator: pictures, telling the owner, the audit log.
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/database.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
-import { reasonMissing } from '../project-change-rules.ts';
 import { changeForAudit, getLastChange } from './project-change-queries.ts';
 import { giveImages } from './project-media.ts';
 import type { ProjectRow } from './project-table.ts';
@@ -44,19 +42,14 @@ type AdminChange = {
   requestId: string;
 };
 
-/**
- * The last thing the transaction does, because the audit log is one chain.
- * @throws AppError validation, where somebody else's project was changed without a reason
- */
+/** The last thing the transaction does, because the audit log is one chain. */
 export async function finishAdminChange(tx: Transaction, viewer: Viewer, change: AdminChange): Promise<void> {
   const { saved, lastBefore, reason, hooks, requestId } = change;
   await giveImages(tx, saved);
   const last = await getLastChange(tx, saved.id);
   const isChanged = last.id !== lastBefore;
   const actor = actorOf(viewer);
-  const isOthers = isChanged && !isOwnProject(viewer, saved);
-  if (isOthers) requireReason(reason, last.after);
-  if (isOthers && concernsOwner(last.after)) {
+  if (isChanged && !isOwnProject(viewer, saved) && concernsOwner(last.after)) {
     await hooks.onChangedByAdmin(tx, { projectId: saved.id, changeId: last.id, kind: 'changed_by_admin' });
   }
   await recordAudit(tx, {
@@ -67,12 +60,6 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
     ...(reason !== undefined && { reason }),
     requestId,
   });
-}
-
-/** Whether a project is featured is the platform's own matter: one press, as the list has it. @throws AppError validation */
-function requireReason(reason: string | undefined, after: Record<string, unknown>): void {
-  if (reason !== undefined || Object.keys(after).every((column) => column === 'featured')) return;
-  throw new AppError('validation', `${reasonMissing}.`, { issues: [{ path: 'reason', message: reasonMissing }] });
 }
 
 /** Being featured is the platform's own matter, and of a failed project there is a mail of its own. */
