@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
 import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
+import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findSequentialScans } from '../bench/plans.ts';
@@ -88,6 +89,10 @@ describe('people', () => {
     }
     expect(await scansOf(readUserFacets)).toEqual([]);
   });
+});
+
+test('who moved the money of an investment is found among everybody by an index', async () => {
+  expect(await scansOf((db) => readInvestmentRows(db, 1))).toEqual([]);
 });
 
 /** The orders the administrators' page offers; searching has a test of its own in the benchmark. */

@@ -57,7 +57,7 @@ async function readMoves(db: Queryable, investmentId: number): Promise<Move[]> {
       coalesce(u.name, nullif(m.actor, '')) as actor, m.at,
       m.hash = sha256(coalesce(m.before_hash, ''::bytea) || convert_to(m.words, 'UTF8')) as "isGenuine"
     from moves m
-    left join users u on m.actor in (u.uid, 'person ' || u.id, 'admin ' || u.id)
+    left join users u on u.uid = m.actor or u.id = substring(m.actor from '^(?:person|admin) ([1-9][0-9]{0,14})$')::bigint
     order by m.id`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
