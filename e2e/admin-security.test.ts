@@ -101,7 +101,8 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey is added with a name, signs in, and is removed', async ({ page }) => {
+/** Signed in, with a passkey named 'My laptop'. */
+async function newAdminWithPasskey(page: Page): Promise<Awaited<ReturnType<typeof newAdmin>>> {
   await plugInAuthenticator(page);
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
@@ -110,6 +111,11 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await page.getByLabel('Name').fill('My laptop');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
+  return admin;
+}
+
+test('a passkey is added with a name, signs in, and is removed', async ({ page }) => {
+  const admin = await newAdminWithPasskey(page);
   await expect(page.getByText('My laptop', { exact: true })).toBeVisible();
   await leave(page);
 
@@ -125,14 +131,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
 test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', async ({
   page,
 }) => {
-  await plugInAuthenticator(page);
-  await page.goto('/admin/login');
-  const admin = await newAdmin(page);
-  await enter(page, admin);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name').fill('My laptop');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await newAdminWithPasskey(page);
   await leave(page);
 
   await page.goto('/admin/login?next=%2Fadmin%2Fsecurity');

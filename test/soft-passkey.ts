@@ -116,3 +116,15 @@ function word(value: string): Buffer {
 function text(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
+
+/** Answers that must be refused wherever a passkey is asked for. */
+export const wrongAnswers: readonly [string, Wrongly][] = [
+  ['of another site', { origin: 'https://evil.example' }],
+  ['for another site', { rpId: 'evil.example' }],
+  ['by a device that did not verify its user', { flags: 1 }],
+  ['by a device without its user', { flags: 0 }],
+  ['signed by another key', { forged: true }],
+  ['to a challenge nobody set', { challenge: Buffer.alloc(56).toString('base64url') }],
+  ['made for registering', { type: 'webauthn.create' }],
+  ['of a copy, whose counter does not go up', { counter: 1 }],
+];

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, type TestUser } from '#test/make.ts';
-import { makeSoftPasskey, type Wrongly } from '#test/soft-passkey.ts';
+import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/soft-passkey.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getAdminUser, updateUser } from '../account-contract.ts';
 import * as factors from '../second-factor-contract.ts';
@@ -88,14 +88,7 @@ test('the question is the same for everybody: it lists no passkey and wants the 
 });
 
 const wrong: [string, Wrongly][] = [
-  ['of another site', { origin: 'https://evil.example' }],
-  ['for another site', { rpId: 'evil.example' }],
-  ['by a device that did not verify its user', { flags: 1 }],
-  ['by a device without its user', { flags: 0 }],
-  ['signed by another key', { forged: true }],
-  ['to a challenge nobody set', { challenge: Buffer.alloc(56).toString('base64url') }],
-  ['made for registering', { type: 'webauthn.create' }],
-  ['of a copy, whose counter does not go up', { counter: 1 }],
+  ...wrongAnswers,
   ['of a device that says it is somebody else’s', { userHandle: Buffer.from('admin 1').toString('base64url') }],
   ['of a device that does not say whose it is', { userHandle: '' }],
 ];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { changeSettings, getSettings } from '#features/settings/settings-contract.ts';
 import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { makeSoftPasskey, type Wrongly } from '#test/soft-passkey.ts';
+import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/soft-passkey.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import type { Caller } from '#test/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../account-contract.ts';
@@ -198,17 +198,7 @@ describe('passkeys', () => {
     expect((await kindling.call(factors.removePasskey, { as: admin, params: { id: 999_999 } })).status).toBe(404);
   });
 
-  const wrong: [string, Wrongly][] = [
-    ['of another site', { origin: 'https://evil.example' }],
-    ['for another site', { rpId: 'evil.example' }],
-    ['by a device that did not verify its user', { flags: 1 }],
-    ['by a device without its user', { flags: 0 }],
-    ['signed by another key', { forged: true }],
-    ['to a challenge nobody set', { challenge: Buffer.alloc(56).toString('base64url') }],
-    ['made for registering', { type: 'webauthn.create' }],
-    ['of a copy, whose counter does not go up', { counter: 1 }],
-  ];
-  test.each(wrong)('an answer %s is refused', async (_what, wrongly) => {
+  test.each(wrongAnswers)('an answer %s is refused', async (_what, wrongly) => {
     const { passkey } = await addPasskey(admin);
     const step = await firstStep(admin);
     const refused = await finish(step, { passkey: passkey.answer((await ask(step)).body, wrongly) });
