@@ -40,6 +40,7 @@ test('the next days are read day by day, what is late first, over the span one c
   const day = page.getByRole('region', { name: 'Tuesday, December 1' });
   await expect(day.getByRole('link', { name: 'A project that closes' })).toHaveAttribute('href', '/admin/projects/1');
   await expect(day.getByText('$1,250')).toBeVisible();
+  await expect(day.getByText('1 Dec 2026, 24:00 UTC')).toBeVisible();
   await expect(page.getByText('There are more refunds than stand here.')).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

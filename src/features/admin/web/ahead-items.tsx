@@ -49,7 +49,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
           {title}
         </TextLink>
         <p className="text-[0.94rem] text-ink-2">{text}</p>
-        <p className="small mt-0.5 text-ink-3">{momentText(at)}</p>
+        <p className="small mt-0.5 text-ink-3">{endText(at)}</p>
       </div>
       {amount !== null && <p className="money mt-2 shrink-0">{formatDollarAmount(amount)}</p>}
     </li>
@@ -77,4 +77,10 @@ export function AheadPanel() {
       <AheadItems items={items.slice(0, firstOfDashboard)} label="What comes first" />
     </section>
   );
+}
+
+/** What ends with a day is told by that day, as the list groups it: 24:00, not the next day's midnight. */
+function endText(at: string): string {
+  if (!at.endsWith('T00:00:00.000Z')) return momentText(at);
+  return momentText(new Date(Date.parse(at) - 1).toISOString()).replace('23:59', '24:00');
 }
