@@ -252,8 +252,10 @@ test('no card number or security code is kept anywhere', async () => {
   );
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const { name } of rows) {
+    // Times are left out: one in a thousand ends with the three digits of the security code.
     const { rows: found } = await sandbox.pool.query(
-      `select 1 from sandbox.${name} t where t::text ~ '4242424242424242|4000000000009995|\\y987\\y'`,
+      `select 1 from sandbox.${name} t
+       where regexp_replace(t::text, '\\d\\d:\\d\\d:\\d\\d\\.\\d+', '', 'g') ~ '4242424242424242|4000000000009995|\\y987\\y'`,
     );
     expect(found, name).toEqual([]);
   }
