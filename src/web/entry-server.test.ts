@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { testSite as site } from '#test/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
-import { render } from './entry-server.tsx';
+import { matchAddress, render } from './entry-server.tsx';
 import { pages } from './page-table.tsx';
 
 const signedIn: Record<string, unknown> = {
@@ -55,4 +55,12 @@ test('a page without its draft is no success either', async () => {
 
 test('pages that load nothing are there all the same', async () => {
   for (const path of ['/about', '/contact', '/admin/login']) expect((await answerOf(path)).status).toBe(200);
+});
+
+test.each(['/admin', '/admin/'])('%s leads to the dashboard of administrators', async (path) => {
+  const url = new URL(path, site.publicUrl);
+  expect(matchAddress(url)).toMatchObject({ known: true, cacheable: false });
+  const answer = await render(new Request(url), { fetcher: withoutDatabase, site });
+  expect(answer).toBeInstanceOf(Response);
+  expect((answer as Response).headers.get('location')).toBe('/admin/dashboard');
 });

@@ -2,7 +2,7 @@
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, StaticRouterProvider } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
@@ -16,7 +16,7 @@ import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
 import { type LoadedPage, metaOf, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { pageStateOf, statusOf } from './page-state.ts';
-import { pages } from './page-table.tsx';
+import { pages, shortcuts } from './page-table.tsx';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveErrors } from './saved-errors.ts';
 
@@ -42,7 +42,7 @@ export type AddressMatch = {
 /** Names a page does not declare are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
-  if (!page) return { address: url.pathname, known: false, cacheable: false, videos: false };
+  if (!page) return { address: url.pathname, known: isShortcut(url.pathname), cacheable: false, videos: false };
   const search = new URLSearchParams();
   // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
   const names = page.access === 'user' ? [...page.query, signInErrorParameter] : page.query;
@@ -58,6 +58,10 @@ export function matchAddress(url: URL): AddressMatch {
     cacheable,
     videos: page.layout === 'public' && !page.payments,
   };
+}
+
+function isShortcut(pathname: string): boolean {
+  return shortcuts.some(({ path }) => matchPath(path, pathname) !== null);
 }
 
 export async function render(
