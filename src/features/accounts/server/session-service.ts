@@ -1,6 +1,6 @@
 // Sessions: rows keyed by the hash of the token in the cookie, so that ending one is immediate (decisions A1).
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { preparedQuery, type Queryable } from '#platform/database.ts';
@@ -196,6 +196,8 @@ const sessionQuery = preparedQuery((db: Queryable) =>
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
+        // One that began while its person was being erased is nobody's: it would make their record anew.
+        or(isNull(sessions.userId), isNotNull(users.id)),
       ),
     )
     .prepare('find a session'),

@@ -219,6 +219,19 @@ test('erasing is for admins, of people who are there and who are people', async 
   expect((await rowOf(person.id))?.erasedAt).toBeNull();
 });
 
+test('a session that outlived the erasing of its person is nobody’s, and makes no record anew', async () => {
+  const { db, config } = kindling.deps;
+  const person = await makeUser(kindling.deps);
+  await kindling.call(deleteUser, { as: admin, params: { id: person.id } });
+  // As one that was signing in while the record went.
+  const identity = { uid: person.uid, displayName: person.name, email: person.email };
+  const { token } = await createSession(db, { kind: 'user', identity, userId: person.id });
+  const as = { cookie: `${sessionCookieName(config, 'user')}=${token}` };
+  expect((await kindling.call(getSession, { as })).body).toBeNull();
+  expect((await kindling.call(createUser, { as, body: { uid: person.uid } })).status).toBe(401);
+  expect(await db.$count(users, eq(users.uid, person.uid))).toBe(0);
+});
+
 test('there is one system user of each kind, whoever asks for it first', async () => {
   const { db } = kindling.deps;
   const ids = await Promise.all(Array.from({ length: 5 }, async () => (await findSystemUser(db, 'opening')).id));
