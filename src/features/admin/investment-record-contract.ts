@@ -100,6 +100,7 @@ export const getInvestmentRecord = endpoint({
   method: 'GET',
   path: '/api/admin/investments/{id}',
   access: 'admin',
+  audit: 'investment.read',
   summary: 'Everything that is known of one investment: payments, refunds, disputes, history, books, mails, findings',
   params: idParams,
   output: record,
