@@ -6,22 +6,46 @@ import { makeSoftPasskey } from './soft-passkey.ts';
 /** Statuses for a visitor, a stranger who is signed in, the owner (or the person themselves), and an administrator. */
 type Statuses = `${number} ${number} ${number} ${number}`;
 
+/**
+ * Having money in a project, or having had some, opens nothing that is not open to a stranger, but where a cell says so and
+ * why. Whoever was an administrator, or was erased, is a visitor: without exception.
+ */
+export type Cell = Statuses | { usual: Statuses; why: string; backer?: number; exBacker?: number; isRepeat?: true };
+
+/** What was asked for has been done before: nothing changes, and nothing is written down again. */
+export function isRepeat(cell: Cell): boolean {
+  return typeof cell !== 'string' && cell.isRepeat === true;
+}
+
+export function expectedOf(cell: Cell): Record<Actor, number> {
+  const known = typeof cell === 'string' ? { usual: cell, why: '' } : cell;
+  const [visitor = 0, stranger = 0, owner = 0, admin = 0] = known.usual.split(' ').map(Number);
+  const { backer = stranger, exBacker = stranger } = known;
+  return { visitor, stranger, owner, admin, backer, exBacker, demoted: visitor, erased: visitor };
+}
+
 type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true };
 
 export type Row = {
   about: Kind;
   /** By the state of the thing. */
-  statuses: Record<string, Statuses>;
+  statuses: Record<string, Cell>;
   /** What is sent: right in every way, so that nothing but the right to do it decides. */
   send: (subject: Subject, by: Actor) => Sent;
+  /** What even a refusal, or a read, writes. */
+  alwaysWrites: string[];
 };
+
+/** A wrong password is written down, as the login page says. */
+const attempt = ['insert admin_login_attempts'];
 
 function row<K extends Kind>(
   about: K,
-  statuses: { [State in keyof (typeof kinds)[K]]: Statuses },
+  statuses: { [State in keyof (typeof kinds)[K]]: Cell },
   send: Sent | Row['send'] = {},
+  alwaysWrites: string[] = [],
 ): Row {
-  return { about, statuses, send: typeof send === 'function' ? send : () => send };
+  return { about, statuses, send: typeof send === 'function' ? send : () => send, alwaysWrites };
 }
 
 const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
@@ -36,6 +60,7 @@ const projectReading = row('project', {
   public: '200 200 200 200',
   private: '404 404 200 200',
   draft: '404 404 200 200',
+  rejected: '404 404 200 200',
   deleted: '404 404 404 404',
   missing: '404 404 404 404',
 });
@@ -46,8 +71,17 @@ const adminsOnProjects = {
   public: '401 401 401 200',
   private: '401 401 401 200',
   draft: '401 401 401 200',
+  rejected: '401 401 401 200',
   missing: '401 401 401 404',
 } as const;
+
+/** The investment is theirs: whose project the money is in opens nothing. */
+const ofBacker = (usual: Statuses, backer: number): Cell => ({ usual, backer, why: 'It is their own investment.' });
+const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
+  usual,
+  exBacker,
+  why: 'What they took back stays theirs to read.',
+});
 
 const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
   row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
@@ -65,8 +99,14 @@ export const authorizationTable: Record<string, Row> = {
     'nothing',
     { any: '401 401 401 401' },
     { body: { username: 'somebody', password: 'a wrong password' } },
+    attempt,
   ),
-  'POST /api/admin/confirm': row('nothing', { any: '401 401 401 401' }, { body: { password: 'a wrong password' } }),
+  'POST /api/admin/confirm': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { password: 'a wrong password' } },
+    attempt,
+  ),
   // Without the first step nobody takes the second.
   'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
   'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
@@ -76,6 +116,7 @@ export const authorizationTable: Record<string, Row> = {
     'nothing',
     { any: '401 401 401 401' },
     { body: { passkey: unknownPasskey } },
+    attempt,
   ),
   'GET /api/admin/confirm/passkey': adminsOnly,
   'GET /api/admin/security': adminsOnly,
@@ -83,6 +124,7 @@ export const authorizationTable: Record<string, Row> = {
     'nothing',
     { any: '401 401 401 401' },
     { body: { currentPassword: 'a wrong password', newPassword: 'long enough to be a password' } },
+    attempt,
   ),
   'GET /api/admin/security/sessions': adminsOnly,
   'DELETE /api/admin/security/sessions': row('nothing', { any: '401 401 401 204' }),
@@ -212,6 +254,7 @@ export const authorizationTable: Record<string, Row> = {
       public: '401 403 200 200',
       private: '401 404 200 200',
       draft: '401 404 200 200',
+      rejected: '401 404 200 200',
       deleted: '401 404 404 404',
       missing: '401 404 404 404',
     },
@@ -222,6 +265,7 @@ export const authorizationTable: Record<string, Row> = {
     public: '401 401 401 204',
     private: '401 401 401 204',
     draft: '401 401 401 204',
+    rejected: '401 401 401 204',
     deleted: '401 401 401 404',
     missing: '401 401 401 404',
   }),
@@ -229,6 +273,7 @@ export const authorizationTable: Record<string, Row> = {
     public: '401 200 200 401',
     private: '401 404 200 401',
     draft: '401 404 200 401',
+    rejected: '401 404 200 401',
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
@@ -236,6 +281,7 @@ export const authorizationTable: Record<string, Row> = {
     public: '401 200 200 401',
     private: '401 404 200 401',
     draft: '401 404 200 401',
+    rejected: '401 404 200 401',
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
@@ -244,6 +290,7 @@ export const authorizationTable: Record<string, Row> = {
     public: '401 404 200 401',
     private: '401 404 200 401',
     draft: '401 404 200 401',
+    rejected: '401 404 200 401',
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
@@ -255,9 +302,10 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 401 401 201' },
     { body: { ...projectBody, ownerId: null, status: 'draft' } },
   ),
+  // Whose a project is stays as it is once somebody put money into it (decisions B5).
   'POST /api/admin/projects/{id}/owner': row(
     'project',
-    { ...adminsOnProjects, deleted: '401 401 401 404' },
+    { ...adminsOnProjects, public: '401 401 401 409', private: '401 401 401 409', deleted: '401 401 401 404' },
     { body: { ownerId: null, reason: 'They asked us to' } },
   ),
 
@@ -306,6 +354,7 @@ export const authorizationTable: Record<string, Row> = {
       public: '401 201 403 401',
       private: '401 404 403 401',
       draft: '401 404 403 401',
+      rejected: '401 404 403 401',
       deleted: '401 404 404 401',
       missing: '401 404 404 401',
     },
@@ -313,28 +362,42 @@ export const authorizationTable: Record<string, Row> = {
   ),
   'POST /api/investments': row(
     'investment',
-    { completed: '401 404 200 401', held: '401 404 202 401', missing: '401 404 404 401' },
+    {
+      completed: '401 404 200 401',
+      held: '401 404 202 401',
+      backed: ofBacker('401 404 404 401', 200),
+      refunded: ofExBacker('401 404 404 401', 200),
+      missing: '401 404 404 401',
+    },
     ({ transactionId }) => ({ body: { transactionId } }),
   ),
   'GET /api/investments': adminsOnly,
   'GET /api/investments/{id}': row('investment', {
     completed: '401 404 200 200',
     held: '401 404 200 200',
+    backed: ofBacker('401 404 404 200', 200),
+    refunded: ofExBacker('401 404 404 200', 200),
     missing: '401 404 404 404',
   }),
   'POST /api/investments/{id}/cancel': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
   'GET /api/investments/{id}/receipt': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
   'GET /api/investments/{id}/receipt.pdf': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 404 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
     missing: '401 404 404 401',
   }),
   'GET /api/users/investments': ownThings,
@@ -365,21 +428,41 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/admin/investments/{id}': row('investment', {
     completed: '401 401 401 200',
     held: '401 401 401 200',
+    backed: '401 401 401 200',
+    refunded: '401 401 401 200',
     missing: '401 401 401 404',
   }),
   'POST /api/admin/investments/{id}/refund': row(
     'investment',
-    { completed: '401 401 401 202', held: '401 401 401 409', missing: '401 401 401 404' },
+    {
+      completed: '401 401 401 202',
+      held: '401 401 401 409',
+      backed: '401 401 401 202',
+      refunded: { usual: '401 401 401 200', why: 'It went back already.', isRepeat: true },
+      missing: '401 401 401 404',
+    },
     { body: { reason: 'The investor asked for it.' } },
   ),
   'POST /api/admin/investments/{id}/cancel': row(
     'investment',
-    { completed: '401 401 401 409', held: '401 401 401 200', missing: '401 401 401 404' },
+    {
+      completed: '401 401 401 409',
+      held: '401 401 401 200',
+      backed: '401 401 401 409',
+      refunded: '401 401 401 409',
+      missing: '401 401 401 404',
+    },
     { body: { reason: 'The investor asked for it.' } },
   ),
   'POST /api/admin/investments/{id}/hand-payment': row(
     'investment',
-    { completed: '401 401 401 409', held: '401 401 401 409', missing: '401 401 401 404' },
+    {
+      completed: '401 401 401 409',
+      held: '401 401 401 409',
+      backed: '401 401 401 409',
+      refunded: '401 401 401 409',
+      missing: '401 401 401 404',
+    },
     { body: { amount: 200, paidOn: '2026-01-01', reference: 'Transfer 7', reason: 'The card was closed.' } },
   ),
   'GET /api/admin/suspense': adminsOnly,

@@ -1,0 +1,21 @@
+// Which tables were written, by whatever part of the application: to see that a refused call changed nothing, and a read neither.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/database.ts';
+
+/** From now on every row that is written and committed is noted. Answers the notes since the last look, each once. */
+export async function watchWrites(db: Queryable): Promise<() => Promise<string[]>> {
+  await db.execute(sql`create schema watched`);
+  await db.execute(sql`create table watched.notes (what text not null)`);
+  await db.execute(sql`create function watched.note() returns trigger language plpgsql as $$
+    begin insert into watched.notes values (lower(tg_op) || ' ' || tg_table_name); return null; end $$`);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox')`);
+  for (const { name } of rows) {
+    await db.execute(sql`create trigger watched after insert or update or delete on ${sql.raw(name)}
+      for each row execute function watched.note()`);
+  }
+  return async () => {
+    const notes = await db.execute<{ what: string }>(sql`delete from watched.notes returning what`);
+    return [...new Set(notes.rows.map(({ what }) => what))].toSorted();
+  };
+}
