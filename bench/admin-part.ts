@@ -3,7 +3,8 @@ import { listUsers, readUserFacets } from '#features/accounts/server/user-list.t
 import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
 import { listAudit } from '#features/admin/server/audit-log.ts';
 import { getLookAhead } from '#features/admin/server/look-ahead.ts';
-import { listAdminInvestments, readInvestmentTotals } from '#features/investing/server/admin-investment-list.ts';
+import { listAdminInvestments } from '#features/investing/server/admin-investment-list.ts';
+import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
 import { listReviews } from '#features/projects/server/review-queue.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -19,6 +20,7 @@ const sizes = [1000, 100_000];
 const readsEach = 200;
 const limit = 25;
 const today = new Date().toISOString().slice(0, 10);
+const sixtyDaysAgo = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
 const viewer: Viewer = {
   user: undefined,
   admin: { id: 1, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
@@ -29,26 +31,28 @@ const reads: Reads<Sample> = {
   'Projects, newest first': (db) => listProjectRows(db, viewer, { sort: 'newest', limit }, today),
   'Projects, drafts by title': (db) =>
     listProjectRows(db, viewer, { sort: 'title-a-z', status: 'draft', limit }, today),
+  'People, a page with their number': (db) => listUsers({ db }, asking, { sort: 'newest', limit }),
+  'People, counted by role': readUserFacets,
   'People, one found by a part of the name': (db) =>
     listUsers({ db }, asking, { sort: 'newest', q: 'c4ca4238', limit }),
   'Investments, newest first': (db) => listAdminInvestments(db, { sort: 'newest', limit }),
   'Investments, largest first': (db) => listAdminInvestments(db, { sort: 'largest', limit }),
   'Investments, the refunded': (db) => listAdminInvestments(db, { sort: 'newest', state: 'refunded', limit }),
   'Investments, that need a person': (db) => listAdminInvestments(db, { sort: 'newest', state: 'needs_person', limit }),
+  'What all investments come to': (db) => readInvestmentTotals(db, {}),
+  'What all that were refunded come to': (db) => readInvestmentTotals(db, { state: 'refunded' }),
   'Investments of one project': (db, { id }) => listAdminInvestments(db, { sort: 'newest', project: id, limit }),
   'Reviews that wait': (db) => listReviews(db, { state: 'waiting', limit }),
   'Audit log': (db) => listAudit(db, { limit }),
   'Audit log of one project': (db, { id }) => listAudit(db, { subject: 'project', subjectId: String(id), limit }),
+  'The four figures of the dashboard': getAdminOverview,
   'Look ahead, a week': (db) => getLookAhead(db, { days: 7, now: new Date() }),
 };
 
-/** What counts or adds up every row it tells about, over an index where it can, and searches, which find more in more. */
+/** What counts or adds up every row it tells about, over an index, and searches, which find more in more. */
 const counting: Reads<Sample> = {
-  'People, a page with their number': (db) => listUsers({ db }, asking, { sort: 'newest', limit }),
-  'People, counted by role': readUserFacets,
   'Investments, found by a title': (db) => listAdminInvestments(db, { sort: 'newest', q: sampleWord(2500), limit }),
-  'What all investments come to': (db) => readInvestmentTotals(db, {}),
-  'The four figures of the dashboard': getAdminOverview,
+  'What the investments of two months come to': (db) => readInvestmentTotals(db, { from: sixtyDaysAgo }),
 };
 
 export function measureAdmin(stage: Stage): Promise<Figure[]> {

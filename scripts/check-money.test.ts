@@ -47,6 +47,18 @@ test('a planted difference is named and ends with 1', async () => {
   await kindling.deps.pool.query('update projects set raised_cents = raised_cents - 1 where id = $1', [projectId]);
 });
 
+test('a total that is kept wrongly is named, and counted anew when asked', async () => {
+  await kindling.deps.pool.query("insert into tally_changes values ('investments', 'completed', 2, 350)");
+  const { code, stdout } = await checkMoney();
+  expect(stdout).toMatch(/^M2 +BROKEN .+\n +M2 kept total differs from investments: completed$/m);
+  expect(code).toBe(1);
+  const recounted = await checkMoney(['--recount']);
+  expect(recounted.stderr).toContain('Counted anew: investments completed, off by -2 and -$3.50.');
+  expect(recounted.stdout).toContain('The money is sound');
+  expect(recounted.code).toBe(0);
+  expect((await checkMoney(['--recount'])).stderr).toContain('every kept total was right');
+});
+
 test('not being able to look is neither: it ends with 2', async () => {
   expect((await checkMoney(['--quickly'])).code).toBe(2);
   expect(await checkMoney([], 'mysql://elsewhere')).toMatchObject({ code: 2, stdout: '' });

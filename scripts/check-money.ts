@@ -1,19 +1,25 @@
-// npm run check:money [-- --json]: proves the stored money, and ends with 1 when any promise about it is broken.
+// npm run check:money [-- --json] [--recount]: proves the stored money, and ends with 1 when any promise about it is broken.
+// With --recount the totals that are kept of all investments are first counted anew.
+import { sql } from 'drizzle-orm';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { openCommandDatabase } from '#platform/command-database.ts';
+import type { Database } from '#platform/database.ts';
+import { recountTallies, type TallyDifference } from '#platform/tallies.ts';
 import { runMain } from './run-main.ts';
 
-const usage = 'Usage: npm run check:money [-- --json]';
+const usage = 'Usage: npm run check:money [-- --json] [--recount]';
+const options = ['--json', '--recount'];
 
 async function main(args: string[]): Promise<number> {
-  if (args.some((argument) => argument !== '--json')) {
+  if (args.some((argument) => !options.includes(argument))) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
   const database = await openCommandDatabase();
   try {
+    if (args.includes('--recount')) process.stderr.write(describeRecount(await recount(database.db)));
     const report = await readMoneyReport(database.db);
     process.stdout.write(args.includes('--json') ? `${JSON.stringify(report)}\n` : describe(report));
     return report.isSound ? 0 : 1;
@@ -21,6 +27,24 @@ async function main(args: string[]): Promise<number> {
     await database.close();
   }
 }
+
+/** However long it takes: it reads every investment. */
+function recount(db: Database): Promise<TallyDifference[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return recountTallies(tx, 'investments');
+  });
+}
+
+function describeRecount(differences: TallyDifference[]): string {
+  const lines = differences.map(
+    ({ part, count, amountCents }) => `Counted anew: investments ${part}, off by ${count} and ${dollars(amountCents)}.`,
+  );
+  return `${lines.length === 0 ? 'Counted anew: every kept total was right.' : lines.join('\n')}\n`;
+}
+
+const dollars = (amountCents: number) =>
+  (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const names = {
   paidIn: 'Paid in by card',
@@ -46,11 +70,7 @@ const shownAtMost = 20;
 
 function describe({ isSound, broken, violations, overdue, figures }: MoneyReport): string {
   const amounts = Object.entries(names).map(([key, name]) => {
-    const dollars = (figures[key as keyof typeof names] / 100).toLocaleString('en-US', {
-      style: 'currency',
-      currency: 'USD',
-    });
-    return `${name.padEnd(36)} ${dollars.padStart(20)}`;
+    return `${name.padEnd(36)} ${dollars(figures[key as keyof typeof names]).padStart(20)}`;
   });
   const late = overdue.map(({ promise, ref, since }) => ({ promise, ref: `${ref}, since ${since.toISOString()}` }));
   const promises = promiseNumbers.flatMap((number) => {

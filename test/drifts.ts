@@ -91,6 +91,17 @@ export const drifts: readonly Drift[] = [
     seenAs: ['entry_alone', 'promise_broken'],
   },
   {
+    name: 'the kept total of investments is another',
+    plant: (world) =>
+      behindTheBack(world, `insert into tally_changes values ('investments', 'completed', 1, ${world.someCents(500)})`),
+    seenAs: ['promise_broken'],
+  },
+  {
+    name: 'the kept number of people is another',
+    plant: (world) => behindTheBack(world, "insert into tally_changes values ('people', 'investor', 3, 0)"),
+    seenAs: 'mended',
+  },
+  {
     name: 'the row of a payment is gone',
     plant: (world) =>
       behindTheBack(world, `delete from payments where provider_payment_id = '${world.paid.paymentId}'`),
@@ -244,6 +255,7 @@ export const drifts: readonly Drift[] = [
         `update payments set state = 'cancelled' where provider_payment_id = '${world.held.paymentId}'`,
         `update investments set state = 'cancelled' where id = ${world.held.investmentId}`,
         `update projects set held_cents = 0 where id = ${world.projectId}`,
+        `insert into tally_changes select 'investments', state, 1, amount_cents from investments where id = ${world.held.investmentId}`,
         `select record_money_move('payment', (select id from payments where provider_payment_id = '${world.held.paymentId}'), 'open', 'cancelled')`,
         `select record_money_move('investment', ${world.held.investmentId}, 'held', 'cancelled')`,
       );

@@ -78,6 +78,8 @@ export const textDecisions: Record<string, Record<string, string>> = {
     failure_movement_id: words,
     refusal: words,
   },
+  tallies: { kind: words, part: words },
+  tally_changes: { kind: words, part: words },
   users: {
     uid: 'cleared',
     name: 'cleared',

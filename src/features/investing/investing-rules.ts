@@ -20,6 +20,9 @@ export const investmentStates = [
 ] as const;
 export type InvestmentState = (typeof investmentStates)[number];
 
+/** Those that count as raised: the database says the same of each investment (its column `counted`). */
+export const raisedStates: readonly InvestmentState[] = ['completed', 'disputed'];
+
 /** Specification section 9; a setting may ask for more. */
 export const minInvestment: Cents = cents(10_000);
 export const defaultInvestment: Cents = cents(100_000);

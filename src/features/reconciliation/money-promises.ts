@@ -3,7 +3,7 @@
 
 export const moneyPromises = {
   M1: 'No project ever takes more than its goal, not even for a moment.',
-  M2: 'What a project shows as raised, as reserved and as its number of investors is what its investments add up to.',
+  M2: 'What a project shows as raised, as reserved and as its number of investors, and every total, is what the investments add up to.',
   M3: 'Every figure on every screen comes from settled money, by one definition.',
   M4: 'An investment has one live payment at most, and one card payment stands for one investment.',
   M5: 'An investment is complete if and only if exactly its amount was paid.',

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { readTallies } from '#platform/tallies.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
@@ -72,28 +73,27 @@ async function* readParts(db: Queryable, filter: UserFilter): AsyncGenerator<Use
 
 export type UserFacets = { total: number; roles: { role: UserRole; count: number }[] };
 
-/** Over the index of roles alone, in which nobody's record is read. */
 export async function readUserFacets(db: Queryable): Promise<UserFacets> {
-  const counted = await db
-    .select({ role: users.role, count: sql<number>`count(*)::int` })
-    .from(users)
-    .where(isPerson)
-    .groupBy(users.role);
-  const roles = userRoles.flatMap((role) => counted.filter((one) => one.role === role));
+  const kept = await readTallies(db, 'people');
+  const roles = userRoles.flatMap((role) =>
+    kept.flatMap(({ part, count }) => (part === role && count > 0 ? [{ role, count }] : [])),
+  );
   return { total: roles.reduce((total, { count }) => total + count, 0), roles };
 }
 
 /** Beyond it a search says no total: counting would cost more than the page. */
 const countedAtMost = 1000;
 
-/** Counted on each call, over an index that holds only people: a figure that lags behind would be the greater trouble. */
+/** All, and those of a role, are kept; what a search finds is counted. */
 async function countUsers(db: Queryable, filter: UserFilter): Promise<number | undefined> {
-  const conditions = and(...conditionsOf(filter));
-  if (!filter.q) return db.$count(users, conditions);
+  if (!filter.q) {
+    const { total, roles } = await readUserFacets(db);
+    return filter.role === undefined ? total : (roles.find(({ role }) => role === filter.role)?.count ?? 0);
+  }
   const found = db
     .select({ one: sql<number>`1`.as('one') })
     .from(users)
-    .where(conditions)
+    .where(and(...conditionsOf(filter)))
     .limit(countedAtMost + 1)
     .as('found');
   const total = await db.$count(found);

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
-import { type AuditEntryRow, auditEntries } from '#features/audit/server/audit-table.ts';
+import { type AuditEntryRow, auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -33,7 +33,7 @@ export async function listAudit(
       .where(and(condition, cursor === undefined ? undefined : lt(auditEntries.id, readCursor(cursor))))
       .orderBy(desc(auditEntries.id))
       .limit(limit + 1),
-    cursor === undefined ? countCapped(db, condition) : undefined,
+    condition === undefined ? countAll(db) : cursor === undefined ? countCapped(db, condition) : undefined,
   ]);
   const last = found[limit - 1];
   const isMore = found.length > limit && last !== undefined;
@@ -68,10 +68,16 @@ function conditionOf({ admin, action, subject, subjectId, from, until, q }: Audi
   );
 }
 
-/** Beyond it a list says no total: counting would cost more than the page. */
+/** Entries are never removed, and the head of their chain knows how many there are. */
+async function countAll(db: Queryable): Promise<number | undefined> {
+  const [head] = await db.select({ entries: auditHead.entries }).from(auditHead);
+  return head?.entries;
+}
+
+/** Beyond it a search says no total: counting would cost more than the page. */
 const countedAtMost = 10_000;
 
-async function countCapped(db: Queryable, condition: SQL | undefined): Promise<number | undefined> {
+async function countCapped(db: Queryable, condition: SQL): Promise<number | undefined> {
   const counted = db
     .select({ one: sql<number>`1`.as('one') })
     .from(auditEntries)

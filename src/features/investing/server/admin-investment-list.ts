@@ -1,11 +1,11 @@
-// All investments, as administrators read them: searched, filtered, sorted, page by page, with what they come to.
+// All investments, as administrators read them: searched, filtered, sorted, page by page.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import { cents, centsTotal, toDollarString } from '#kernel/money.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
-import type { AdminInvestment, InvestmentTotals } from '../admin-investment-contract.ts';
+import type { AdminInvestment } from '../admin-investment-contract.ts';
 import type { InvestmentSort } from '../admin-investment-rules.ts';
 import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
 import { investments, payments } from './investing-table.ts';
@@ -93,23 +93,6 @@ export async function* readAllInvestments(
     if (nextCursor === undefined) return;
     cursor = nextCursor;
   }
-}
-
-export async function readInvestmentTotals(db: Queryable, filter: ListFilter): Promise<InvestmentTotals> {
-  const sum = (condition: SQL) =>
-    sql<number>`coalesce(sum(${investments.amountCents}) filter (where ${condition}), 0)::bigint`.mapWith(Number);
-  const [totals] = await db
-    .select({
-      count: sql<number>`count(*)`.mapWith(Number),
-      amount: sum(sql`true`),
-      raised: sum(eq(investments.counted, 'raised')),
-      goingBack: sum(eq(investments.state, 'refund_pending')),
-    })
-    .from(investments)
-    .where(filterCondition(filter));
-  const { count = 0, amount = 0, raised = 0, goingBack = 0 } = totals ?? {};
-  const dollars = (value: number) => toDollarString(centsTotal(value));
-  return { count, amount: dollars(amount), raised: dollars(raised), goingBack: dollars(goingBack) };
 }
 
 type Order = { by: SQL[]; at: (facts: Facts) => string; kind: 'moment' | 'amount'; isRising: boolean };

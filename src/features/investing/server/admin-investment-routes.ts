@@ -7,9 +7,10 @@ import type { Deps } from '#platform/deps.ts';
 import { serveFile } from '#platform/file-answer.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import * as contract from '../admin-investment-contract.ts';
-import { listAdminInvestments, readInvestmentTotals } from './admin-investment-list.ts';
+import { listAdminInvestments } from './admin-investment-list.ts';
 import { adminInvestmentsFile } from './admin-investments-file.ts';
 import { cancelHold, recordHandPayment, refundInvestment } from './admin-refund.ts';
+import { readInvestmentTotals } from './investment-totals.ts';
 
 export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;

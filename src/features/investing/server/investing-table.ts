@@ -17,7 +17,7 @@ import {
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { bytea, cents, listed, moment, outboxColumns } from '#platform/columns.ts';
-import { investmentStates, investmentStatuses } from '../investing-rules.ts';
+import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
 
 /** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */
 export const investmentOrigins = ['card', 'opening'] as const;
@@ -48,7 +48,7 @@ export const investments = pgTable(
       ),
     /** What it counts as under the goal: held room, raised money or nothing. */
     counted: text({ enum: ['held', 'raised'] }).generatedAlwaysAs(
-      sql`case when state in ('held', 'processing') then 'held' when state in ('completed', 'disputed') then 'raised' end`,
+      sql`case when state in ('held', 'processing') then 'held' when state in (${listed(raisedStates)}) then 'raised' end`,
     ),
     everCompleted: boolean('ever_completed').notNull().default(false),
     holdExpiresAt: moment('hold_expires_at').notNull(),

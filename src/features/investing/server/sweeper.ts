@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizz
 import { reviewOutbox } from '#features/projects/server/review-mail.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Outbox, sendMail, takeDueMails } from '#platform/mail-outbox.ts';
+import { foldTallies } from '#platform/tallies.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { takeDueDisputes } from './dispute-sweep.ts';
 import { disputes } from './dispute-table.ts';
@@ -118,6 +119,7 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     (await sweepMails(deps, investmentOutbox)) +
     (await sweepMails(deps, projectOutbox)) +
     (await sweepMails(deps, reviewOutbox));
+  await foldTallies(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'tallies could not be folded'));
   return report;
 }
 

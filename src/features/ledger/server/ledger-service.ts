@@ -1,7 +1,6 @@
-// Books business facts, each once, and answers the one figure of settled money.
+// Books business facts, each once, and tells which promises about the stored money do not hold.
 import { sql } from 'drizzle-orm';
-import { projects } from '#features/projects/server/project-table.ts';
-import { type Cents, centsTotal } from '#kernel/money.ts';
+import type { Cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { EntryKind, PlatformAccount } from '../ledger-rules.ts';
 
@@ -22,14 +21,6 @@ export async function postEntry(tx: Transaction, { kind, ref, debit, credit, amo
     sql`select post_entry(${kind}, ${ref}, ${debit}, ${credit}, ${amount}) as posted`,
   );
   return rows[0]?.posted === true;
-}
-
-/** "Total Funding": settled money of the whole platform, the sum of what every project has raised (decisions C6). */
-export async function settledTotal(db: Queryable): Promise<Cents> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${projects.raisedCents}), 0)::bigint`.mapWith(Number) })
-    .from(projects);
-  return centsTotal(row?.total ?? 0);
 }
 
 export type Violation = { promise: string; ref: string };

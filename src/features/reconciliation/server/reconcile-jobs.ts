@@ -1,5 +1,6 @@
 // What each job of reconciliation does.
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { recountTallies } from '#platform/tallies.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { compareBalance } from './balance-job.ts';
 import type { Look } from './look.ts';
@@ -25,6 +26,10 @@ async function sweepOpenItems(look: Look): Promise<void> {
 const toldAtMost = 200;
 
 async function checkPromises(look: Look): Promise<void> {
+  // How many people there are is no promise about money: it is put right, and said in the log.
+  const miscounted = await recountTallies(look.deps.db, 'people');
+  if (miscounted.length > 0) look.deps.log.error({ miscounted }, 'the kept number of people was wrong');
+  look.mended += miscounted.length;
   const { violations, overdue } = await runMoneyCheck(look.deps);
   look.looked += 1;
   for (const { promise, ref } of violations.slice(0, toldAtMost)) {

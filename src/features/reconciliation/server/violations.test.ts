@@ -92,6 +92,16 @@ const breaches: Breach[] = [
     how: 'an investor more is counted than invested',
     by: ({ open }) => [`update projects set investor_count = investor_count + 1 where id = ${open.id}`],
   },
+  {
+    breaks: 'M2',
+    how: 'the total that is kept has a cent more than the investments',
+    by: () => ["insert into tally_changes values ('investments', 'completed', 0, 1)"],
+  },
+  {
+    breaks: 'M2',
+    how: 'the total that is kept knows of an investment less',
+    by: () => ["update tallies set count = count - 1 where kind = 'investments' and part = 'expired'"],
+  },
   { breaks: 'M2', how: 'the figures are kept no more', by: () => ['alter table investments disable trigger figures'] },
   {
     breaks: 'M4',
@@ -106,7 +116,7 @@ const breaches: Breach[] = [
     breaks: 'M5',
     how: 'money is kept of an investment that failed',
     by: ({ ids }) => [`update investments set state = 'failed' where id = ${ids.returned}`],
-    also: ['M15'],
+    also: ['M15', 'M2'],
   },
   {
     breaks: 'M5',
@@ -214,6 +224,7 @@ const breaches: Breach[] = [
     breaks: 'M15',
     how: 'an investment is in a state it never moved to',
     by: ({ ids }) => [`update investments set state = 'disputed' where id = ${ids.completed}`],
+    also: ['M2'],
   },
   {
     breaks: 'M15',

@@ -1,0 +1,27 @@
+// What is kept of how many rows there are (decision 0030): read in the time of a few rows, however many there are.
+import { sql } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+
+export type Tally = { part: string; count: number };
+
+/** By part; parts of which there are none may be missing. */
+export async function readTallies(db: Queryable, kind: 'people'): Promise<Tally[]> {
+  const { rows } = await db.execute<Tally>(sql`select part, count from tallied where kind = ${kind}`);
+  return rows;
+}
+
+/** Takes the changes since the last time into the tallies, so that reading them stays short. Answers how many there were. */
+export async function foldTallies(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ folded: number }>(sql`select fold_tallies() as folded`);
+  return rows[0]?.folded ?? 0;
+}
+
+export type TallyDifference = { kind: string; part: string; count: number; amountCents: number };
+
+/** Makes the tallies of a kind agree with the rows: none may differ, so whatever it answers is a defect to look into. */
+export async function recountTallies(db: Queryable, kind: 'people' | 'investments'): Promise<TallyDifference[]> {
+  const { rows } = await db.execute<TallyDifference>(
+    sql`select kind, part, count, amount_cents as "amountCents" from recount_tallies(${kind})`,
+  );
+  return rows;
+}
