@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { projectBody } from '#test/make.ts';
 import { pages } from '../src/web/page-table.tsx';
+import { expectAccessible } from './accessible.ts';
 import { newPerson, signIn, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
@@ -17,6 +18,7 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
   return { word, titles };
 }
 
+const lostPart = 'The address asked for a part of this list that is not there any more. You see the first part.';
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 test('a part of a list that is not there leads to the first part of the same list, on every list', async ({ page }) => {
@@ -29,23 +31,57 @@ test('a part of a list that is not there leads to the first part of the same lis
   for (const list of lists) {
     for (const cursor of ['made-up', 'bm9uc2Vuc2U', 'x'.repeat(600)]) {
       const answer = await page.request.get(`${list}?cursor=${cursor}`);
-      expect.soft([answer.status(), new URL(answer.url()).search], `${list} ${cursor}`).toEqual([200, '']);
+      expect
+        .soft([answer.status(), new URL(answer.url()).search], `${list} ${cursor}`)
+        .toEqual([200, '?cursor=not-found']);
+      expect.soft(await answer.text(), `${list} ${cursor}`).toContain(lostPart);
     }
   }
   await page.goto('/admin/users?q=e2e&cursor=made-up&sort=name-a-z');
-  await expect(page).toHaveURL('/admin/users?q=e2e&sort=name-a-z');
+  await expect(page).toHaveURL('/admin/users?q=e2e&sort=name-a-z&cursor=not-found');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByText(lostPart)).toBeVisible();
+  await expectAccessible(page, 'the first part of a list instead of another');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+  await expect(page).toHaveURL('/admin/users?q=e2e&role=admin&sort=name-a-z');
+  await expect(page.getByText(lostPart)).toBeHidden();
+});
+
+test('an order and filters that a list does not have are left out, said, and the rest of the address holds', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(
+    page.getByText(/sort order this list does not have\. You see it as usual: newest first\./),
+  ).toBeVisible();
+  await expect(page.getByText(/something under “Role” that this list does not have/)).toBeVisible();
+  await expect(page.getByLabel('Search users')).toHaveValue('e2e');
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await expectAccessible(page, 'a list without what its address asked for');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
+  await expect(page).toHaveURL('/admin/users?q=e2e&sort=oldest');
+  await expect(page.getByText('this list does not have')).toBeHidden();
+  // Each list knows its own words, and none answers a page that is not there.
+  for (const list of pages.filter(({ query }) => query.includes('cursor') && query.includes('sort'))) {
+    const answer = await page.request.get(`${list.path}?sort=sideways`);
+    expect.soft(answer.status(), list.path).toBe(200);
+    expect.soft(await answer.text(), list.path).toContain('sort order this list does not have');
+  }
+  expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
 });
 
 test('a next part that has gone meanwhile leads back to the first', async ({ page }) => {
   const { word } = await makeProjects(page, 26);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
-  await page.route('**/api/admin/projects?*cursor=*', (route) =>
+  await page.route('**/api/projects?*cursor=*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_cursor', message: 'This part of the list does not exist.' } }),
   );
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL(`/admin/projects?q=${word}`);
+  await expect(page).toHaveURL(`/admin/projects?q=${word}&cursor=not-found`);
   await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText(lostPart)).toBeVisible();
 });
 
 test('typing searches, the address keeps it, and going back brings the list before', async ({ page }) => {

@@ -1,4 +1,5 @@
 // A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
+import { expectAccessible } from './accessible.ts';
 import { openNavigation } from './people.ts';
 import { expect, test } from './quiet.ts';
 
@@ -35,6 +36,27 @@ test('the list is narrowed by words and category, and the address keeps it', asy
   await page.getByLabel('Search projects').fill('no project has these words');
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(/no projects/i).first()).toBeVisible();
+});
+
+test('what an address asks for and the list does not have is left out, and said until one chooses', async ({
+  page,
+}) => {
+  await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
+  await expect(
+    page.getByText(/sort order this list does not have\. You see it as usual: featured first\./),
+  ).toBeVisible();
+  await expect(page.getByText(/something under “Status” that this list does not have/)).toBeVisible();
+  await expect(page.getByLabel('Category')).toHaveValue('Games');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page, 'the list without what its address asked for');
+  await page.getByLabel('Sort by').selectOption('newest');
+  await expect(page).toHaveURL('/projects?category=Games&sort=newest');
+  await expect(page.getByText('this list does not have')).toBeHidden();
+  await page.goto('/projects?cursor=bm9uc2Vuc2U&category=Games');
+  await expect(page).toHaveURL('/projects?category=Games&cursor=not-found');
+  await expect(page.getByText('a part of this list that is not there any more')).toBeVisible();
+  await expect(page.getByText('Back to the beginning of the list')).toBeHidden();
+  expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
 });
 
 test('a project without its optional sections says that they are coming', async ({ page }) => {

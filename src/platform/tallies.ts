@@ -1,6 +1,6 @@
 // What is kept of how many rows there are (decision 0030): read in the time of a few rows, however many there are.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 export type Tally = { part: string; count: number };
 
@@ -10,10 +10,16 @@ export async function readTallies(db: Queryable, kind: 'people'): Promise<Tally[
   return rows;
 }
 
-/** Takes the changes since the last time into the tallies, so that reading them stays short. Answers how many there were. */
-export async function foldTallies(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ folded: number }>(sql`select fold_tallies() as folded`);
-  return rows[0]?.folded ?? 0;
+/**
+ * Takes the changes since the last time into the tallies, so that reading them stays short. Answers how many there were: a
+ * whole import perhaps, which may take longer than a request may. Nobody waits for it.
+ */
+export function foldTallies(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ folded: number }>(sql`select fold_tallies() as folded`);
+    return rows[0]?.folded ?? 0;
+  });
 }
 
 export type TallyDifference = { kind: string; part: string; count: number; amountCents: number };

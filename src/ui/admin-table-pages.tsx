@@ -1,7 +1,7 @@
 // Below an AdminTable: how much of the list is shown, and the links to its other parts.
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { cursorIn, isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
+import { isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 import { LinkButton } from './link-button.tsx';
 
 type ShownCountProps = {
@@ -28,7 +28,12 @@ export function ShownCount({ noun, state, shown, matching, total }: ShownCountPr
   );
 }
 
-type PagingProps = { source: TableSource<Endpoint>; state: TableState; next: string | undefined };
+type PagingProps = {
+  source: TableSource<Endpoint>;
+  state: TableState;
+  /** The cursor of the list's next part. */
+  next: string | undefined;
+};
 
 /** Each part is an address of its own, so the browser's own way back works as well. */
 export function Paging({ source, state, next }: PagingProps) {
@@ -50,7 +55,7 @@ export function Paging({ source, state, next }: PagingProps) {
         </LinkButton>
       )}
       {next !== undefined && (
-        <LinkButton look="outline" to={at([...cursors, cursorIn(next)])}>
+        <LinkButton look="outline" to={at([...cursors, next])}>
           Next
           <ChevronRight size={17} aria-hidden />
         </LinkButton>

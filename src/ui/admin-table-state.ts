@@ -1,6 +1,7 @@
 // What a table of the admin area shows is said by its address alone: search, filters, order and the part of the list.
 import type { Endpoint } from '#kernel/endpoint.ts';
 import type { AddressInput } from './call.ts';
+import { readCursor, readWords } from './list-address.ts';
 import { pageFor } from './queries.ts';
 
 /** A table's page and the list behind it. One value for the screen's `queries`, the page table's `query` and the table. */
@@ -35,14 +36,23 @@ export function tableNames({ filters }: Pick<TableSource<Endpoint>, 'filters'>):
 }
 
 export function readTableState(search: URLSearchParams, source: TableSource<Endpoint>): TableState {
-  const word = (name: string) => (search.get(name) ?? '').trim().slice(0, 200);
+  const { q = '', sort = source.defaultSort ?? '', ...words } = wordsIn(search, source).words;
   return {
-    q: word('q'),
-    filters: Object.fromEntries(source.filters.map((name) => [name, word(name)])),
-    sort: word('sort') || (source.defaultSort ?? ''),
+    q,
+    filters: Object.fromEntries(source.filters.map((name) => [name, words[name] ?? ''])),
+    sort,
     // A cursor is base64url, which has no dot.
-    cursors: (search.get('cursor') ?? '').split('.').filter(Boolean).slice(-maxSteps),
+    cursors: readCursor(search).split('.').filter(Boolean).slice(-maxSteps),
   };
+}
+
+/** What the address asked for and is not in its state, because the list does not have it. */
+export function leftOutOf(search: URLSearchParams, source: TableSource<Endpoint>): string[] {
+  return wordsIn(search, source).leftOut;
+}
+
+function wordsIn(search: URLSearchParams, { endpoint, filters }: TableSource<Endpoint>) {
+  return readWords(search, endpoint, ['q', ...filters, 'sort']);
 }
 
 /** The page's address for a state; what is usual is not named, so that it has one address. */
@@ -66,7 +76,7 @@ export function tableQuery<E extends Endpoint>(source: TableSource<E>, search: U
   const plain = source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, plain);
   const query = { ...listQuery(plain, state), limit: source.limit ?? 25, cursor: state.cursors.at(-1) };
-  // The names are those the source declares; whether a value is one the list knows, the list says.
+  // The names are those the source declares, and the values those its contract knows.
   return pageFor(source.endpoint, { query } as unknown as AddressInput<E>);
 }
 

@@ -14,10 +14,19 @@ import { type BulkAction, BulkBar } from './admin-table-bulk.tsx';
 import { selectionColumn, sortedColumn } from './admin-table-columns.tsx';
 import { KeyHint, useTableKeys } from './admin-table-keys.tsx';
 import { Paging, ShownCount } from './admin-table-pages.tsx';
-import { listQuery, readTableState, type TableSource, type TableState, tableQuery } from './admin-table-state.ts';
+import {
+  cursorIn,
+  leftOutOf,
+  listQuery,
+  readTableState,
+  type TableSource,
+  type TableState,
+  tableQuery,
+} from './admin-table-state.ts';
 import { TableEmpty, TableFailed, TableSkeleton } from './admin-table-states.tsx';
 import { type TableFilter, TableTools } from './admin-table-tools.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { LeftOutNotice } from './left-out-notice.tsx';
 import { type ItemOf, refetchAddress } from './queries.ts';
 
 export type AdminColumn<Row> = Column<Row> & {
@@ -61,6 +70,11 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
         filters={props.filters ?? []}
         sorts={props.sorts ?? []}
       />
+      <LeftOutNotice
+        leftOut={leftOutOf(search, source)}
+        labels={Object.fromEntries((props.filters ?? []).map(({ name, label }) => [name, label]))}
+        order={props.sorts?.find(({ value }) => value === source.defaultSort)?.label}
+      />
       <TableBody {...props} state={state} params={search} />
     </section>
   );
@@ -89,7 +103,7 @@ function TableBody<E extends Endpoint>(props: BodyProps<E>) {
       <Rows {...props} items={items} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ShownCount {...{ noun, state, matching }} shown={items.length} total={props.total ?? matching} />
-        <Paging {...{ source, state, next }} />
+        <Paging {...{ source, state }} next={next && cursorIn(next)} />
       </div>
       {items.length > 0 && (
         <KeyHint

@@ -5,6 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError } from '#ui/call.ts';
+import { firstPartAddress, readCursor } from '#ui/list-address.ts';
 import type { ScreenContext } from '#ui/screen.ts';
 import type { LoadedPage } from './page.ts';
 
@@ -21,19 +22,13 @@ export function pageStateOf(client: QueryClient, page: LoadedPage, context: Scre
   const statuses = refusals.map(({ status }) => status);
   if (statuses.includes(401)) return 'signed-out';
   if (refusals.some(({ code }) => code === 'second_factor_needed')) return 'second-factor';
-  if (context.search.has('cursor') && refusals.some(isLostPart)) return 'lost-part';
+  if (readCursor(context.search) !== '' && refusals.some(isLostPart)) return 'lost-part';
   return statuses.includes(404) || statuses.includes(400) ? 'not-found' : 'shown';
 }
 
 /** A part of a list that is not there, or not any more: the list is, so its first part takes the place. */
 function isLostPart({ code, details: { issues = [] } }: ApiError): boolean {
   return code === 'invalid_cursor' || (issues.length > 0 && issues.every(({ path }) => path === 'cursor'));
-}
-
-export function firstPartAddress(pathname: string, search: URLSearchParams): string {
-  const rest = new URLSearchParams(search);
-  rest.delete('cursor');
-  return pathname + (rest.size > 0 ? `?${rest}` : '');
 }
 
 function isNotFound(error: unknown): boolean {

@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
+import { firstPartAddress } from '#ui/list-address.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 
 import { layouts } from './layouts.tsx';
@@ -10,7 +11,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
 import { framed, signInAddress } from './page-frame.tsx';
-import { firstPartAddress, pageStateOf } from './page-state.ts';
+import { pageStateOf } from './page-state.ts';
 import { pages, shortcuts } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';

@@ -19,7 +19,7 @@ const statusLabels: Record<ProjectStatus, string> = {
   failed: 'Failed',
 };
 /** The orders offered here; those of columns belong to the administrators' table. */
-const sortLabels: Partial<Record<ListSort, string>> = {
+export const sortLabels: Partial<Record<ListSort, string>> = {
   featured: 'Featured first',
   newest: 'Newest first',
   ending: 'Ending soon',

@@ -1,6 +1,6 @@
 // Reading and writing the address of the projects page.
 import { expect, test } from 'vitest';
-import { cursorIn, isFiltered, listPageAddress, readFilters } from './project-list-address.ts';
+import { cursorIn, isFiltered, leftOutOf, listPageAddress, readFilters } from './project-list-address.ts';
 
 const none = { q: '', category: '', status: '', sort: 'featured', cursor: '' } as const;
 
@@ -14,9 +14,17 @@ test.each([
   expect(readFilters(new URLSearchParams(address))).toEqual(expected);
 });
 
-test('what is too long for the list is cut, not refused', () => {
-  const read = readFilters(new URLSearchParams({ q: 'q'.repeat(300), category: 'c'.repeat(80) }));
-  expect([read.q.length, read.category.length]).toEqual([200, 50]);
+test('a search that is too long is cut; a category that no project can have is left out, and named', () => {
+  const search = new URLSearchParams({ q: 'q'.repeat(300), category: 'c'.repeat(80) });
+  expect(readFilters(search)).toEqual({ ...none, q: 'q'.repeat(200) });
+  expect(leftOutOf(search)).toEqual(['category']);
+});
+
+test('what was left out is named, and a part of the list that is not there', () => {
+  const search = new URLSearchParams('status=nonsense&sort=nonsense&cursor=not-found&category=Games');
+  expect(readFilters(search)).toEqual({ ...none, category: 'Games' });
+  expect(leftOutOf(search)).toEqual(['status', 'sort', 'cursor']);
+  expect(leftOutOf(new URLSearchParams('status=funded&sort=ending&cursor=abc'))).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 // The address of the projects page holds what is searched, filtered and sorted; here it is read, written and asked for.
+import { readCursor, readWords } from '#ui/list-address.ts';
 import { pagesFor } from '#ui/queries.ts';
 import { listProjects } from '../project-contract.ts';
-import { type ListSort, listSorts, type ProjectStatus, projectStatuses } from '../project-rules.ts';
+import type { ListSort, ProjectStatus } from '../project-rules.ts';
 
 export type ProjectListFilters = {
   q: string;
@@ -15,17 +16,19 @@ export type ProjectListFilters = {
 /** Names of the address's query, as the page declares them. */
 export const projectListNames = ['q', 'category', 'status', 'sort', 'cursor'] as const;
 
-/** Words the list does not know are left out, so that an old or mistyped address still shows projects. */
+/** What the list does not know is left out, and named by `leftOutOf`. */
 export function readFilters(search: URLSearchParams): ProjectListFilters {
-  const status = search.get('status') ?? '';
-  const sort = search.get('sort') ?? '';
-  return {
-    q: (search.get('q') ?? '').trim().slice(0, 200),
-    category: (search.get('category') ?? '').trim().slice(0, 50),
-    status: isOneOf(projectStatuses, status) ? status : '',
-    sort: isOneOf(listSorts, sort) ? sort : 'featured',
-    cursor: search.get('cursor') ?? '',
-  };
+  const { q = '', category = '', status = '', sort = 'featured' } = wordsIn(search).words;
+  // The contract of the list knows no other words.
+  return { q, category, status: status as ProjectStatus | '', sort: sort as ListSort, cursor: readCursor(search) };
+}
+
+export function leftOutOf(search: URLSearchParams): string[] {
+  return wordsIn(search).leftOut;
+}
+
+function wordsIn(search: URLSearchParams) {
+  return readWords(search, listProjects, ['q', 'category', 'status', 'sort']);
 }
 
 /** The list these filters ask for. */
@@ -59,8 +62,4 @@ export function cursorIn(address: string): string {
 /** Whether something is searched or filtered; an order alone is not. */
 export function isFiltered({ q, category, status }: ProjectListFilters): boolean {
   return q !== '' || category !== '' || status !== '';
-}
-
-function isOneOf<Word extends string>(words: readonly Word[], word: string): word is Word {
-  return (words as readonly string[]).includes(word);
 }

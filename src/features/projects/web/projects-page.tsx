@@ -4,6 +4,7 @@ import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LeftOutNotice } from '#ui/left-out-notice.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -11,10 +12,11 @@ import { PageHeader } from '#ui/section.tsx';
 import { getProjectFacets } from '../project-contract.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProjectCard, ProjectCardSkeletons } from './project-card.tsx';
-import { ProjectFilters } from './project-filters.tsx';
+import { ProjectFilters, sortLabels } from './project-filters.tsx';
 import {
   cursorIn,
   isFiltered,
+  leftOutOf,
   listPageAddress,
   type ProjectListFilters,
   projectListQuery,
@@ -46,6 +48,9 @@ function ProjectsPage() {
         lead="Films, instruments, games, workshops. Read what their makers plan, support what you like, and back what you believe in."
       />
       <ProjectFilters filters={filters} />
+      <div className="mt-5 empty:hidden">
+        <LeftOutNotice leftOut={leftOutOf(search)} order={sortLabels.featured} />
+      </div>
       <ProjectList filters={filters} />
     </div>
   );

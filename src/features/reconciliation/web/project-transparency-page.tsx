@@ -6,7 +6,9 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LeftOutNotice } from '#ui/left-out-notice.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { readCursor, readWords } from '#ui/list-address.ts';
 import { queryFor } from '#ui/queries.ts';
 import { type ScreenContext, screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
@@ -17,7 +19,7 @@ import { MoneyPlaces } from './money-places.tsx';
 import { placeWords } from './transparency-words.ts';
 
 function addressInput(id: string, search: URLSearchParams) {
-  const cursor = search.get('cursor');
+  const cursor = readCursor(search);
   return { params: { id }, query: { limit: 50, ...(cursor && { cursor }) } };
 }
 
@@ -53,7 +55,7 @@ function ProjectTransparencyPage() {
       </div>
     );
   }
-  return <Figures transparency={data} isOlder={search.has('cursor')} />;
+  return <Figures transparency={data} isOlder={readCursor(search) !== ''} />;
 }
 
 function Figures({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
@@ -110,10 +112,12 @@ const columns: readonly Column<Fact>[] = [
 
 function Investments({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
   const { projectId, investments, older } = transparency;
+  const [search] = useSearchParams();
   const here = `/projects/${projectId}/transparency`;
   return (
     <div className="mt-10">
       <Section title="Every investment" lead="Newest first, without names.">
+        <LeftOutNotice leftOut={readWords(search, getProjectTransparency, []).leftOut} />
         {investments.length === 0 ? (
           <EmptyState title="No investments yet" text="Each will stand here with its amount and its day." />
         ) : (
