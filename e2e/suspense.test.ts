@@ -150,7 +150,14 @@ const reinstated = {
   },
   origin: { investmentId: 12, lossOf: 'project' },
 };
-const list = { items: [failed, reinstated], count: 2, amount: '223.00', balance: '216.00', difference: '-7.00' };
+const list = {
+  items: [failed, reinstated],
+  next: null,
+  count: 2,
+  amount: '223.00',
+  balance: '216.00',
+  difference: '-7.00',
+};
 
 test('what came back and what a bank gave back tell their story, and leave with a reference and a reason', async ({
   page,
@@ -194,6 +201,24 @@ test('what came back and what a bank gave back tell their story, and leave with 
   await keep.getByLabel('Reason').fill('The platform had borne it.');
   await keep.getByRole('button', { name: 'Keep it' }).click();
   expect((await kept).postDataJSON()).toEqual({ way: 'loss', reason: 'The platform had borne it.' });
+});
+
+test('a long list leads on and back, each part at an address of its own', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  const part = (id: number, next: string | null) => ({ ...list, items: [{ ...failed, id, amount: `${id}.00` }], next });
+  await giveAnswers(page, listCalls, part(7, '7'));
+  await giveAnswers(page, /\/api\/admin\/suspense\?cursor=7$/, part(8, null));
+  await walkIn(page);
+  await expect(page.getByText('Showing 1 of 2 amounts')).toBeVisible();
+  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
+  await expectAccessible(page, 'the first part of the money without an investment');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/admin/investments/suspense?cursor=7');
+  await expect(page.getByRole('article', { name: '$8 paid by card' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/admin/investments/suspense');
+  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
 });
 
 test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', async ({ page }) => {

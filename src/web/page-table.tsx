@@ -219,6 +219,7 @@ export const pages: readonly Page[] = [
     path: '/admin/investments/suspense',
     layout: 'admin',
     access: 'admin',
+    query: ['cursor'],
     load: async () => (await import('#features/admin/web/admin-suspense-page.tsx')).adminSuspenseScreen,
   }),
   page({

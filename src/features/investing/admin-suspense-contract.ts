@@ -1,12 +1,9 @@
 // What administrators ask of money in suspense: what stands there, how it came, and how it leaves.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, text } from '#kernel/fields.ts';
+import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { maxReason, maxReference } from './admin-investment-rules.ts';
 import { suspenseExitStates, suspenseKinds, suspenseWays } from './suspense-rules.ts';
-
-/** Beyond it the answer says how many there are: what is settled makes room for the next. */
-export const maxSuspenseItems = 25;
 
 const named = z.object({
   id: idNumber,
@@ -60,21 +57,33 @@ export const suspenseItem = z.object({
 });
 export type SuspenseItem = z.infer<typeof suspenseItem>;
 
+/** Fewer than other lists: of each item the card provider is asked what it knows. */
+const limit = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^([1-9]|1\d|2[0-5])$/, 'limit must be a whole number from 1 to 25')),
+    z.transform((value: string) => Number(value)),
+  ),
+  25,
+);
+
 export const listSuspense = endpoint({
   method: 'GET',
   path: '/api/admin/suspense',
   access: 'admin',
   audit: 'suspense.list_read',
   summary: 'Money that no investment stands for, the oldest first, with what the card provider knows of it',
+  query: z.strictObject({ ...pageQuery, limit }),
   output: z.object({
     items: z.array(suspenseItem),
+    /** Where the list goes on: the cursor of its next part. */
+    next: z.nullable(z.string()),
     count: z.int(),
     /** Of all items; what the account holds; and what the items do not explain of it, which may be below zero. */
     amount: z.string(),
     balance: z.string(),
     difference: z.string(),
   }),
-  success: { 200: `The first ${maxSuspenseItems}` },
+  success: { 200: 'One page, and the sums of all of them' },
 });
 export type SuspenseList = z.infer<NonNullable<typeof listSuspense.output>>;
 

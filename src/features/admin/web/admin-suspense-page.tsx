@@ -1,11 +1,16 @@
 // Money without an investment, for administrators: what stands in suspense, how each came there, and how it leaves.
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { listSuspense, type SuspenseList } from '#features/investing/admin-suspense-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { Paging, ShownCount } from '#ui/admin-table-pages.tsx';
+import { leftOutOf, readTableState, type TableState } from '#ui/admin-table-state.ts';
+import { TableEmpty } from '#ui/admin-table-states.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LeftOutNotice } from '#ui/left-out-notice.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -14,16 +19,22 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SuspenseCard } from './suspense-card.tsx';
 import { piecesText } from './suspense-words.ts';
 
-const suspenseQuery = queryFor(listSuspense, {});
+const source = { path: '/admin/investments/suspense', endpoint: listSuspense, filters: [] };
+
+function suspenseQuery(search: URLSearchParams) {
+  const cursor = readTableState(search, source).cursors.at(-1);
+  return queryFor(listSuspense, cursor === undefined ? {} : { query: { cursor } });
+}
 
 export const adminSuspenseScreen = screen({
   Component: AdminSuspensePage,
-  queries: () => [suspenseQuery],
+  queries: ({ search }) => [suspenseQuery(search)],
   meta: () => ({ title: 'Money without an investment – Admin' }),
 });
 
 function AdminSuspensePage() {
-  const list = useQuery(suspenseQuery);
+  const [search] = useSearchParams();
+  const list = useQuery(suspenseQuery(search));
   return (
     <>
       <PageHeader
@@ -43,13 +54,16 @@ function AdminSuspensePage() {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.data && <Items list={list.data} />}
+      <div className="mb-5 empty:hidden">
+        <LeftOutNotice leftOut={leftOutOf(search, source)} />
+      </div>
+      {list.data && <Items list={list.data} state={readTableState(search, source)} />}
     </>
   );
 }
 
-function Items({ list }: { list: SuspenseList }) {
-  const { items, count, amount } = list;
+function Items({ list, state }: { list: SuspenseList; state: TableState }) {
+  const { items, next, count, amount } = list;
   return (
     <>
       <Difference list={list} />
@@ -62,22 +76,32 @@ function Items({ list }: { list: SuspenseList }) {
       ) : (
         <>
           <p className="mb-5">
-            {piecesText(count)}, <span className="money">{formatDollarAmount(amount)}</span> in all
-            {items.length < count && `. The oldest ${items.length} are listed: what is settled makes room for the next`}
-            .
+            {piecesText(count)}, <span className="money">{formatDollarAmount(amount)}</span> in all.
           </p>
-          <ul aria-label="Money without an investment" className="grid gap-5">
-            {items.map((item) => (
-              <li key={item.id}>
-                <SuspenseCard item={item} />
-              </li>
-            ))}
-          </ul>
+          {items.length === 0 ? (
+            <TableEmpty {...{ source, state, noun }} />
+          ) : (
+            <ul aria-label="Money without an investment" className="grid gap-5">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <SuspenseCard item={item} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {items.length < count && (
+            <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <ShownCount {...{ noun, state }} shown={items.length} matching={undefined} total={count} />
+              <Paging {...{ source, state }} next={next ?? undefined} />
+            </div>
+          )}
         </>
       )}
     </>
   );
 }
+
+const noun = { one: 'amount', many: 'amounts' };
 
 /** The items are the account, to the cent; where they are not, that is said before anything else. */
 function Difference({ list: { difference, balance, amount } }: { list: SuspenseList }) {

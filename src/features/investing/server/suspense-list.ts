@@ -6,7 +6,6 @@ import { cents, toDollarString, toSignedDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import {
-  maxSuspenseItems,
   type SuspenseExit,
   type SuspenseItem,
   type SuspenseList,
@@ -29,21 +28,34 @@ export type ItemRow = {
 /** What has left, but may still come back, is listed too: it stands there with nothing. */
 const isListed = sql`(standing_cents <> 0 or is_leaving)`;
 
-/** The items and the account are read by one statement, so that no settlement comes between them. */
-export async function listSuspense(deps: Deps): Promise<SuspenseList> {
+/** The sums and the account are read by one statement, so that no settlement comes between them. */
+export async function listSuspense(
+  deps: Deps,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<SuspenseList> {
+  // By the entry that brought each: what comes or leaves meanwhile neither repeats nor hides another.
+  const after = cursor === undefined ? sql`` : sql`and entry_id > ${readCursor(cursor)}`;
   const { rows } = await deps.db.execute<{ count: number; total: number; balance: number }>(sql`
     select count(*)::int as count, coalesce(sum(standing_cents), 0)::bigint as total,
       (select -balance_cents from ledger_balances where name = 'suspense') as balance
     from suspense_items where ${isListed}`);
   const { count, total, balance } = rows[0] ?? { count: 0, total: 0, balance: 0 };
-  const items = await readItems(deps.db, sql`${isListed} order by entry_id limit ${maxSuspenseItems}`);
+  const found = await readItems(deps.db, sql`${isListed} ${after} order by entry_id limit ${limit + 1}`);
+  const items = found.slice(0, limit);
   return {
     items: await toItems(deps, items),
+    next: found.length > limit ? String(items.at(-1)?.id) : null,
     count,
     amount: toSignedDollarString(total),
     balance: toSignedDollarString(balance),
     difference: toSignedDollarString(balance - total),
   };
+}
+
+/** @throws AppError invalid_cursor */
+function readCursor(cursor: string): number {
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
 }
 
 export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {

@@ -8,8 +8,8 @@ import { listSuspense, readSuspenseItem, readSuspenseSum } from './suspense-list
 import { returnFromSuspense, settleSuspense } from './suspense-service.ts';
 
 export function registerSuspenseRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listSuspense, async ({ viewer, request }) => {
-    const list = await listSuspense(deps);
+  serve(app, contract.listSuspense, async ({ viewer, query, request }) => {
+    const list = await listSuspense(deps, query);
     const rows = list.items.length;
     await recordAudit(deps.db, { actor: actorOf(viewer), action: 'suspense.list_read', rows, requestId: request.id });
     return list;

@@ -105,6 +105,42 @@ describe('the list', () => {
     expect(read.length).toBeGreaterThanOrEqual(1);
   });
 
+  test('goes on page by page, oldest first, and what leaves meanwhile hides no other', async () => {
+    const stood = [await stand(), await stand(), await stand(), await stand()].map(({ id }) => id);
+    const read = (query: Record<string, string | number>) => kindling.call(listSuspense, { as: admin, query });
+    const walk = async (limit: number) => {
+      const ids: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { body } = await read({ limit, ...(cursor !== undefined && { cursor }) });
+        ids.push(...body.items.map(({ id }) => id));
+        expect(body.items.length).toBeLessThanOrEqual(limit);
+        expect(body.count).toBeGreaterThanOrEqual(stood.length);
+        cursor = body.next;
+      }
+      return ids;
+    };
+    const all = await walk(25);
+    expect(all).toEqual(all.toSorted((a, b) => a - b));
+    expect(all).toEqual(expect.arrayContaining(stood));
+    expect(await walk(1)).toEqual(all);
+    expect(await walk(all.length)).toEqual(all);
+    const first = await read({ limit: all.length - 2 });
+    await sendBack(stood[0] ?? 0);
+    await sweepNow();
+    const rest = await read({ limit: 25, cursor: first.body.next ?? '' });
+    expect(rest.body.items.map(({ id }) => id)).toEqual(all.slice(-2));
+  });
+
+  test('refuses a page it does not have, and too many at once', async () => {
+    for (const cursor of ['none', '0', '-1', '9'.repeat(20), '1 or true']) {
+      const answer = await kindling.call(listSuspense, { as: admin, query: { cursor } });
+      expect([answer.status, (answer.body as unknown as { code: string }).code]).toEqual([400, 'invalid_cursor']);
+    }
+    for (const limit of ['0', '26', 'x']) {
+      expect((await kindling.call(listSuspense, { as: admin, query: { limit } })).status).toBe(400);
+    }
+  });
+
   test('stands when the provider does not answer', async () => {
     const { id } = await stand();
     kindling.sandbox.faults.failCalls = 1000;
@@ -120,7 +156,7 @@ describe('the list', () => {
         );
         const deps = { ...kindling.deps, db: tx as unknown as TestApp['deps']['db'] };
         const { listSuspense: read } = await import('./suspense-list.ts');
-        expect(await read(deps)).toMatchObject({ difference: '-7.00' });
+        expect(await read(deps, { limit: 1 })).toMatchObject({ difference: '-7.00' });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
