@@ -3,6 +3,7 @@ import { listUsers, readUserFacets } from '#features/accounts/server/user-list.t
 import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
 import { listAudit } from '#features/admin/server/audit-log.ts';
 import { getLookAhead } from '#features/admin/server/look-ahead.ts';
+import { daysIn } from '#features/insights/server/analytics-service.ts';
 import { listAdminInvestments } from '#features/investing/server/admin-investment-list.ts';
 import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
@@ -46,6 +47,7 @@ const reads: Reads<Sample> = {
   'Audit log': (db) => listAudit(db, { limit }),
   'Audit log of one project': (db, { id }) => listAudit(db, { subject: 'project', subjectId: String(id), limit }),
   'The four figures of the dashboard': getAdminOverview,
+  'Statistics of thirty days': (db) => daysIn({ db, now: () => new Date() }, '30d'),
   'Look ahead, a week': (db) => getLookAhead(db, { days: 7, now: new Date() }),
 };
 

@@ -2,9 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
+import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
 import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
+import { daysIn } from '#features/insights/server/analytics-service.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
+import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
+import type { Database } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findSequentialScans } from '../bench/plans.ts';
 import { countOf, timeFor } from './counts.ts';
@@ -89,6 +93,24 @@ describe('people', () => {
     }
     expect(await scansOf(readUserFacets)).toEqual([]);
   });
+});
+
+test('the figures of the dashboard, and what all investments come to, are kept: no list is read for them', async () => {
+  const tables = ['users', 'projects', 'investments'];
+  const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
+    findSequentialScans(kindling.deps.pool, work, tables);
+  expect(await scans(getAdminOverview)).toEqual([]);
+  expect(await scans((db) => readInvestmentTotals(db, {}))).toEqual([]);
+  const { totalUsers, totalProjects } = await getAdminOverview(kindling.deps.db);
+  expect([totalUsers, totalProjects]).toEqual([rows + 2, rows]);
+});
+
+test('the days of the statistics are read from one row each, and the days that are open by an index', async () => {
+  const { db } = kindling.deps;
+  await daysIn({ db, now: () => new Date() }, '30d');
+  const tables = ['users', 'projects', 'investments', 'ledger_entries', 'ledger_postings'];
+  const read = (reader: Database) => daysIn({ db: reader, now: () => new Date() }, '30d');
+  expect(await findSequentialScans(kindling.deps.pool, read, tables)).toEqual([]);
 });
 
 test('who moved the money of an investment is found among everybody by an index', async () => {

@@ -53,6 +53,8 @@ export const users = pgTable(
       .where(sql`kind = 'person' and erased_at is null`),
     index('users_by_name').on(nameStart, table.id).where(sql`kind = 'person' and erased_at is null`),
     index('users_by_email').on(emailStart, table.id).where(sql`kind = 'person' and erased_at is null`),
+    // For the days of the statistics, which count whoever came, also those who are forgotten.
+    index('users_erased').on(table.createdAt).where(sql`kind = 'person' and erased_at is not null`),
     index('users_search').using('gin', sql`lower(name || ' ' || email) gin_trgm_ops`),
   ],
 );

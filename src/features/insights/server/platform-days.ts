@@ -22,10 +22,11 @@ export async function readDays(db: Database, first: string | undefined, today: s
 
 /** Keeps the figures of days that are over and not kept yet; answers the first day that is still open. */
 export async function closeDays(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ from: string; open: string }>(sql`
-    select coalesce((select max(day) + 1 from platform_days), ${firstDay})::text as from,
+  const { rows } = await db.execute<{ next: string | null; open: string }>(sql`
+    select (select max(day) + 1 from platform_days)::text as next,
            (now() at time zone 'UTC' - interval '${sql.raw(String(closedAfterHours))} hour')::date::text as open`);
-  const { from = '', open = '' } = rows[0] ?? {};
+  const { next = null, open = '' } = rows[0] ?? {};
+  const from = next ?? (await findFirstDay(db));
   if (from >= open) return open;
   // Two who close the same days at once count the same: they are over.
   await db.execute(sql`
@@ -34,7 +35,12 @@ export async function closeDays(db: Database): Promise<string> {
   return open;
 }
 
-const firstDay = sql`(select coalesce(min((created_at at time zone 'UTC')::date), (now() at time zone 'UTC')::date) from users)`;
+/** Reads everybody there is, once in the life of a site. */
+async function findFirstDay(db: Queryable): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select coalesce(min((created_at at time zone 'UTC')::date), (now() at time zone 'UTC')::date)::text as day from users`);
+  return rows[0]?.day ?? '';
+}
 
 /** One row for every day from `from` to before `until`. Money that came by card moved when the ledger says so. */
 function figuresOf(from: string, until: string) {
@@ -64,10 +70,16 @@ function figuresOf(from: string, until: string) {
         sum(amount_cents) filter (where origin = 'opening') as opened_cents
       from investments where ${within('created_at')} group by 1
     ), made as (
-      select ${dayOf('created_at')} as day, count(*) as projects from projects where ${within('created_at')} group by 1
+      -- In two parts, as the indexes are: those that are there, and those that were removed.
+      select ${dayOf('created_at')} as day, count(*) as projects from (
+        select created_at from projects where deleted_at is null and ${within('created_at')}
+        union all select created_at from projects where deleted_at is not null and ${within('created_at')}) every_project
+      group by 1
     ), came as (
-      select ${dayOf('created_at')} as day, count(*) as people from users
-      where kind = 'person' and ${within('created_at')} group by 1
+      select ${dayOf('created_at')} as day, count(*) as people from (
+        select created_at from users where kind = 'person' and erased_at is null and ${within('created_at')}
+        union all select created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
+      group by 1
     )
     select d.day::date as day, (coalesce(raised, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
       coalesce(fees, 0)::bigint as fee_cents, coalesce(views, 0)::int as views, coalesce(holds, 0)::int as holds,

@@ -130,6 +130,8 @@ export const projects = pgTable(
     index('projects_all_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // For the days of the statistics, which count every project that was made. Whoever invests never touches it.
+    index('projects_removed').on(table.createdAt).where(sql`deleted_at is not null`),
     index('projects_all_by_category')
       .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
