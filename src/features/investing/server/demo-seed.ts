@@ -17,11 +17,13 @@ import { type OpeningInvestment, recordOpeningInvestments } from './opening-inve
 
 const dayMs = 86_400_000;
 /** Any fixed number: several processes that start at once seed one after the other. */
-const seedLock = 4_120_720;
+const seedLock = 4_120_721;
 
 /** Adds the demo, unless a project of the demo's people is there already. Answers whether it did. */
 export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'publicDataChanged'>): Promise<boolean> {
   const seeded = await deps.db.transaction(async (tx) => {
+    // Whoever comes second waits for the whole demo, longer than anybody waits for a row.
+    await tx.execute(`set local lock_timeout = '1min'; set local statement_timeout = '1min'`);
     await tx.execute(`select pg_advisory_xact_lock(${seedLock})`);
     if (await isSeeded(tx)) return false;
     await seed(tx, deps.now());
