@@ -11,7 +11,8 @@ type Place = Pick<Deps, 'db' | 'config'>;
 
 export type TestUser = Caller & { id: number; uid: string; name: string; email: string };
 
-let count = 0;
+/** All are as long as the others, so that no name is how another one begins. */
+let count = 1000;
 
 /** A person with a record and a session. */
 export async function makeUser(

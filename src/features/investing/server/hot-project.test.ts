@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import { countOf, timeFor } from '#test/counts.ts';
+import { inParallel } from '#test/in-parallel.ts';
 import { claim, expectSound, pay, prepare } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
@@ -15,7 +16,8 @@ let people: TestUser[];
 beforeAll(
   async () => {
     servers = await startThreeServers({ SWEEP_INTERVAL_MS: '200' });
-    people = await Promise.all(Array.from({ length: countOf('hotInvestors') }, () => makeUser(servers)));
+    // A few at a time: whoever waits long for a connection of the pool is refused one.
+    people = await inParallel(Array.from({ length: countOf('hotInvestors') }), 10, () => makeUser(servers));
   },
   timeFor('hotInvestors', { ms: 50 }),
 );

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { countOf, timeFor } from '#test/counts.ts';
+import { inParallel } from '#test/in-parallel.ts';
 import { callSandbox, claim, expectSound, expireHold, hold, pay, transactionOf } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
@@ -28,14 +29,14 @@ test(
   'deliveries, claims, expiry and cancellation at the same time end each payment once, in one way',
   async () => {
     const places = await makePlaces();
-    const storm = await inParallel(numbers, async (number): Promise<Stormy> => {
+    const storm = await inParallel(numbers, atOnce, async (number): Promise<Stormy> => {
       const person = await makeUser(servers);
       const projectId = places[number % places.length] ?? 0;
       return { number, person, prepared: await hold(servers.server(number), person, { projectId, amount }) };
     });
     await makeLate(places[2]);
 
-    await Promise.all([inParallel(storm, befall), removeMeanwhile(places[1])]);
+    await Promise.all([inParallel(storm, atOnce, befall), removeMeanwhile(places[1])]);
     await calm();
 
     expect(await listEnds()).toEqual({ wrong: [], completed: true, returned: true, released: true });
@@ -146,17 +147,4 @@ async function listEnds() {
     returned: has('returned'),
     released: has('released'),
   };
-}
-
-async function inParallel<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const queue = items.entries();
-  const results: Result[] = [];
-  const workers = Array.from({ length: atOnce }, async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  });
-  await Promise.all(workers);
-  return results;
 }
