@@ -1,6 +1,6 @@
 // How unit and API tests run: on Node, against one real PostgreSQL that test/global-setup.ts starts.
 import { defineConfig } from 'vitest/config';
-import { mutantNumber, plantInSource } from './test/mutation.ts';
+import { plantInSource } from './test/mutation.ts';
 
 export default defineConfig({
   plugins: [plantInSource()],
@@ -12,8 +12,6 @@ export default defineConfig({
     // The second is read by scripts/check-spec-coverage.ts; runs inside a run (mutants.test.ts) write one of their own.
     reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT ?? 'test-results/unit.json' }]],
     pool: 'forks',
-    // What a planted defect was made of must not be found by the next run, nor the other way round.
-    ...(mutantNumber !== undefined && { fsModuleCache: false }),
     // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -13,14 +13,20 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Edits source files on their way into the test run; files themselves stay as they are. */
 export function plantInSource(): Plugin {
   const edits = planted !== undefined && Array.isArray(planted.plant) ? planted.plant : [];
+  const editsOf = (id: string) => {
+    const file = path.relative(root, id.split('?')[0] ?? id);
+    return edits.filter((edit) => edit.file === file);
+  };
   return {
     name: 'plant-a-defect',
     enforce: 'pre',
     transform(code, id) {
-      const file = path.relative(root, id.split('?')[0] ?? id);
-      const own = edits.filter((edit) => edit.file === file);
+      const own = editsOf(id);
       return own.length === 0 ? undefined : own.reduce((text, { from, to }) => replaceOnce(text, from, to), code);
     },
+    // What a defect was planted into is not kept: other runs share what all the other files were made into.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (editsOf(id).length === 0 ? undefined : false)),
   };
 }
 
@@ -31,18 +37,22 @@ export function replaceOnce(text: string, from: string, to: string): string {
   return parts.join(to);
 }
 
-/** Into a migrated database that all databases of the run are copied from. */
-export async function plantInDatabase(client: pg.Client): Promise<void> {
-  if (planted === undefined || Array.isArray(planted.plant)) return;
-  if ('sql' in planted.plant) {
-    await client.query(planted.plant.sql);
-    return;
-  }
-  const { sqlFunction, from, to } = planted.plant;
-  const { rows } = await client.query<{ source: string }>(
-    'select pg_get_functiondef(oid) as source from pg_proc where proname = $1',
-    [sqlFunction],
-  );
-  if (rows.length !== 1) throw new Error(`there are ${rows.length} functions ${sqlFunction}`);
-  await client.query(replaceOnce(rows[0]?.source ?? '', from, to));
+/** Into a migrated database that all databases of the run are copied from; undefined where the defect is in the source. */
+export const plantInDatabase =
+  planted === undefined || Array.isArray(planted.plant) ? undefined : planterOf(planted.plant);
+
+function planterOf(plant: Exclude<Mutant['plant'], unknown[]>): (client: pg.Client) => Promise<void> {
+  return async (client) => {
+    if ('sql' in plant) {
+      await client.query(plant.sql);
+      return;
+    }
+    const { sqlFunction, from, to } = plant;
+    const { rows } = await client.query<{ source: string }>(
+      'select pg_get_functiondef(oid) as source from pg_proc where proname = $1',
+      [sqlFunction],
+    );
+    if (rows.length !== 1) throw new Error(`there are ${rows.length} functions ${sqlFunction}`);
+    await client.query(replaceOnce(rows[0]?.source ?? '', from, to));
+  };
 }

@@ -1,8 +1,9 @@
 // A database of its own for each test file, copied from the migrated template.
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createPool, type DatabaseConnection } from '#platform/database.ts';
+import { copyDatabase, runOn } from './database-server.ts';
 import { templateName } from './global-setup.ts';
 
 export type TestDatabase = {
@@ -23,7 +24,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabaseLike(template: string, poolSize: number): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `create database ${name} template ${template}`);
+  await copyDatabase(server, { from: template, to: name });
   const connection = { ...server, database: name };
   const pool = createPool(connection, poolSize);
   return {
@@ -31,19 +32,7 @@ async function createDatabaseLike(template: string, poolSize: number): Promise<T
     connection,
     drop: async () => {
       await pool.end();
-      await runOnServer(server, `drop database ${name} with (force)`);
+      await runOn(server, 'postgres', (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-async function runOnServer(server: { host: string; port: number; user: string }, statement: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  try {
-    // Copying a template fails while another copy of it runs: they queue on this lock.
-    await client.query('select pg_advisory_lock(77)');
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
