@@ -1,5 +1,5 @@
 // A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
-
+import { flushCompileCache } from 'node:module';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -171,5 +171,7 @@ async function endHold({ deps }: Place, person: number, ago: string): Promise<vo
   await deps.db.execute(sql`update investments set hold_expires_at = ${expiry} where investor_id = ${person}`);
 }
 
+// It will be killed, and the next one would have to compile everything again.
+flushCompileCache();
 await main(JSON.parse(process.argv[2] ?? '') as CrashTask);
 process.stdout.write('walked to the end');

@@ -1,7 +1,7 @@
 // One embedded PostgreSQL for a whole test run, with a migrated template that every test database is copied from.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
@@ -11,6 +11,8 @@ import { mutantNumber, plantInDatabase } from './mutation.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: DatabaseServer;
+    /** A folder for the programs of child-program.ts. */
+    programs: string;
   }
 }
 
@@ -27,8 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await copyDatabase(server, { from: migrated, to: templateName });
     await runOn(server, templateName, plantInDatabase);
   }
+  const programs = await makeProgramFolder();
   project.provide('postgres', server);
-  return stop;
+  project.provide('programs', programs);
+  return async () => {
+    await rm(programs, { recursive: true, force: true });
+    await stop();
+  };
 }
 
 /** Nothing in it outlives the run. Where an answer must be on the disk, kill.test.ts starts one with the product's settings. */
@@ -46,4 +53,11 @@ async function start(): Promise<{ server: DatabaseServer; stop: () => Promise<vo
     await rm(dataDir, { recursive: true, force: true });
   };
   return { server, stop };
+}
+
+/** In the project, so that a program finds the packages that are not part of it. */
+async function makeProgramFolder(): Promise<string> {
+  const caches = resolve(import.meta.dirname, '..', '.cache');
+  await mkdir(caches, { recursive: true });
+  return mkdtemp(join(caches, 'test-programs-'));
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseConnection } from '#platform/database.ts';
+import { type ChildProgram, childProgram } from './child-program.ts';
 import type { ServerReady } from './server-child.ts';
 import { testSecret } from './test-app.ts';
 
@@ -25,7 +26,7 @@ export type ServerProcessOptions = {
 
 /** Answers when it takes requests. @throws Error with what it said, when it ended before. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const child = launch(options);
+  const child = launch(await childProgram('server'), options);
   const ended = once(child, 'exit');
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -47,15 +48,15 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-function launch({ connection, env, clockOffsetMs }: ServerProcessOptions): ChildProcess {
-  const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+function launch(program: ChildProgram, { connection, env, clockOffsetMs }: ServerProcessOptions): ChildProcess {
   const isShifted = clockOffsetMs !== undefined;
-  const args = [...(isShifted ? ['--import', file('./shifted-clock.ts')] : []), file('./server-child.ts')];
+  const clock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url));
+  const args = [...(isShifted ? ['--import', clock] : []), program.file];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? file('../.cache/node'),
+      ...program.env,
       DATABASE_URL: urlOf(connection),
       SESSION_SECRET: testSecret,
       DATA_DIR: '/nonexistent',

@@ -1,11 +1,11 @@
 // A process killed at any place on the way of money: another one finishes, nothing is lost and nothing happens twice.
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type FailpointLabel, failpointLabels } from '#platform/failpoint.ts';
+import { childProgram } from '#test/child-program.ts';
 import { countOf, timeFor } from '#test/counts.ts';
 import type { CrashParty, CrashTask } from '#test/crash-child.ts';
 import { claim, expectSound, pay, prepare } from '#test/invest.ts';
@@ -78,7 +78,7 @@ async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party
   expect(removed).toMatchObject({ heldCents: 0, raisedCents: 0 });
 }
 
-function walkInChild(
+async function walkInChild(
   { deps }: TestApp,
   failpoint: string,
   parties: Party[],
@@ -91,8 +91,12 @@ function walkInChild(
     failpoint,
     parties: parties.map((party) => ({ ...party, people: idsOf(party.people) })),
   };
-  const file = fileURLToPath(new URL('../../../../test/crash-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = await childProgram('walk');
+  const env = { ...process.env, ...program.env };
+  const child = spawn(process.execPath, [program.file, JSON.stringify(task)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(String(data)));
   return new Promise((resolve) => {
