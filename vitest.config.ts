@@ -1,5 +1,6 @@
 // How unit and API tests run: on Node, against one real PostgreSQL that test/global-setup.ts starts.
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { plantInSource } from './test/mutation.ts';
 
 export default defineConfig({
@@ -12,8 +13,12 @@ export default defineConfig({
     // The second is read by scripts/check-spec-coverage.ts; runs inside a run (mutants.test.ts) write one of their own.
     reporters: ['default', ['json', { outputFile: process.env.TEST_REPORT ?? 'test-results/unit.json' }]],
     pool: 'forks',
+    // The application is loaded once by each worker, not once for each file: that is most of the work of a small one.
+    // No test replaces a module, and what a test replaces elsewhere it puts back.
+    isolate: false,
     // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     teardownTimeout: 15_000,

@@ -1,0 +1,26 @@
+// The order of the test files: those that take minutes begin first, so that no processor waits for the last of them.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const longest = [
+  'test/kill.test.ts',
+  'src/features/investing/server/money-model.test.ts',
+  'test/mutants.test.ts',
+  'src/features/investing/server/crash.test.ts',
+  'src/features/investing/server/hot-project.test.ts',
+  'src/features/reconciliation/server/drift.test.ts',
+  'src/features/investing/server/webhook-orders.test.ts',
+  'src/features/investing/server/settlement-sequences.test.ts',
+  'src/features/investing/server/settlement-storm.test.ts',
+  'src/features/investing/server/same-key.test.ts',
+];
+
+/** After them as vitest would: by what it remembers of earlier runs, or by size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return place === -1 ? longest.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
