@@ -19,8 +19,10 @@ export default defineConfig({
     // Every worker talks to the same PostgreSQL; more of them than this only wait for each other.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Long enough for a machine that others use as well: what never happens is told late, and nothing else.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 15_000,
   },
 });

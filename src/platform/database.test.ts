@@ -1,6 +1,6 @@
 // The connection pool against a database that cuts its connections.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { createDatabase, createPool, inOneTrip, listMigrations } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
@@ -16,6 +16,8 @@ test('connections cut while idle, in use or in a query do not end the process, a
   const held = await pool.connect();
   const asleep = pool.query('select pg_sleep(4)').catch((error: unknown) => error);
   (await pool.connect()).release();
+  const isAsleep = "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+  await expect.poll(async () => (await database.pool.query(isAsleep)).rowCount).toBe(1);
   await database.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -23,7 +25,7 @@ test('connections cut while idle, in use or in a query do not end the process, a
   await expect(held.query('select 1')).rejects.toThrow();
   held.release(true);
   // An idle connection may be lent out once more before its end is noticed.
-  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
+  await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 

@@ -13,7 +13,7 @@ let server: S3Server;
 const warnings: unknown[] = [];
 const log = { warn: (...values: unknown[]) => void warnings.push(values) };
 const s3 = (settings: Partial<typeof s3Account & { endpoint: string }> = {}) =>
-  createS3Storage({ kind: 's3', endpoint: server.endpoint, ...s3Account, ...settings }, log, { timeoutMs: 300 });
+  createS3Storage({ kind: 's3', endpoint: server.endpoint, ...s3Account, ...settings }, log, { timeoutMs: 2000 });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindling-storage-'));

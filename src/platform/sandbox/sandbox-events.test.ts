@@ -1,5 +1,5 @@
 // The sandbox's signed events: which are sent, that they come again until they are taken, and what faults do to them.
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   authenticate,
@@ -96,7 +96,7 @@ describe('delivery', () => {
     const sandbox = await start({ pollIntervalMs: 60_000 });
     sandbox.events.start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
-    await vi.waitFor(() => expect(typesOf(sandbox)).toEqual(['payment_intent.succeeded']));
+    await expect.poll(() => typesOf(sandbox)).toEqual(['payment_intent.succeeded']);
     await sandbox.events.stop();
     await makePaidPayment(sandbox.app, sandbox.gateway);
     expect(sandbox.received).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('delivery', () => {
     });
     sandbox.events.start();
     await makePaidPayment(sandbox.app, sandbox.gateway);
-    await vi.waitFor(() => expect(tries).toHaveLength(3));
+    await expect.poll(() => tries).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(new Set(tries).size).toBe(1);
     expect(tries).toHaveLength(3);
@@ -152,9 +152,7 @@ describe('delivery', () => {
     await makePaidPayment(sandbox.app, sandbox.gateway);
     const state = async () =>
       (await sandbox.pool.query('select delivery, attempts, last_status from sandbox.events')).rows;
-    await vi.waitFor(async () => {
-      expect(await state()).toEqual([{ delivery: 'failed', attempts: 4, last_status: 503 }]);
-    });
+    await expect.poll(state).toEqual([{ delivery: 'failed', attempts: 4, last_status: 503 }]);
     expect(tries).toHaveLength(4);
   });
 
@@ -163,7 +161,7 @@ describe('delivery', () => {
     const payment = await makePaidPayment(sandbox.app, sandbox.gateway);
     const restarted = await mountSandbox(sandbox.pool);
     restarted.events.start();
-    await vi.waitFor(() => expect(eventsOf(restarted)).toMatchObject([{ paymentId: payment.id }]));
+    await expect.poll(() => eventsOf(restarted)).toMatchObject([{ paymentId: payment.id }]);
     await restarted.app.close();
   });
 
@@ -208,7 +206,7 @@ describe('told to misbehave, the sandbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(sandbox.received).toEqual([]);
     sandbox.faults.holdEvents = false;
-    await vi.waitFor(() => expect(sandbox.received).toHaveLength(1));
+    await expect.poll(() => sandbox.received).toHaveLength(1);
   });
 
   test('holds single events back, by type or id, while others are sent', async () => {

@@ -1,5 +1,5 @@
 // Idempotency keys against the sandbox: one key, one effect, one answer, whatever fails in between.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   callAsServer,
@@ -235,7 +235,7 @@ describe('when the provider fails', () => {
       signal: AbortSignal.timeout(40),
     });
     await expect(given).rejects.toThrow();
-    await vi.waitFor(async () => expect(await countPayments()).toBe(before + 1));
+    await expect.poll(countPayments).toBe(before + 1);
   });
 
   test('a delay holds the answer back', async () => {

@@ -1,5 +1,5 @@
 // Refunds through the real SDK against the sandbox: never more than was paid, never twice, pending and failed ones.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import {
   callAsServer,
@@ -196,9 +196,7 @@ test('refunds that are due end while the sandbox runs', async () => {
   await confirmCard(running.app, payment, '4000000000007726');
   const input = { paymentId: payment.id, amountCents: cents(100), refundId: 'due', idempotencyKey: 'due' };
   await running.gateway.refundPayment(input);
-  await vi.waitFor(async () => {
-    expect((await running.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
-  });
+  await expect.poll(async () => (await running.gateway.listRefunds(payment.id))[0]?.status).toBe('succeeded');
   await running.app.close();
 });
 

@@ -206,8 +206,10 @@ test('a database in which anybody lives is refused, and stays as it was', async 
 
 test('a database that a site is connected to is refused', async () => {
   const busy = await migrated();
-  await busy.pool.query('select 1');
+  // Lent out: one that is idle would be closed after a while.
+  const connection = await busy.pool.connect();
   await expect(restore(await backUp(), busy)).rejects.toThrow('Stop the site, then restore.');
+  connection.release();
 });
 
 const spoiled: [name: string, spoil: (folder: string) => Promise<unknown>, words: string][] = [

@@ -65,7 +65,7 @@ test(
     expect(rows).toEqual([{ walked: count }]);
     await expectSound(kindling.deps.db);
   },
-  30_000 + words.length ** length * 100,
+  30_000 + words.length ** length * 200,
 );
 
 async function walk(sequence: readonly Happening[], projectId: number): Promise<void> {
