@@ -44,10 +44,14 @@ test('a support counts once and can be withdrawn, as often as one likes', async 
 
 test('a thousand supports of one person at once are one', async () => {
   const { id } = await makeProject(kindling.deps);
-  const calls = Array.from({ length: 1000 }, () =>
-    kindling.call(contract.upvoteProject, { params: { id }, as: stranger }),
-  );
-  const answers = await Promise.all(calls);
+  // On a busy machine the last in line are told to come back, and do.
+  const support = async () => {
+    for (;;) {
+      const answer = await kindling.call(contract.upvoteProject, { params: { id }, as: stranger });
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: 1000 }, support));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.upvotes))).toEqual(new Set([1]));
   expect(await kindling.deps.db.$count(supports, eq(supports.projectId, id))).toBe(1);
