@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { refuseAnswers } from './answers.ts';
 import { invest } from './investments.ts';
-import { newPerson, openNavigation, signIn, signInAsAdmin } from './people.ts';
+import { newPerson, openNavigation, signInAsAdmin, signInByCalls } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
@@ -14,9 +14,8 @@ async function investElsewhere(browser: Browser): Promise<{ id: number; title: s
   const project = await offerProject(browser);
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    await signIn(page, newPerson('Iris Investor'), '/projects');
-    return { id: await invest(page, project.id, 700), title: project.title };
+    await signInByCalls(context.request, newPerson('Iris Investor'));
+    return { id: await invest(context, project.id, 700), title: project.title };
   } finally {
     await context.close();
   }
@@ -70,7 +69,9 @@ test('the audit log is reached from the navigation, filtered, and shows refused 
   await expectAccessible(page, 'the audit log');
 });
 
-test('what cannot be loaded says so and can be asked for again, and nothing found is said too', async ({ page }) => {
+test('what cannot be loaded says so and can be asked for again, and nothing found is said too', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');
   await refuseAnswers(page, (url) => url.pathname.startsWith('/api/admin/investment'));
   await openNavigation(page);

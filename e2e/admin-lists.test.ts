@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { projectBody } from '#test/make.ts';
 import { pages } from '../src/web/page-table.tsx';
 import { expectAccessible } from './accessible.ts';
-import { newPerson, signIn, signInAsAdmin } from './people.ts';
+import { newPerson, register, signIn, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 /** Projects of a new person; their titles begin alike and are found by that. Drafts: a featured one would lead the home page. */
@@ -21,7 +21,9 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
 const lostPart = 'The address asked for a part of this list that is not there any more. You see the first part.';
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
-test('a part of a list that is not there leads to the first part of the same list, on every list', async ({ page }) => {
+test('a part of a list that is not there leads to the first part of the same list, on every list', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
   const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
   const lists = pages
@@ -72,7 +74,7 @@ test('an order and filters that a list does not have are left out, said, and the
   expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
 });
 
-test('a next part that has gone meanwhile leads back to the first', async ({ page }) => {
+test('a next part that has gone meanwhile leads back to the first', { tag: '@desktop' }, async ({ page }) => {
   const { word } = await makeProjects(page, 26);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects?*cursor=*', (route) =>
@@ -116,8 +118,7 @@ test('pages lead on and back, each at an address of its own', async ({ page }) =
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a head sorts by its column, and pressed again the other way round', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) < 600, 'on a phone a field sorts');
+test('a head sorts by its column, and pressed again the other way round', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 3);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   const head = page.getByRole('columnheader', { name: 'Title' });
@@ -131,7 +132,7 @@ test('a head sorts by its column, and pressed again the other way round', async 
   await expect(page.getByLabel('Sort by')).toHaveValue('title-z-a');
 });
 
-test('a search works without script', async ({ browser, page }) => {
+test('a search works without script', { tag: '@desktop' }, async ({ browser, page }) => {
   const { word } = await makeProjects(page, 2);
   await signInAsAdmin(page, '/admin/projects');
   const context = await browser.newContext({
@@ -165,7 +166,7 @@ test('many projects are featured at once; those that fail say why and stay selec
   await expect(page.getByRole('button', { name: `Featured: ${titles[0]}` })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a bulk action shows how far it is, and can be stopped', async ({ page }) => {
+test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
   const { word } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel('Select all on this page').check();
@@ -196,8 +197,7 @@ test('many projects are deleted after one question, with one reason', async ({ p
   await expect(page.getByText('No projects found')).toBeVisible();
 });
 
-test('the keyboard alone finds, walks, selects and opens', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) < 600, 'a phone has no keys');
+test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 3);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByRole('heading', { level: 1 }).click();
@@ -216,7 +216,7 @@ test('the keyboard alone finds, walks, selects and opens', async ({ page, viewpo
   await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
 });
 
-test('a list is taken along as a file, narrowed as it is shown', async ({ page }) => {
+test('a list is taken along as a file, narrowed as it is shown', { tag: '@desktop' }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 2);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
@@ -229,7 +229,9 @@ test('a list is taken along as a file, narrowed as it is shown', async ({ page }
   expect(lines[1]).toContain(titles[0] ?? '');
 });
 
-test('a list that could not be loaded says so, and is there when one tries again', async ({ page }) => {
+test('a list that could not be loaded says so, and is there when one tries again', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/users');
   await expect(rows(page).first()).toBeVisible();
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
@@ -242,9 +244,7 @@ test('a list that could not be loaded says so, and is there when one tries again
 
 test('the link for a new administrator is shown once, to be copied, and nowhere else', async ({ page }) => {
   const person = newPerson('Nora Newcomer');
-  await signIn(page, person);
-  await expect.poll(async () => (await page.request.get('/api/users/projects')).status()).toBe(200);
-  await page.waitForLoadState('networkidle');
+  await register(page.request, person);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole('switch', { name: 'Admin: Nora Newcomer' }).click();
   const dialog = page.getByRole('dialog', { name: 'A link for Nora Newcomer' });

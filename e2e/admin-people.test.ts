@@ -1,16 +1,12 @@
 // One person in the admin area: invited, read, edited, signed out, erased.
 import type { Browser, Page } from '@playwright/test';
-import { newPerson, type Person, signIn, signInAsAdmin, untilSettled } from './people.ts';
+import { newPerson, type Person, register, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-/** Somebody who signed in once, and the id of their record. */
-async function register(browser: Browser, person: Person): Promise<number> {
+/** Somebody who signed in once, elsewhere, and the id of their record. */
+async function registerElsewhere(browser: Browser, person: Person): Promise<number> {
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await signIn(page, person);
-  await untilSettled(page);
-  const { uid } = (await (await page.request.get('/api/auth/session')).json()) as { uid: string };
-  const { id } = (await (await page.request.get(`/api/users/${uid}`)).json()) as { id: number };
+  const id = await register(context.request, person);
   await context.close();
   return id;
 }
@@ -45,9 +41,9 @@ test('an administrator is invited, and sets up with the link that is shown once'
   await expect(page.getByText('May do everything in the admin area.')).toBeVisible();
 });
 
-test('who is here already is not invited again but led to', async ({ page, browser }) => {
+test('who is here already is not invited again but led to', { tag: '@desktop' }, async ({ page, browser }) => {
   const person = newPerson('Pia Present');
-  const id = await register(browser, person);
+  const id = await registerElsewhere(browser, person);
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByLabel('Name').fill('Pia');
   await page.getByLabel('E-mail').fill(person.email);
@@ -57,7 +53,7 @@ test('who is here already is not invited again but led to', async ({ page, brows
 
 test('a record is edited with a reason, and its history tells what was there before', async ({ page, browser }) => {
   const person = newPerson('Inga Old');
-  const id = await register(browser, person);
+  const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Inga Old');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByText('It belongs to the identity provider')).toBeVisible();
@@ -73,25 +69,21 @@ test('a record is edited with a reason, and its history tells what was there bef
   await expect(page.getByText('Why: She asked for it')).toBeVisible();
 });
 
-test('a person is signed out everywhere', async ({ page, browser }) => {
+test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, browser }) => {
   const person = newPerson('Sam Signed');
   const context = await browser.newContext();
-  const own = await context.newPage();
-  await signIn(own, person);
-  await untilSettled(own);
-  const { uid } = (await (await own.request.get('/api/auth/session')).json()) as { uid: string };
-  const { id } = (await (await own.request.get(`/api/users/${uid}`)).json()) as { id: number };
+  const id = await register(context.request, person);
   await openPerson(page, id, 'Sam Signed');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText(/^Chrome on/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
-  expect(await (await own.request.get('/api/auth/session')).json()).toBeNull();
+  expect(await (await context.request.get('/api/auth/session')).json()).toBeNull();
   await context.close();
 });
 
-test('admin status is switched on with a link, and off again', async ({ page, browser }) => {
-  const id = await register(browser, newPerson('Tom Toggled'));
+test('admin status is switched on with a link, and off again', { tag: '@desktop' }, async ({ page, browser }) => {
+  const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
   await openPerson(page, id, 'Tom Toggled');
   await page.getByRole('switch', { name: 'Administrator' }).click();
   await expect(page.getByText('Admin status has been updated')).toBeVisible();
@@ -106,7 +98,7 @@ test('a person is erased only by whoever types who it is; the reason may be left
   browser,
 }) => {
   const person = newPerson('Erik Erased');
-  const id = await register(browser, person);
+  const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Erik Erased');
   await page.getByRole('button', { name: 'Erase…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Erik Erased?' });

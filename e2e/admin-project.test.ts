@@ -1,7 +1,7 @@
 // One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newPerson, signIn, signInAsAdmin, untilSettled } from './people.ts';
+import { newPerson, register, signInAsAdmin } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
@@ -53,10 +53,9 @@ test('a status is moved with a reason, and the history tells both', async ({ pag
   await expect(entry).toContainText('It is finished now');
 });
 
-test('a project is hidden and shown with a reason, and the switch stays where nothing was said', async ({
-  page,
-  browser,
-}) => {
+test('a project is hidden and shown with a reason, and the switch stays where nothing was said', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const { id } = await offerProject(browser, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects/${id}`);
   const shown = page.getByRole('switch', { name: 'Public' });
@@ -80,10 +79,9 @@ test('a project is hidden and shown with a reason, and the switch stays where no
   }
 });
 
-test('being featured is switched at once, and goes back with the notice where the server refuses', async ({
-  page,
-  browser,
-}) => {
+test('being featured is switched at once, and goes back with the notice where the server refuses', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   // A draft: published it would lead the home page, which other tests look at.
   const { id } = await offerProject(browser, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects/${id}`);
@@ -103,8 +101,7 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   const creator = newPerson('Carla Creator');
   const context = await browser.newContext();
   const own = await context.newPage();
-  await signIn(own, creator, '/projects');
-  await untilSettled(own);
+  await register(own.request, creator);
   const made = await own.request.post('/api/projects', { data: lamp });
   const { id } = (await made.json()) as { id: number };
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
@@ -125,7 +122,10 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   await context.close();
 });
 
-test('somebody else’s change meanwhile is shown, and nothing typed is lost', async ({ page, browser }) => {
+test('somebody else’s change meanwhile is shown, and nothing typed is lost', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('My title');
@@ -148,7 +148,7 @@ test('somebody else’s change meanwhile is shown, and nothing typed is lost', a
   await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible();
 });
 
-test('what was typed is not left behind unasked', async ({ page, browser }) => {
+test('what was typed is not left behind unasked', { tag: '@desktop' }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
@@ -162,8 +162,7 @@ test('a project is added for somebody who is searched, and stands on their dashb
   const creator = newPerson(`Nora New ${Date.now()}`);
   const context = await browser.newContext();
   const own = await context.newPage();
-  await signIn(own, creator, '/projects');
-  await untilSettled(own);
+  await register(own.request, creator);
   await signInAsAdmin(page, '/admin/projects/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A boat for everybody');
@@ -185,10 +184,9 @@ test('a project is added for somebody who is searched, and stands on their dashb
   await context.close();
 });
 
-test('a project is handed over to the platform itself, and there is no page of one that is gone', async ({
-  page,
-  browser,
-}) => {
+test('a project is handed over to the platform itself, and there is no page of one that is gone', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: 'Hand over' }).click();

@@ -1,7 +1,7 @@
 // Cancelling an investment on screen, and what a project says beforehand about cancelling and about its deadline.
 import type { Page } from '@playwright/test';
 import { invest } from './investments.ts';
-import { newPerson, signIn } from './people.ts';
+import { newPerson, signIn, signInByCalls } from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
@@ -13,7 +13,7 @@ test('an investment is cancelled on the dashboard, after a question that says wh
   browser,
 }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson('Conny Canceller'), '/projects');
+  await signIn(page, newPerson('Conny Canceller'));
   await invest(page, project.id, 700);
   await page.goto('/dashboard');
   await page.locator('html[data-hydrated]').waitFor();
@@ -42,7 +42,7 @@ test('the receipt cancels as well, and shows when the refund was asked for and c
   browser,
 }) => {
   const project = await offerProject(browser, { deadline: daysAhead(30) });
-  await signIn(page, newPerson('Conny Canceller'), '/projects');
+  await signIn(page, newPerson('Conny Canceller'));
   const id = await invest(page, project.id, 700);
   await page.goto(`/receipts/${id}`);
   await page.locator('html[data-hydrated]').waitFor();
@@ -61,18 +61,20 @@ test('the receipt cancels as well, and shows when the refund was asked for and c
 test.describe('too late', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is said in the words of the server, and the investment stands', async ({ page, browser }) => {
+  test('is said in the words of the server, and the investment stands', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
-    await signIn(page, newPerson('Conny Canceller'), '/projects');
+    await signIn(page, newPerson('Conny Canceller'));
     await invest(page, project.id, 700);
     await page.goto('/dashboard');
     await page.locator('html[data-hydrated]').waitFor();
     await cancelButton(page).click();
     // Meanwhile somebody else brings it to its goal.
     const other = await browser.newContext();
-    const otherPage = await other.newPage();
-    await signIn(otherPage, newPerson('Fiona Finisher'), '/projects');
-    await invest(otherPage, project.id, 300);
+    await signInByCalls(other.request, newPerson('Fiona Finisher'));
+    await invest(other, project.id, 300);
     await other.close();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
     await expect(page.getByText('The investment was not cancelled')).toBeVisible();
@@ -81,10 +83,10 @@ test.describe('too late', () => {
   });
 });
 
-test('a creator chooses what happens at the deadline, and the page says it with the right to cancel', async ({
-  page,
-}) => {
-  await signIn(page, newPerson('Carla Creator'), '/projects');
+test('a creator chooses what happens at the deadline, and the page says it with the right to cancel', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signIn(page, newPerson('Carla Creator'));
   const { id } = await submitProject(page);
   await page.goto(`/projects/${id}/edit`);
   await page.locator('html[data-hydrated]').waitFor();

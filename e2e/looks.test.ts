@@ -42,7 +42,7 @@ const screens: Screen[] = [
   {
     name: 'checkout',
     show: async (page) => {
-      await signIn(page, newPerson('Ingrid Investor'), '/no/such/page');
+      await signIn(page, newPerson('Ingrid Investor'));
       await open(page, '/checkout?projectId=22&amount=200');
       await expect(page.getByLabel('Card number')).toBeVisible();
     },
@@ -52,7 +52,7 @@ const screens: Screen[] = [
   {
     name: 'submit',
     show: async (page) => {
-      await signIn(page, newPerson('Carla Creator'), '/no/such/page');
+      await signIn(page, newPerson('Carla Creator'));
       await open(page, '/submit');
       await page.getByLabel('Title', { exact: true }).scrollIntoViewIfNeeded();
       await page.getByRole('tab', { name: 'Submit Project' }).evaluate((tab) => tab.scrollIntoView());
@@ -142,7 +142,7 @@ for (const { name, show, dark } of screens) {
   });
 }
 
-test('a changed colour or size of a main part does not look as it did', async ({ page }) => {
+test('a changed colour or size of a main part does not look as it did', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await open(page, '/');
   await settle(page);

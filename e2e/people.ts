@@ -1,5 +1,6 @@
-// How browser tests sign people in: through the product's own pages, as a person would.
-import { expect, type Locator, type Page } from '@playwright/test';
+// How browser tests sign people in: through the product's own pages, as a person would, where that is their subject; by the
+// same calls without the pages where it is not.
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 export type Person = { name: string; email: string };
 
@@ -11,11 +12,26 @@ export function newPerson(name = 'Robin Reader'): Person {
   return { name, email: `robin-${process.pid}-${Date.now()}-${count}@example.org` };
 }
 
-/** Signs in with the whole page and ends at `next`. For tests whose subject is not the sign-in itself. */
-export async function signIn(page: Page, person: Person, next = '/'): Promise<void> {
-  await page.goto(`/api/auth/start?next=${encodeURIComponent(next)}`);
-  await fillIdentityForm(page, person);
-  await page.waitForURL((url) => url.pathname + url.search === next);
+/** Signs in and, where a page is named, opens it. For tests whose subject is not the sign-in itself. */
+export async function signIn(page: Page, person: Person, next?: string): Promise<void> {
+  await signInByCalls(page.request, person);
+  if (next !== undefined) await page.goto(next);
+}
+
+/** The calls of the whole way through the identity provider, without a page. */
+export async function signInByCalls(request: APIRequestContext, person: Person): Promise<void> {
+  const form = await request.get('/api/auth/start?next=/api/auth/session');
+  const session = await request.post(form.url(), { form: person });
+  expect(await session.json()).toMatchObject({ email: person.email });
+}
+
+/** Somebody who signed in there and has a record, as after a first visit; answers its id. */
+export async function register(request: APIRequestContext, person: Person): Promise<number> {
+  await signInByCalls(request, person);
+  const { uid } = (await (await request.get('/api/auth/session')).json()) as { uid: string };
+  const made = await request.post('/api/users', { data: { uid, ...person, role: 'investor' } });
+  expect(made.ok()).toBe(true);
+  return ((await made.json()) as { id: number }).id;
 }
 
 /** The administrator of the browser tests (playwright.config.ts). */

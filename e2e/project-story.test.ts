@@ -1,7 +1,7 @@
 // What a creator shows on a project's page: a structured description, pictures, a video, tags and milestones.
 import { type APIRequestContext, type Browser, expect as expectBase, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newPerson, signIn } from './people.ts';
+import { newPerson, signInByCalls } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 const description = `A lamp that follows the sun.
@@ -40,14 +40,13 @@ type Story = { id: number; title: string; tag: string };
 async function tellStory(browser: Browser): Promise<Story> {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    await signIn(page, newPerson('Carla Creator'), '/projects');
+    const { request } = context;
+    await signInByCalls(request, newPerson('Carla Creator'));
     const galleryImages: string[] = [];
-    for (const [index, text] of texts.entries())
-      galleryImages.push(await uploadPicture(page.request, text, index * 80));
+    for (const [index, text] of texts.entries()) galleryImages.push(await uploadPicture(request, text, index * 80));
     const mark = `${process.pid}${Date.now()}`;
     const [title, tag] = [`Story ${mark}`, `tag${mark}`];
-    const answer = await page.request.post('/api/projects', {
+    const answer = await request.post('/api/projects', {
       data: {
         title,
         description,

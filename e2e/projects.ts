@@ -1,6 +1,6 @@
 // How browser tests get a project of their own to invest in, by somebody else.
-import type { Browser, Page } from '@playwright/test';
-import { newPerson, signIn } from './people.ts';
+import type { APIRequestContext, Browser } from '@playwright/test';
+import { newPerson, signInByCalls } from './people.ts';
 
 export type TestProject = { id: number; title: string };
 
@@ -12,19 +12,21 @@ type Terms = { fundingGoal?: number; valuation?: number; deadline?: string; stat
 export async function offerProject(browser: Browser, terms: Terms = {}): Promise<TestProject> {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    await signIn(page, newPerson('Carla Creator'), '/projects');
-    return await submitProject(page, terms);
+    await signInByCalls(context.request, newPerson('Carla Creator'));
+    return await submitProject(context, terms);
   } finally {
     await context.close();
   }
 }
 
-/** A project of whoever is signed in on the page. */
-export async function submitProject(page: Page, terms: Terms = {}): Promise<TestProject> {
+/** A project of whoever is signed in there. */
+export async function submitProject(
+  { request }: { request: APIRequestContext },
+  terms: Terms = {},
+): Promise<TestProject> {
   count += 1;
   const title = `Lamp ${process.pid}-${Date.now()}-${count}`;
-  const answer = await page.request.post('/api/projects', {
+  const answer = await request.post('/api/projects', {
     data: {
       title,
       description: 'It turns with the day and rests at night.',

@@ -57,9 +57,9 @@ async function review(desk: Page, isOn: boolean): Promise<void> {
   expect((await desk.request.patch('/api/admin/settings', { data: { version, values } })).status()).toBe(200);
 }
 
-test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', async ({
-  browser,
-}) => {
+test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', {
+  tag: '@desktop',
+}, async ({ browser }) => {
   const words = /We look at every project before it is public, within 48 hours\./;
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Freya Founder'), '/submit'));
@@ -82,9 +82,11 @@ test('where reviews are on, forms say so before anything is submitted, and where
   await review(desk, true);
 });
 
-test('the clock of a review moves by itself, and rests while nobody sees it', async ({ browser }) => {
+test('the clock of a review moves by itself, and rests while nobody sees it', { tag: '@desktop' }, async ({
+  browser,
+}) => {
   const desk = await openAs(browser, enterAsAdmin);
-  const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking'), '/projects'));
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking')));
   const { id, title } = await submitProject(creator);
   await desk.clock.install();
   const show = (state: 'hidden' | 'visible') =>
@@ -113,7 +115,7 @@ test('the clock of a review moves by itself, and rests while nobody sees it', as
 
 test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
   const desk = await openAs(browser, enterAsAdmin);
-  const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator'), '/projects'));
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator')));
   const { id, title } = await submitProject(creator);
 
   // Held: the creator sees until when, visitors see nothing.

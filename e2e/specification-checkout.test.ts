@@ -4,8 +4,6 @@ import { newPerson, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 const payButton = { name: 'Complete Investment' };
 
 test('Initializing payment... and then the card with title, amount, equity, total, card form, Back and submit', async ({
@@ -13,7 +11,7 @@ test('Initializing payment... and then the card with title, amount, equity, tota
   browser,
 }) => {
   const project = await offerProject(browser);
-  await signIn(page, newPerson(), '/projects');
+  await signIn(page, newPerson());
   const letGo = await holdAnswers(page, '**/api/create-payment-intent');
   await page.goto(`/checkout?projectId=${project.id}&amount=2000`);
   await expect(page.getByRole('heading', { level: 1, name: 'Investment Checkout' })).toBeVisible();
@@ -67,7 +65,7 @@ test('the button reads Complete Investment, Processing..., Complete; 2 seconds l
 });
 
 test('a failed preparation says so on an Error card with Back to Project', async ({ page }) => {
-  await signIn(page, newPerson(), '/projects');
+  await signIn(page, newPerson());
   await refuseAnswers(page, '**/api/create-payment-intent');
   await page.goto('/checkout?projectId=1&amount=200');
   await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
@@ -76,7 +74,7 @@ test('a failed preparation says so on an Error card with Back to Project', async
 });
 
 test('an amount not above 0 is an Invalid investment amount', async ({ page }) => {
-  await signIn(page, newPerson(), '/projects');
+  await signIn(page, newPerson());
   for (const query of ['amount=0', 'amount=-5', 'amount=lots', '']) {
     await page.goto(`/checkout?projectId=1&${query}`);
     await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ test.describe('top navigation', () => {
   });
 });
 
-test.describe('footer', () => {
+test.describe('footer', { tag: '@desktop' }, () => {
   test('Explore, Categories and About list their links', async ({ page }) => {
     await page.goto('/projects');
     const footer = page.getByRole('contentinfo');
@@ -53,7 +53,7 @@ test.describe('footer', () => {
   });
 });
 
-test.describe('sign-in dialog', () => {
+test.describe('sign-in dialog', { tag: '@desktop' }, () => {
   test('it has its default words, the four benefits and one button with the provider’s name', async ({ page }) => {
     await page.goto('/projects');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
@@ -88,9 +88,7 @@ test.describe('sign-in dialog', () => {
   });
 });
 
-test.describe('sign-in window', () => {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'a window of its own is the same for every size of screen');
-
+test.describe('sign-in window', { tag: '@desktop' }, () => {
   test('it is 500x600', async ({ page }) => {
     await page.addInitScript(() => {
       const open = window.open.bind(window);
@@ -142,7 +140,7 @@ test.describe('sign-in window', () => {
   });
 });
 
-test.describe('routes', () => {
+test.describe('routes', { tag: '@desktop' }, () => {
   test('the public ones are open to everyone', async ({ page }) => {
     for (const address of ['/', '/projects', '/projects/1', '/admin/login']) {
       const answer = await page.request.get(address, { maxRedirects: 0 });
@@ -161,7 +159,7 @@ test.describe('routes', () => {
   });
 
   test('the admin ones send everyone without an admin session to the admin login', async ({ page }) => {
-    await signIn(page, newPerson(), '/projects');
+    await signIn(page, newPerson());
     for (const address of ['/admin/dashboard', '/admin/projects', '/admin/users']) {
       const answer = await page.request.get(address, { maxRedirects: 0 });
       expect(answer.status(), address).toBe(302);

@@ -1,6 +1,6 @@
 // A project that changes while somebody looks at it, and the way back after paying: each time a sentence and a way on.
 import type { Browser } from '@playwright/test';
-import { newPerson, signIn } from './people.ts';
+import { newPerson, signIn, signInByCalls } from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
@@ -32,7 +32,10 @@ test('a project taken down while it is open says so, wherever one presses, and l
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-test('supporting a project taken down meanwhile says so and drops it from the list', async ({ page, browser }) => {
+test('supporting a project taken down meanwhile says so and drops it from the list', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   const support = page.getByRole('button', { name: 'Support' });
@@ -47,12 +50,15 @@ test('supporting a project taken down meanwhile says so and drops it from the li
   await expect(page.getByText(project.title)).toHaveCount(0);
 });
 
-test('what was taken in another window meanwhile leaves the rest to invest', async ({ page, browser }) => {
+test('what was taken in another window meanwhile leaves the rest to invest', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await expect(page.getByLabel('Investment amount')).toHaveValue('1000');
   const other = await browser.newContext();
-  await signIn(await other.newPage(), newPerson(), '/projects');
+  await signInByCalls(other.request, newPerson());
   const hold = await other.request.post('/api/create-payment-intent', {
     data: { amount: '600', projectId: project.id },
   });
@@ -65,7 +71,10 @@ test('what was taken in another window meanwhile leaves the rest to invest', asy
   await other.close();
 });
 
-test('the way back after paying skips the checkout, and nothing is bought twice', async ({ page, browser }) => {
+test('the way back after paying skips the checkout, and nothing is bought twice', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel('Investment amount').fill('200');
@@ -81,11 +90,10 @@ test('the way back after paying skips the checkout, and nothing is bought twice'
   expect(investments).toHaveLength(1);
 });
 
-test('editing a project that was taken down keeps what was typed and says why it is not saved', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, newPerson('Carla Creator'), '/projects');
+test('editing a project that was taken down keeps what was typed and says why it is not saved', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  await signIn(page, newPerson('Carla Creator'));
   const project = await submitProject(page);
   await page.goto(`/projects/${project.id}/edit`);
   const title = page.getByLabel('Title', { exact: true }).first();
