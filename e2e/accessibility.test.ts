@@ -117,6 +117,15 @@ const visitorStates: State[] = [
       await expect(page.getByRole('status', { name: 'Loading the project' })).toBeVisible();
     },
   },
+  { name: 'where the money of a project is', show: (page) => open(page, '/projects/1/transparency') },
+  {
+    name: 'the contact form with errors',
+    show: async (page) => {
+      await open(page, '/contact');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText('Message is required')).toBeVisible();
+    },
+  },
   { name: 'the 404 page', show: (page) => open(page, '/no/such/page', /404/) },
   {
     name: 'the development identity provider, with errors',
@@ -453,12 +462,12 @@ test.describe('no fault and no overflow in either theme:', () => {
   });
 
   test('what a creator sees', async ({ page, browser }) => {
-    await signIn(page, newPerson('Carla Creator'), '/projects');
+    await signIn(page, newPerson('Carla Creator'));
     for (const state of creatorStates) await showState(page, browser, state);
   });
 
   test('what an investor sees', async ({ page, browser }) => {
-    await signIn(page, newPerson('Ingrid Investor'), '/projects');
+    await signIn(page, newPerson('Ingrid Investor'));
     for (const state of investorStates) await showState(page, browser, state);
   });
 

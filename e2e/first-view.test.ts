@@ -1,5 +1,4 @@
-// What a visitor's first view promises: it is light, needs no script, answers early presses and is readable in both themes.
-import AxeBuilder from '@axe-core/playwright';
+// What a visitor's first view promises: it is light, needs no script, answers early presses and keeps its theme.
 import type { Page } from '@playwright/test';
 import { expect, test } from './quiet.ts';
 
@@ -14,7 +13,7 @@ function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promis
   return { total: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
 }
 
-test('home is at most 14,600 bytes of HTML and 120 KB of script', async ({ page }) => {
+test('home is at most 14,600 bytes of HTML and 120 KB of script', { tag: '@desktop' }, async ({ page }) => {
   const html = bytesOf(page, 'document');
   const scripts = bytesOf(page, 'script');
   await page.goto('/');
@@ -23,7 +22,9 @@ test('home is at most 14,600 bytes of HTML and 120 KB of script', async ({ page 
   expect(await scripts.total()).toBeLessThanOrEqual(120_000);
 });
 
-test('the application is fetched only after the page has loaded and been painted', async ({ page }) => {
+test('the application is fetched only after the page has loaded and been painted', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const times = await page.evaluate(() => {
@@ -46,7 +47,9 @@ function watchStart(page: Page): () => boolean {
   return () => isAsked;
 }
 
-test('a page that has loaded but shows nothing yet does not start the application', async ({ page }) => {
+test('a page that has loaded but shows nothing yet does not start the application', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const isAsked = watchStart(page);
   // To the browser, a page on which nothing is visible has not been painted.
   await page.addInitScript(() => {
@@ -61,7 +64,9 @@ test('a page that has loaded but shows nothing yet does not start the applicatio
   await hydrated(page);
 });
 
-test('a pointer that only rests on the page does not start the application, one that moves does', async ({ page }) => {
+test('a pointer that only rests on the page does not start the application, one that moves does', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const isAsked = watchStart(page);
   // With a picture on its way the page has not loaded, and nothing but a person may start the application.
   const letGo = Promise.withResolvers<void>();
@@ -105,7 +110,7 @@ test('nothing moves while home loads', async ({ page }) => {
   expect(shift).toBeLessThan(0.01);
 });
 
-test('a button pressed before the application is there is not lost', async ({ page }) => {
+test('a button pressed before the application is there is not lost', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/entry-client-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -115,7 +120,7 @@ test('a button pressed before the application is there is not lost', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
 });
 
-test('the slip on home computes a share by the rules of investing', async ({ page }) => {
+test('the slip on home computes a share by the rules of investing', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const slider = page.getByRole('slider', { name: 'Amount to invest' });
@@ -132,23 +137,4 @@ test('a chosen theme stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`home and the 404 page have no accessibility faults in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const address of ['/', '/nowhere']) {
-      await page.goto(address);
-      await hydrated(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-}
-
-test('nothing on home is wider than the screen', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -1,7 +1,7 @@
 // A creator gives a project its pictures: chosen, cropped, uploaded, put in order, described; and nothing that fails is lost.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './accessible.ts';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from './people.ts';
 import { expect, test } from './quiet.ts';
 
@@ -38,15 +38,6 @@ async function submit(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-async function expectAccessible(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, part).toEqual([]);
-}
-
 /** Encoded anew in no time. */
 const small = { width: 480, height: 300 };
 
@@ -78,7 +69,7 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
   await expect(dialog.getByText('This part has 1000 × 625 pixels.')).toBeVisible();
   await expect(dialog.getByText('Less than 1200 pixels wide')).toBeVisible();
   await expect(dialog.getByRole('group', { name: /^The part to keep/ })).toBeFocused();
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page, 'the dialog of a picture', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -138,7 +129,7 @@ test.describe('with an accident', () => {
     await expect(picture(page, 1).getByRole('progressbar')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Project' })).toBeDisabled();
     await expect(page.getByText('One picture still on the way')).toBeVisible();
-    await expectAccessible(page, '[aria-label=Gallery]');
+    await expectAccessible(page, 'the gallery', '[aria-label=Gallery]');
     release.resolve();
     await expect(picture(page, 1).getByRole('button', { name: 'Crop picture 1' })).toBeVisible();
 
@@ -178,7 +169,10 @@ test.describe('with an accident', () => {
   });
 });
 
-test('whoever was signed out meanwhile signs in and tries again, and loses nothing', async ({ page, context }) => {
+test('whoever was signed out meanwhile signs in and tries again, and loses nothing', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const person = newPerson('Carla Creator');
   await signIn(page, person, '/submit');
   await untilSettled(page);

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from './site-process.ts';
 import { slowness } from './slow-machine.ts';
@@ -64,9 +64,9 @@ test('a new name stands on every page at once, and who gave it beside the field'
   await expect(page.getByLabel('Name of the site', { exact: true })).toHaveValue('Kindling');
 });
 
-test('what is wrong is said at its field before anything is sent, and nobody leaves without being asked', async ({
-  page,
-}) => {
+test('what is wrong is said at its field before anything is sent, and nobody leaves without being asked', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await enter(page);
   await page.getByLabel('Smallest funding goal', { exact: true }).fill('999');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -79,7 +79,10 @@ test('what is wrong is said at its field before anything is sent, and nobody lea
   await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('1000');
 });
 
-test('of two administrators the later sees what the first changed, and loses nothing', async ({ page, browser }) => {
+test('of two administrators the later sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   await enter(page);
   const other = await browser.newPage();
   await enter(other);
@@ -108,8 +111,7 @@ test('a banner is on every public page without script, and stays away once it wa
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveText(words);
   await page.getByRole('switch', { name: 'Show the banner' }).click();
   await page.getByLabel('Look', { exact: true }).selectOption('warning');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page, 'the settings with a banner');
   await save(page);
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -120,14 +122,12 @@ test('a banner is on every public page without script, and stays away once it wa
   }
   await plain.close();
 
-  // The accessibility check opens a page of its own beside it, which only a context of one's own allows.
   const visitors = await browser.newContext();
   const visitor = await visitors.newPage();
   await visitor.goto(site.url);
   const notice = visitor.getByRole('region', { name: 'Notice' });
   await visitor.locator('html[data-hydrated]').waitFor();
-  const found = await new AxeBuilder({ page: visitor }).include('.banner').analyze();
-  expect(found.violations).toEqual([]);
+  await expectAccessible(visitor, 'the banner', '.banner');
   await notice.getByRole('button', { name: 'Put this notice away' }).click();
   await expect(notice).toBeHidden();
   const document = await visitor.request.get(`${site.url}/projects`);

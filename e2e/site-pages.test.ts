@@ -1,5 +1,4 @@
 // The pages behind the footer: each link leads to one, they can be read without scripts, and a message reaches us.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { guideOf } from '../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../src/features/landing/text-page-paths.ts';
@@ -37,7 +36,7 @@ test('each link of the footer leads to a page of its own', async ({ page }) => {
   }
 });
 
-test('each category of the footer leads to the list of that category', async ({ page }) => {
+test('each category of the footer leads to the list of that category', { tag: '@desktop' }, async ({ page }) => {
   const categories = { Technology: 'Technology', Arts: 'Art & Design', 'Film & Video': 'Film', Games: 'Games' };
   for (const [label, category] of Object.entries(categories)) {
     await page.goto('/about');
@@ -48,7 +47,7 @@ test('each category of the footer leads to the list of that category', async ({ 
   }
 });
 
-test('no link of these pages leads nowhere', async ({ page }) => {
+test('no link of these pages leads nowhere', { tag: '@desktop' }, async ({ page }) => {
   const seen = new Set<string>();
   for (const address of ['/', '/projects', '/contact', ...textPagePaths]) {
     await page.goto(address);
@@ -86,12 +85,14 @@ test('the resource library lists its guides, and each leads to the next', async 
   await expect(page).toHaveURL(`/resources/${guideSlugs.at(-2)}`);
 });
 
-test('a guide that does not exist is the 404 page', async ({ page }) => {
+test('a guide that does not exist is the 404 page', { tag: '@desktop' }, async ({ page }) => {
   expect((await page.goto('/resources/getting-rich'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });
 
-test('trust and safety says of each promise who keeps it and what is not there yet', async ({ page }) => {
+test('trust and safety says of each promise who keeps it and what is not there yet', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/trust-and-safety');
   const promises = page.getByRole('region', { name: 'Our promises, one by one' }).getByRole('article');
   for (const words of [
@@ -109,7 +110,7 @@ test('trust and safety says of each promise who keeps it and what is not there y
   }
 });
 
-test('terms and privacy say that they are templates, and when they changed', async ({ page }) => {
+test('terms and privacy say that they are templates, and when they changed', { tag: '@desktop' }, async ({ page }) => {
   for (const [address, changed] of [
     ['/terms', '22 November 2026'],
     ['/privacy', '21 November 2026'],
@@ -142,7 +143,7 @@ test('what is missing is said at its field, and the first has the focus', async 
   await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a message that cannot be sent stays as it was typed', async ({ page }) => {
+test('a message that cannot be sent stays as it was typed', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/contact', (route) =>
     route.fulfill({
       status: 429,
@@ -159,7 +160,7 @@ test('a message that cannot be sent stays as it was typed', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeVisible();
 });
 
-test('a project is reported from its page, with its address filled in', async ({ page }) => {
+test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Petra Prompt'), '/projects/1');
   await page.getByRole('link', { name: 'Report this project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
@@ -174,9 +175,9 @@ test('a project is reported from its page, with its address filled in', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page behind the footer can be read, and the contact page gives the address to write to', async ({
-    page,
-  }) => {
+  test('every page behind the footer can be read, and the contact page gives the address to write to', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     for (const [, address, heading] of footerPages) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -189,31 +190,3 @@ test.describe('without scripts', () => {
     await expect(page.getByText('$48,000').first()).toBeVisible();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages behind the footer have no accessibility faults in ${colorScheme}`, async ({ page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // One of each kind: what is in all of them is in these.
-    for (const address of [
-      '/contact',
-      '/how-it-works',
-      '/trust-and-safety',
-      '/resources',
-      '/resources/pictures',
-      '/privacy',
-    ]) {
-      await page.goto(address);
-      await ready(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
-    }
-    await page.goto('/contact');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Message is required')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `errors ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });
-}
