@@ -15,6 +15,15 @@ const launchOptions = {
   // Letters fall where the font says in every Chromium, so that pictures of screens can be compared.
   args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
 };
+/**
+ * What no width of the screen changes: words, HTML, a process. On a phone each screen is walked, looked at by axe and gone
+ * through by keyboard, and what is made otherwise there is tried: menus, drawers, dialogs, lists without columns. A test whose
+ * subject is none of that (a connection that breaks, a session that ends, two windows at once) has the tag @desktop.
+ */
+const sameOnEveryScreen =
+  /\/(specification-(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
+const onDesktopOnly = /@desktop/;
+
 const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOptions };
 
 export default defineConfig({
@@ -41,7 +50,18 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...browser, viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { ...browser, viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: sameOnEveryScreen,
+      grepInvert: onDesktopOnly,
+      use: {
+        ...browser,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        // The desktop moves as most people have it, so both are tried.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
   ],
   webServer: {
     command: 'node scripts/start.ts',

@@ -24,7 +24,9 @@ test('the dashboard leads on: quick actions, and the five newest projects', asyn
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(5);
 });
 
-test('every address of the sidebar and the actions is a page of the admin area', async ({ page }) => {
+test('every address of the sidebar and the actions is a page of the admin area', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await enter(page, '/admin/users/7/edit');
   await expect(page.getByRole('heading', { name: 'Edit user' })).toBeVisible();
   const places = ['projects', 'projects?featured=true', 'users', 'investments', 'messages', 'settings', 'analytics'];

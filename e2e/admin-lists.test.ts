@@ -49,9 +49,9 @@ test('a part of a list that is not there leads to the first part of the same lis
   await expect(page.getByText(lostPart)).toBeHidden();
 });
 
-test('an order and filters that a list does not have are left out, said, and the rest of the address holds', async ({
-  page,
-}) => {
+test('an order and filters that a list does not have are left out, said, and the rest of the address holds', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await expect(

@@ -42,7 +42,7 @@ test('a message is found, answered by mail and handled', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
 });
 
-test('an answer that is sent by a press too many goes out once', async ({ page }) => {
+test('an answer that is sent by a press too many goes out once', { tag: '@desktop' }, async ({ page }) => {
   const number = Date.now();
   await write(page, `Twice ${number}?`);
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
@@ -60,7 +60,10 @@ test('an answer that is sent by a press too many goes out once', async ({ page }
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('what cannot be sent says so and stays, and goes out when asked again', async ({ page, context }) => {
+  test('what cannot be sent says so and stays, and goes out when asked again', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     const number = Date.now();
     await write(page, `Offline ${number}?`);
     await signInAsAdmin(page, `/admin/messages?q=${number}`);
@@ -91,7 +94,9 @@ test('a message is given to an administrator', async ({ page }) => {
   await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
 });
 
-test('the list is narrowed to what was given to oneself, and keeps that in its address', async ({ page }) => {
+test('the list is narrowed to what was given to oneself, and keeps that in its address', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const number = Date.now();
   await write(page, `Mine ${number}`);
   await write(page, `Nobody’s ${number}`);
@@ -111,9 +116,9 @@ test('the list is narrowed to what was given to oneself, and keeps that in its a
   await expectAccessible(page);
 });
 
-test('the link to the messages is described by how many are open: anew after an action, and when one comes back', async ({
-  page,
-}) => {
+test('the link to the messages is described by how many are open: anew after an action, and when one comes back', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const number = Date.now();
   await write(page, `To be counted ${number}`);
   const inbox = { open: 1234 };

@@ -53,7 +53,9 @@ test('the next days are read day by day, what is late first, over the span one c
   await expect(page.getByText(/^Closes/).first()).toBeVisible();
 });
 
-test('an empty week says so, a slow one keeps its place, and a failed one can be tried again', async ({ page }) => {
+test('an empty week says so, a slow one keeps its place, and a failed one can be tried again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await refuseAnswers(page, aheadCalls);
   await walk(page, 'Look ahead');
@@ -84,7 +86,9 @@ test('every part of the machinery says how it stands, and mails that wait are tr
   await expect(page.getByText(/No mail waits|Trying again/).first()).toBeVisible();
 });
 
-test('health that cannot be told says so, and the dashboard names what is broken', async ({ page }) => {
+test('health that cannot be told says so, and the dashboard names what is broken', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/security');
   await refuseAnswers(page, healthCalls);
   await walk(page, 'Health');

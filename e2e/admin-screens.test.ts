@@ -42,8 +42,7 @@ test('by the keyboard alone, each control of administrators shows its focus, is 
   }
 });
 
-test.describe('at 320 pixels, as at four times the size', () => {
-  test.skip(({ hasTouch }) => hasTouch, 'the width is set here, so it runs once');
+test.describe('at 320 pixels, as at four times the size', { tag: '@desktop' }, () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('no screen of administrators scrolls sideways, also with wider spacing of the text', async ({ page }) => {

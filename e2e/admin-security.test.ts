@@ -128,9 +128,9 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
 });
 
-test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', async ({
-  page,
-}) => {
+test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await newAdminWithPasskey(page);
   await leave(page);
 
@@ -154,7 +154,7 @@ test('a passkey signs in alone; one that is known no more is refused, in the pag
   await expectAccessible(page);
 });
 
-test('a browser without passkeys is offered none', async ({ page }) => {
+test('a browser without passkeys is offered none', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await page.goto('/admin/login');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -184,9 +184,9 @@ test('the password changes, and the sessions are listed and ended', async ({ pag
   await expect(page.getByText('Password changed')).toBeVisible();
 });
 
-test('a change that wants a confirmation asks for it, goes on by itself, and changes nothing when one does not', async ({
-  page,
-}) => {
+test('a change that wants a confirmation asks for it, goes on by itself, and changes nothing when one does not', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
@@ -223,7 +223,7 @@ test('a change that wants a confirmation asks for it, goes on by itself, and cha
   expect(renewals).toHaveLength(3);
 });
 
-test('where a second factor is required, every page leads to setting one up', async ({ page }) => {
+test('where a second factor is required, every page leads to setting one up', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   const missing = { name: 'Gwen Guard', email: 'gwen@example.org', isAdmin: true, secondFactorMissing: true };
@@ -235,7 +235,7 @@ test('where a second factor is required, every page leads to setting one up', as
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });
 
-test('another administrator resets a lost second factor, with a reason', async ({ page }) => {
+test('another administrator resets a lost second factor, with a reason', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);

@@ -24,7 +24,7 @@ test('an admin signs in, sees the figures and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test('a wrong password is refused in the form and in a notice', async ({ page }) => {
+test('a wrong password is refused in the form and in a notice', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();

@@ -24,9 +24,9 @@ test('an admin reads the figures of a range, and their tables', async ({ page })
   expect(download.suggestedFilename()).toMatch(/^kindling-analytics-.*\.csv$/);
 });
 
-test('while the figures are on their way there are places for them, and a failure can be tried again', async ({
-  page,
-}) => {
+test('while the figures are on their way there are places for them, and a failure can be tried again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
   const ranges = page.getByRole('navigation', { name: 'Range' });
   const letGo = await holdAnswers(page, calls);
@@ -42,7 +42,7 @@ test('while the figures are on their way there are places for them, and a failur
   await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();
 });
 
-test('a look at a project comes up in the figures', async ({ page, browser }) => {
+test('a look at a project comes up in the figures', { tag: '@desktop' }, async ({ page, browser }) => {
   const { baseURL = '' } = test.info().project.use;
   const visitor = await browser.newContext({ userAgent: `Mozilla/5.0 Visitor/${Date.now()}`, baseURL });
   await signInAsAdmin(page, '/admin/analytics');

@@ -11,7 +11,6 @@ import { expect, test } from './quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from './site-process.ts';
 import { slowness } from './slow-machine.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1280, 'the journey is the same for every size of screen');
 test.setTimeout(180_000 * slowness);
 
 const admin = { username: 'e2e-admin', password: 'a password for browser tests' };

@@ -38,9 +38,9 @@ test('the list is narrowed by words and category, and the address keeps it', asy
   await expect(page.getByText(/no projects/i).first()).toBeVisible();
 });
 
-test('what an address asks for and the list does not have is left out, and said until one chooses', async ({
-  page,
-}) => {
+test('what an address asks for and the list does not have is left out, and said until one chooses', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
   await expect(
     page.getByText(/sort order this list does not have\. You see it as usual: featured first\./),
@@ -59,14 +59,14 @@ test('what an address asks for and the list does not have is left out, and said 
   expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
 });
 
-test('a project without its optional sections says that they are coming', async ({ page }) => {
+test('a project without its optional sections says that they are coming', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects?q=depot');
   await page.getByRole('link', { name: 'Back this project' }).first().click();
   await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
   await expect(page.getByText(/coming soon/i)).toHaveCount(5);
 });
 
-test('an address that is nowhere answers 404 with a way on', async ({ page }) => {
+test('an address that is nowhere answers 404 with a way on', { tag: '@desktop' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
@@ -80,13 +80,13 @@ test('an address that is nowhere answers 404 with a way on', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
 });
 
-test('a project that is not there answers 404', async ({ page }) => {
+test('a project that is not there answers 404', { tag: '@desktop' }, async ({ page }) => {
   expect((await page.goto('/projects/999999'))?.status()).toBe(404);
   expect((await page.goto('/projects/not-a-number'))?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });
 
-test('a fully funded project shows the alert and no form', async ({ page }) => {
+test('a fully funded project shows the alert and no form', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects?q=Night+Bakery');
   await page.getByRole('link', { name: 'Back this project' }).first().click();
   await expect(page.getByText('Fully Funded')).toBeVisible();
@@ -96,7 +96,7 @@ test('a fully funded project shows the alert and no form', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages show their content', async ({ page }) => {
+  test('the public pages show their content', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Transformative Projects' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(3);
@@ -108,7 +108,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Sign in to invest in this project').first()).toBeVisible();
   });
 
-  test('the list can be searched', async ({ page }) => {
+  test('the list can be searched', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/projects');
     await page.getByLabel('Search projects').fill('bakery');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -26,10 +26,9 @@ function countPosts(page: Page, path: RegExp): { count: number } {
   return posts;
 }
 
-test('pressing twice pays once, and the server’s figures are shown, not those of the address', async ({
-  page,
-  browser,
-}) => {
+test('pressing twice pays once, and the server’s figures are shown, not those of the address', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `${checkoutOf(project, 200)}&projectTitle=Other&equity=99`);
   const holds = countPosts(page, /create-payment-intent$/);
@@ -44,7 +43,11 @@ test('pressing twice pays once, and the server’s figures are shown, not those 
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
-test('a second tab has the same hold, and sees that the first one paid', async ({ page, context, browser }) => {
+test('a second tab has the same hold, and sees that the first one paid', { tag: '@desktop' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), checkoutOf(project, 200));
   await expect(payButton(page)).toBeVisible();
@@ -58,10 +61,9 @@ test('a second tab has the same hold, and sees that the first one paid', async (
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
-test('reloading after the payment asks for no second one; the way back skips the checkout', async ({
-  page,
-  browser,
-}) => {
+test('reloading after the payment asks for no second one; the way back skips the checkout', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.goto(checkoutOf(project, 200));
@@ -89,7 +91,10 @@ test('walking away from the bank’s question fails the payment, and the focus c
   await expect(payButton(page)).toBeFocused();
 });
 
-test('more than is left is refused with what may be invested instead', async ({ page, browser }) => {
+test('more than is left is refused with what may be invested instead', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), checkoutOf(project, 1600));
   await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
@@ -126,7 +131,7 @@ test('leaving while the payment is at work is asked about, and the question goes
 test.describe('when the connection breaks', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('before the hold, the checkout can be tried again', async ({ page, browser }) => {
+  test('before the hold, the checkout can be tried again', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await page.route('**/api/create-payment-intent', (route) => route.abort());
     await signIn(page, newPerson(), checkoutOf(project, 200));
@@ -136,7 +141,7 @@ test.describe('when the connection breaks', () => {
     await expect(payButton(page)).toBeVisible();
   });
 
-  test('after the card was charged, the payment still counts, once', async ({ page, browser }) => {
+  test('after the card was charged, the payment still counts, once', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await page.route('**/confirm', async (route) => {
@@ -148,7 +153,7 @@ test.describe('when the connection breaks', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('before the card was charged, trying again is safe', async ({ page, browser }) => {
+  test('before the card was charged, trying again is safe', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await page.route('**/confirm', (route) => route.abort());
@@ -161,7 +166,10 @@ test.describe('when the connection breaks', () => {
     expect(await investmentsOf(page)).toHaveLength(1);
   });
 
-  test('on the claim, the page says so, waits, and is complete by itself', async ({ page, browser }) => {
+  test('on the claim, the page says so, waits, and is complete by itself', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await page.route('**/api/investments', (route) => route.abort());

@@ -6,8 +6,6 @@ import { addresses, addressesFor, nobodys } from './addresses.ts';
 import { admin, newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the HTML is the same for every size of screen');
-
 /** The standard and its accessibility rules, not the presets' taste in spelling. */
 const config = {
   extends: ['html-validate:standard', 'html-validate:a11y'],

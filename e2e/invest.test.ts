@@ -37,7 +37,7 @@ test('a card that succeeds: the project grows, the dashboard shows it', async ({
   expect(answer).toMatchObject({ fundingRaised: 2000, investorCount: 1, remaining: 18_000 });
 });
 
-test('a declined card says why, and another one works', async ({ page, browser }) => {
+test('a declined card says why, and another one works', { tag: '@desktop' }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '500');
@@ -65,7 +65,10 @@ test('a card that asks for authentication can fail it and then pass it', async (
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-test('an amount above what is left is refused with the most one may invest', async ({ page, browser }) => {
+test('an amount above what is left is refused with the most one may invest', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await page.getByLabel('Investment amount').fill('1600');
@@ -131,13 +134,13 @@ async function tabTo(page: Page, label: string): Promise<void> {
   throw new Error(`Tab never reached ${label}`);
 }
 
-test('a checkout without an amount is an error with a way back', async ({ page }) => {
+test('a checkout without an amount is an error with a way back', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/checkout?projectId=1&amount=0');
   await expect(page.getByText('Invalid investment amount')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
 });
 
-test('reloading the checkout keeps the same hold', async ({ page, browser }) => {
+test('reloading the checkout keeps the same hold', { tag: '@desktop' }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '700');
@@ -149,7 +152,7 @@ test('reloading the checkout keeps the same hold', async ({ page, browser }) => 
 test.describe('when the claim is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('the payment is recorded all the same', async ({ page, browser }) => {
+  test('the payment is recorded all the same', { tag: '@desktop' }, async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await chooseAmount(page, '400');

@@ -10,8 +10,6 @@ import { end, freePort, launch, untilEnded, untilReady } from './site-process.ts
 /** The end of what a start says. */
 const lastWords = 'Stop with Ctrl+C.';
 
-test.skip(({ viewport }) => viewport?.width !== 1280, 'needs no browser, so it runs once');
-
 test('it prints how to get in, ends in order with 0, and a second start keeps everything', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };

@@ -34,7 +34,7 @@ test('what is typed is saved by itself, is there again later, and is gone once s
   await expect(page.getByText(/We kept what you typed/)).toBeHidden();
 });
 
-test('starting over throws the draft away after a question', async ({ page }) => {
+test('starting over throws the draft away after a question', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await title(page).fill('Lamp of yesterday');
   await expect(saved(page)).toBeVisible();
@@ -50,7 +50,10 @@ test('starting over throws the draft away after a question', async ({ page }) =>
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('what is typed stays in this browser and is saved when the network is back', async ({ page, context }) => {
+  test('what is typed stays in this browser and is saved when the network is back', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page, newPerson(), '/submit');
     await title(page).fill('Lamp');
     await expect(saved(page)).toBeVisible();
@@ -62,10 +65,9 @@ test.describe('without a network', () => {
   });
 });
 
-test('a session that ends in the middle costs nothing: sign in over the form, and submit again', async ({
-  page,
-  context,
-}) => {
+test('a session that ends in the middle costs nothing: sign in over the form, and submit again', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const person = newPerson();
   await signIn(page, person, '/submit');
   await fillProject(page, 'Patient lamp');
@@ -78,7 +80,10 @@ test('a session that ends in the middle costs nothing: sign in over the form, an
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
 });
 
-test('of two windows the second is told before it overwrites the first', async ({ page, context }) => {
+test('of two windows the second is told before it overwrites the first', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, newPerson(), '/submit');
   const other = await context.newPage();
   await other.goto('/submit');
@@ -103,7 +108,9 @@ test('of two windows the second is told before it overwrites the first', async (
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('a submit that is refused keeps everything, and leaving warns where nothing could be kept', async ({ page }) => {
+  test('a submit that is refused keeps everything, and leaving warns where nothing could be kept', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new Error('no room');
@@ -129,7 +136,9 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('changes of a saved project are kept as a draft over it, and can be discarded', async ({ page }) => {
+test('changes of a saved project are kept as a draft over it, and can be discarded', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Day lamp');
   await submit(page).click();

@@ -14,7 +14,7 @@ async function walkIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
 }
 
-test('a job run by hand says what came of it, and stands in the table', async ({ page }) => {
+test('a job run by hand says what came of it, and stands in the table', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');
   await expect(page.getByRole('table', { name: 'The jobs of reconciliation' })).toBeVisible();
   await page.getByRole('button', { name: 'Run now: Promises' }).click();
@@ -49,7 +49,7 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
   await expect(page.getByText('Nothing open')).toBeVisible();
 });
 
-test('what cannot be loaded says so and can be asked for again', async ({ page }) => {
+test('what cannot be loaded says so and can be asked for again', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/messages');
   const letGo = await holdAnswers(page, reconciliationCalls);
   await walkIn(page);

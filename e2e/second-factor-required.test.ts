@@ -88,10 +88,9 @@ async function fillAndSend(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send invitation' }).click();
 
-test('a form that is refused for want of one keeps what was typed, and is sent after the set-up in a new tab', async ({
-  page,
-  context,
-}) => {
+test('a form that is refused for want of one keeps what was typed, and is sent after the set-up in a new tab', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await openPage(page, 'gwen-tab', '/admin/users/new');
   await requireOfAll(true);
   const email = newEmail();
@@ -125,7 +124,7 @@ test('whoever goes on to another page is led to the set-up, told why, and back',
   await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
 });
 
-test('who leaves the page for it comes back to the same page', async ({ page }) => {
+test('who leaves the page for it comes back to the same page', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, 'gwen-here', '/admin/users/new');
   await requireOfAll(true);
   await fillAndSend(page, newEmail());

@@ -39,14 +39,14 @@ test('a guarded page asks to sign in and then leads there', async ({ page }) => 
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test('launching a vision signed out asks with its own words', async ({ page }) => {
+test('launching a vision signed out asks with its own words', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Launch Your Vision' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
 });
 
 test.describe('a pop-up that ends badly', () => {
-  test('closing it is told after a while, and the next try works', async ({ page }) => {
+  test('closing it is told after a while, and the next try works', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });
@@ -61,7 +61,7 @@ test.describe('a pop-up that ends badly', () => {
     await expect(shown(page, 'Second Try')).toBeVisible();
   });
 
-  test('cancelling at the provider is told in plain words', async ({ page }) => {
+  test('cancelling at the provider is told in plain words', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });
@@ -74,7 +74,7 @@ test.describe('a pop-up that ends badly', () => {
   });
 });
 
-test('the account of a demo person is one press away', async ({ page }) => {
+test('the account of a demo person is one press away', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example.org/ }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -4,8 +4,6 @@ import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from './answers
 import { admin, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 /** Goes to the dashboard within the application, so that the browser asks for what it shows. */
 async function walkToDashboard(page: Page): Promise<void> {
   await signInAsAdmin(page, '/admin/messages');

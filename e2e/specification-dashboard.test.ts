@@ -4,8 +4,6 @@ import { giveAnswers } from './answers.ts';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 type Investment = { projectId: number; amount: string; equityPercent: string };
 
 async function signInAsDemo(page: Page, email: string): Promise<void> {

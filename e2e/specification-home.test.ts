@@ -3,8 +3,6 @@ import { holdAnswers, projectLists } from './answers.ts';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 test('the hero has its two actions', async ({ page }) => {
   await page.goto('/');
   const discover = page.getByRole('main').getByRole('link', { name: 'Discover Opportunities' });

@@ -3,8 +3,6 @@ import { refuseAnswers } from './answers.ts';
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 const notices = '[data-sonner-toast]';
 
 test('a failed sign-out says Sign Out Error, and the next notice takes its place', async ({ page }) => {

@@ -5,8 +5,6 @@ import { newPerson, signIn, untilSettled } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 type Project = Record<string, unknown> & { id: number; title: string };
 
 async function projectOf(page: Page, id: number): Promise<Project> {

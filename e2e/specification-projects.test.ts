@@ -4,8 +4,6 @@ import { newPerson, signIn } from './people.ts';
 import { offerProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 type Item = Record<string, unknown> & { id: number };
 
 async function firstItem(page: import('@playwright/test').Page): Promise<Item> {

@@ -2,8 +2,6 @@
 import { newPerson, signIn } from './people.ts';
 import { expect, test } from './quiet.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the words are the same for every size of screen');
-
 test.beforeEach(async ({ page }) => {
   await signIn(page, newPerson('Carla Creator'), '/submit');
 });

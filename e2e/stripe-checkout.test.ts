@@ -25,7 +25,6 @@ const test = base.extend<{ stripe: StripeStandIn }>({
   baseURL: async ({}, use) => use(site.url),
   stripe: async ({ context }, use) => use(await standInForStripe(context, site.apiBase)),
 });
-test.skip(({ viewport }) => viewport?.width !== 1280, 'the frame is Stripe’s own on every size of screen');
 // One site for all of them.
 test.describe.configure({ mode: 'default' });
 

@@ -54,7 +54,9 @@ test('what is wrong is said at its field, the first of them has the focus, and n
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Only a description so far.');
 });
 
-test('a goal above the valuation would sell more than everything, and the form says so', async ({ page }) => {
+test('a goal above the valuation would sell more than everything, and the form says so', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Too much');
   await page.getByLabel('Funding goal').fill('300000');
@@ -66,7 +68,7 @@ test('a goal above the valuation would sell more than everything, and the form s
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the form stays as it was and says what happened', async ({ page, context }) => {
+  test('the form stays as it was and says what happened', { tag: '@desktop' }, async ({ page, context }) => {
     await signIn(page, newPerson(), '/submit');
     await fillProject(page, 'Offline lamp');
     await context.setOffline(true);

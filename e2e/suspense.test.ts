@@ -221,7 +221,9 @@ test('a long list leads on and back, each part at an address of its own', async 
   await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
 });
 
-test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', async ({ page }) => {
+test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   const letGo = await holdAnswers(page, listCalls);
   await walkIn(page);

@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { expect, test } from './quiet.ts';
 import { end, freePort, launch, untilReady } from './site-process.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1280, 'the words are the same for every size of screen');
 // One site for all of them, one after the other.
 test.describe.configure({ mode: 'default' });
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 503/] });

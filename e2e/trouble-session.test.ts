@@ -23,7 +23,7 @@ async function endSession(page: Page): Promise<void> {
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-test('support and investing go on after signing in again, with the amount that was typed', async ({
+test('support and investing go on after signing in again, with the amount that was typed', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,9 @@ test('a page that is refused comes after signing in again', async ({ page }) => 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('what the form holds stays, and its draft goes on after signing in again', async ({ page }) => {
+test('what the form holds stays, and its draft goes on after signing in again', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const person = newPerson();
   await signIn(page, person, '/submit');
   await endSession(page);
@@ -77,7 +79,10 @@ test('what the form holds stays, and its draft goes on after signing in again', 
   await expect(title).toHaveValue('A lamp that turns');
 });
 
-test('a payment made as the session ended is recorded after signing in again', async ({ page, browser }) => {
+test('a payment made as the session ended is recorded after signing in again', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   const person = newPerson();
   await signIn(page, person, `/checkout?projectId=${project.id}&amount=200`);
@@ -89,7 +94,7 @@ test('a payment made as the session ended is recorded after signing in again', a
   await expect(page.getByText('Thank you for your investment!')).toBeVisible({ timeout: 30_000 * slowness });
 });
 
-test('another person who signs in there finds nothing of the first', async ({ page }) => {
+test('another person who signs in there finds nothing of the first', { tag: '@desktop' }, async ({ page }) => {
   const creator = newPerson('Carla Creator');
   await signIn(page, creator, '/dashboard');
   const { id } = await submitProject(page);
@@ -106,7 +111,10 @@ test('another person who signs in there finds nothing of the first', async ({ pa
   await expect(page.getByLabel('Investment amount')).toBeVisible();
 });
 
-test('signing out in one tab takes what is private off the screen in the other', async ({ page, context }) => {
+test('signing out in one tab takes what is private off the screen in the other', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, newPerson('Dora Double'), '/dashboard');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const second = await context.newPage();
@@ -119,7 +127,9 @@ test('signing out in one tab takes what is private off the screen in the other',
   await expect(page).toHaveURL(/signin=1&next=%2Fdashboard$/);
 });
 
-test('signing out is no session that has ended, whatever the server refuses meanwhile', async ({ page }) => {
+test('signing out is no session that has ended, whatever the server refuses meanwhile', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const letGo = Promise.withResolvers<void>();
   // The first visit of somebody new makes their record; here it is under way while they leave, and so it is refused.
   await page.route('**/api/users', async (route) => {
@@ -144,7 +154,7 @@ test('signing out is no session that has ended, whatever the server refuses mean
   await expect(ended(page)).toHaveCount(0);
 });
 
-test('a page brought back from the browser’s memory asks who is there', async ({ page }) => {
+test('a page brought back from the browser’s memory asks who is there', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Bea Back'), '/dashboard');
   await expect(page.getByText('Hello, Bea Back')).toBeVisible();
   await endSession(page);
@@ -155,7 +165,10 @@ test('a page brought back from the browser’s memory asks who is there', async 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('signing in without a connection says so at once, without a window', async ({ page, context }) => {
+  test('signing in without a connection says so at once, without a window', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/projects');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

@@ -32,7 +32,10 @@ test.describe('without a connection', () => {
     await expect(offline(page)).toBeHidden();
   });
 
-  test('a dialog that cannot come leaves the page as it is, and comes later', async ({ page, context }) => {
+  test('a dialog that cannot come leaves the page as it is, and comes later', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/projects?q=clock');
     await hydrated(page);
     await context.setOffline(true);
@@ -45,7 +48,11 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
   });
 
-  test('an action says so and can be pressed again; the amount typed stays', async ({ page, context, browser }) => {
+  test('an action says so and can be pressed again; the amount typed stays', { tag: '@desktop' }, async ({
+    page,
+    context,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await page.getByLabel('Investment amount').fill('250');
@@ -58,7 +65,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   });
 
-  test('a figure that could not be loaded comes by itself', async ({ page, context }) => {
+  test('a figure that could not be loaded comes by itself', { tag: '@desktop' }, async ({ page, context }) => {
     await signIn(page, newPerson(), '/projects');
     await page.route('**/api/users/summary', (route) => route.abort());
     await hydrated(page);
@@ -76,7 +83,9 @@ test.describe('without a connection', () => {
 test.describe('after the site was renewed', () => {
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/] });
 
-  test('a page whose code is gone is loaded anew once, and after that asks the person', async ({ page }) => {
+  test('a page whose code is gone is loaded anew once, and after that asks the person', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await hydrated(page);
     let documents = 0;
@@ -101,7 +110,9 @@ test.describe('after the site was renewed', () => {
   });
 });
 
-test('a page that takes long shows its line and says once that it is on its way', async ({ page }) => {
+test('a page that takes long shows its line and says once that it is on its way', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   let release: () => void = () => undefined;
