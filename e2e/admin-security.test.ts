@@ -35,16 +35,17 @@ async function newAdmin(page: Page) {
   return { username, password };
 }
 
-/** Another moment than the step of the code before, without waiting for it: the drift that is let pass. */
-const codeOf = (key: string, steps = 0) =>
-  new TOTP({ secret: key }).generate({ timestamp: Date.now() + steps * 30_000 });
+const codeOf = (key: string, stepsAhead = 0) =>
+  new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+/** Not that of the set-up, which counts no second time. It is let pass ahead of its time, and so lasts the longest. */
+const nextCodeOf = (key: string) => codeOf(key, 1);
 
 async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up an app' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(key, -1));
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
@@ -75,7 +76,7 @@ test('an app is set up, and from then on its code is the second step; a recovery
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill(codeOf(key));
+  await page.getByLabel('Code').fill(nextCodeOf(key));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await leave(page);
@@ -214,7 +215,7 @@ test('a change that wants a confirmation asks for it, goes on by itself, and cha
 
   await page.getByRole('button', { name: 'Make new codes' }).click();
   await dialog.getByLabel('Your password').fill('not this one');
-  await dialog.getByLabel('Code').fill(codeOf(key));
+  await dialog.getByLabel('Code').fill(nextCodeOf(key));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not your password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(password);

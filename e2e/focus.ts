@@ -6,21 +6,25 @@ import { slowness } from './slow-machine.ts';
 /** From the control that has the focus on, at most so many: each is seen, large enough and shows that it has the focus. */
 export async function expectFocusShown(page: Page, what: string, controls: number): Promise<void> {
   for (let step = 0; step < controls; step += 1) {
-    // Past the last control the browser's own have the focus.
-    if (await page.evaluate(() => document.activeElement === document.body)) break;
+    let found: Look | undefined;
     // The browser may still be scrolling to it.
     await expect(async () => {
-      const found = await lookAtFocus(page);
-      expect(found, `${what}: ${found.name}`).toMatchObject({ shown: true, seen: true, small: false });
+      found = await lookAtFocus(page);
+      if (found) expect(found, `${what}: ${found.name}`).toMatchObject({ shown: true, seen: true, small: false });
     }).toPass({ timeout: 5000 * slowness });
+    // Past the last control the browser's own have the focus.
+    if (!found) break;
     await page.keyboard.press('Tab');
   }
 }
 
-/** What the focus shows of itself, and whether it can be seen at all. */
-async function lookAtFocus(page: Page): Promise<{ name: string; shown: boolean; seen: boolean; small: boolean }> {
+type Look = { name: string; shown: boolean; seen: boolean; small: boolean };
+
+/** What the focus shows of itself, and whether it can be seen at all; undefined where no control has it. */
+async function lookAtFocus(page: Page): Promise<Look | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
+    if (element === document.body) return undefined;
     const { outlineStyle, outlineWidth, boxShadow, display } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     // Of a long field, the browser shows the line with the caret only.
