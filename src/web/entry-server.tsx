@@ -2,7 +2,14 @@
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchPath,
+  matchRoutes,
+  redirect,
+  StaticRouterProvider,
+} from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
 import type { Site } from '#kernel/site.ts';
@@ -16,7 +23,7 @@ import { ErrorDocument, ErrorPage, errorTitle } from './error-page.tsx';
 import { type LoadedPage, metaOf, type Page } from './page.ts';
 import { notFoundTitle } from './page-frame.tsx';
 import { pageStateOf, statusOf } from './page-state.ts';
-import { pages, shortcuts } from './page-table.tsx';
+import { pages } from './page-table.tsx';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { saveErrors } from './saved-errors.ts';
 
@@ -42,7 +49,8 @@ export type AddressMatch = {
 /** Names a page does not declare are dropped, so `?utm_source=` neither changes a page nor fills the cache. */
 export function matchAddress(url: URL): AddressMatch {
   const page = findPage(url.pathname);
-  if (!page) return { address: url.pathname, known: isShortcut(url.pathname), cacheable: false, videos: false };
+  if (!page)
+    return { address: url.pathname, known: shortcutOf(url.pathname) !== undefined, cacheable: false, videos: false };
   const search = new URLSearchParams();
   // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
   const names = page.access === 'user' ? [...page.query, signInErrorParameter] : page.query;
@@ -60,20 +68,23 @@ export function matchAddress(url: URL): AddressMatch {
   };
 }
 
-function isShortcut(pathname: string): boolean {
-  return shortcuts.some(({ path }) => matchPath(path, pathname) !== null);
-}
+/** What people type who do not know the pages, and where they are led. No link leads there, so no browser has to know it. */
+const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];
+
+const shortcutOf = (pathname: string) => shortcuts.find(({ path }) => matchPath(path, pathname) !== null);
 
 export async function render(
   request: Request,
   options: { fetcher: Fetcher; site: Site },
 ): Promise<Response | Rendered> {
   const { site } = options;
+  const url = new URL(request.url);
+  const shortcut = shortcutOf(url.pathname);
+  if (shortcut) return redirect(shortcut.to);
   const client = createQueryClient(options.fetcher);
   const handler = createStaticHandler(createRoutes(client));
   const context = await handler.query(request);
   if (context instanceof Response) return context;
-  const url = new URL(request.url);
   const leaf = context.matches.at(-1);
   const page = await loadedPageOf(leaf?.route.handle as PageHandle | undefined);
   const session = client.getQueryData(sessionQuery.queryKey) ?? null;

@@ -255,6 +255,3 @@ export const pages: readonly Page[] = [
     load: async () => (await import('#features/reconciliation/web/reconciliation-page.tsx')).reconciliationScreen,
   }),
 ];
-
-/** What people type who do not know the pages, and where they are led. */
-export const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];

@@ -12,7 +12,7 @@ import type { LayoutName, Page } from './page.ts';
 import { fetchPageCode, PageCodeError } from './page-code.ts';
 import { framed, signInAddress } from './page-frame.tsx';
 import { pageStateOf } from './page-state.ts';
-import { pages, shortcuts } from './page-table.tsx';
+import { pages } from './page-table.tsx';
 import { Root } from './root.tsx';
 import { RootErrorPage, RouteErrorPage } from './route-error-page.tsx';
 
@@ -32,7 +32,6 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       loader: () => loadViewer(client),
       shouldRevalidate: () => false,
       children: [
-        ...shortcuts.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
         { lazy: layoutOf('admin'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('admin') }] },
         { lazy: layoutOf('bare'), children: [{ ErrorBoundary: RouteErrorPage, children: inLayout('bare') }] },
         {
