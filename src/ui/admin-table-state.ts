@@ -1,7 +1,8 @@
 // What a table of the admin area shows is said by its address alone: search, filters, order and the part of the list.
 import type { Endpoint } from '#kernel/endpoint.ts';
 import type { AddressInput } from './call.ts';
-import { readCursor, readWords } from './list-address.ts';
+import { readWords } from './list-address.ts';
+import { readCursor } from './list-part.ts';
 import { pageFor } from './queries.ts';
 
 /** A table's page and the list behind it. One value for the screen's `queries`, the page table's `query` and the table. */

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { day, idText, text } from '#kernel/fields.ts';
-import { firstPartAddress, leftOutSentences, readCursor, readWords } from './list-address.ts';
+import { leftOutSentences, readWords } from './list-address.ts';
+import { firstPartAddress, readCursor } from './list-part.ts';
 
 const list = {
   query: z.strictObject({

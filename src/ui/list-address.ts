@@ -1,6 +1,7 @@
 // What an address asks of a list, as far as the list knows it. What it does not know is left out, and said on screen: an old or
 // mistyped address still shows the list. The API itself refuses such a word.
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { isLostPart } from './list-part.ts';
 
 export type ListWords = {
   /** By name; names without a word are missing. */
@@ -8,9 +9,6 @@ export type ListWords = {
   /** Names whose word was left out; 'cursor' for a part of the list that is not there. */
   leftOut: string[];
 };
-
-/** In the place of a cursor: the part that was asked for is not there, or not any more, so the first one is shown. */
-const notFound = 'not-found';
 
 const longestWord = 200;
 
@@ -35,22 +33,9 @@ export function readWords(
     words: Object.fromEntries(asked.filter(([name]) => !refused.has(name))),
     leftOut: [
       ...asked.flatMap(([name]) => (refused.has(name) ? [name] : [])),
-      ...(search.get('cursor') === notFound ? ['cursor'] : []),
+      ...(isLostPart(search) ? ['cursor'] : []),
     ],
   };
-}
-
-/** Where in the list an address begins; empty for its beginning. */
-export function readCursor(search: URLSearchParams): string {
-  const cursor = search.get('cursor') ?? '';
-  return cursor === notFound ? '' : cursor;
-}
-
-/** Where one is led whose part of a list is not there: to the first, which says so. */
-export function firstPartAddress(pathname: string, search: URLSearchParams): string {
-  const query = new URLSearchParams(search);
-  query.set('cursor', notFound);
-  return `${pathname}?${query}`;
 }
 
 /** What to say of each word that was left out. */

@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError } from '#ui/call.ts';
-import { firstPartAddress, readCursor } from '#ui/list-address.ts';
+import { firstPartAddress, readCursor } from '#ui/list-part.ts';
 import type { ScreenContext } from '#ui/screen.ts';
 import type { LoadedPage } from './page.ts';
 

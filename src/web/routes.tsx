@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
 import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
-import { firstPartAddress } from '#ui/list-address.ts';
+import { firstPartAddress } from '#ui/list-part.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
 
 import { layouts } from './layouts.tsx';

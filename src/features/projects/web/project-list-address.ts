@@ -1,5 +1,6 @@
 // The address of the projects page holds what is searched, filtered and sorted; here it is read, written and asked for.
-import { readCursor, readWords } from '#ui/list-address.ts';
+import { readWords } from '#ui/list-address.ts';
+import { readCursor } from '#ui/list-part.ts';
 import { pagesFor } from '#ui/queries.ts';
 import { listProjects } from '../project-contract.ts';
 import type { ListSort, ProjectStatus } from '../project-rules.ts';
