@@ -75,6 +75,32 @@ export const mutants: Mutant[] = [
     caughtBy: { file: violations, test: soundness },
   },
   {
+    name: 'what an investment that is sent back came to stays in the total',
+    plant: {
+      sqlFunction: 'project_investment',
+      from: "'investments', OLD.state, -1, -OLD.amount_cents",
+      to: "'investments', OLD.state, -1, 0",
+    },
+    caughtBy: { file: violations, test: soundness },
+  },
+  {
+    name: 'who was erased stays in the number of people',
+    plant: { sqlFunction: 'tally_person', from: "TG_OP <> 'INSERT' AND OLD.kind", to: "TG_OP = 'DELETE' AND OLD.kind" },
+    caughtBy: {
+      file: 'test/tallies.test.ts',
+      test: 'who comes, gets another role, and is erased is counted at once, before and after it is folded in',
+    },
+  },
+  {
+    name: 'a change is folded in and not taken away',
+    plant: {
+      sqlFunction: 'fold_tallies',
+      from: 'DELETE FROM tally_changes RETURNING kind, part, count, amount_cents',
+      to: 'SELECT kind, part, count, amount_cents FROM tally_changes',
+    },
+    caughtBy: { file: violations, test: soundness },
+  },
+  {
     name: 'nobody weighs the entries of the books',
     plant: { sql: 'drop trigger balanced on ledger_postings; drop trigger balanced on ledger_entries' },
     caughtBy: {

@@ -12,5 +12,11 @@ type LeftOutNoticeProps = {
 
 export function LeftOutNotice({ leftOut, ...words }: LeftOutNoticeProps) {
   if (leftOut.length === 0) return null;
-  return <Alert tone="info">{leftOutSentences(leftOut, words).join(' ')}</Alert>;
+  return (
+    <Alert tone="info">
+      {leftOutSentences(leftOut, words).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  );
 }

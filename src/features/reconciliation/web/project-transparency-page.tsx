@@ -118,7 +118,9 @@ function Investments({ transparency, isOlder }: { transparency: ProjectTranspare
   return (
     <div className="mt-10">
       <Section title="Every investment" lead="Newest first, without names.">
-        <LeftOutNotice leftOut={readWords(search, getProjectTransparency, []).leftOut} />
+        <div className="mb-5 empty:hidden">
+          <LeftOutNotice leftOut={readWords(search, getProjectTransparency, []).leftOut} />
+        </div>
         {investments.length === 0 ? (
           <EmptyState title="No investments yet" text="Each will stand here with its amount and its day." />
         ) : (
