@@ -9,6 +9,7 @@ import { readInvestmentTotals } from '#features/investing/server/investment-tota
 import { listProjectRows } from '#features/projects/server/project-list-query.ts';
 import { listReviews } from '#features/projects/server/review-queue.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { measureAdminByHttp } from './admin-http.ts';
 import { type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';
 import { type Grown, measureGrowth, type Reads, requireIndexes, timeInTurns, withGrown } from './growth.ts';
 import { fillForAdmins } from './sample-admin.ts';
@@ -59,7 +60,14 @@ const counting: Reads<Sample> = {
 
 export function measureAdmin(stage: Stage): Promise<Figure[]> {
   const samples = (count: number) => `select id from projects where id % ${Math.ceil(count / 500)} = 0`;
-  return withGrown(stage, { name: 'admin', sizes, fill: fillForAdmins, samples }, measureAll);
+  return withGrown(
+    stage,
+    { name: 'admin', sizes, fill: fillForAdmins, samples },
+    async (grown: readonly Grown<Sample>[]) => {
+      const figures = await measureAll(grown);
+      return [...figures, ...(await measureAdminByHttp(stage, grown, readsEach))];
+    },
+  );
 }
 
 async function measureAll(grown: readonly Grown<Sample>[]): Promise<Figure[]> {

@@ -5,7 +5,7 @@ import { atMost, type Figure, forTheRecord, quantile, times } from './figures.ts
 import { findSequentialScans } from './plans.ts';
 import type { Stage } from './stage.ts';
 
-export type Grown<Sample> = { count: number; pool: pg.Pool; db: Database; samples: Sample[] };
+export type Grown<Sample> = { count: number; databaseUrl: string; pool: pg.Pool; db: Database; samples: Sample[] };
 export type Read<Sample> = (db: Database, sample: Sample, turn: number) => Promise<unknown>;
 export type Reads<Sample> = Record<string, Read<Sample>>;
 
@@ -32,7 +32,7 @@ export async function withGrown<Sample extends pg.QueryResultRow, Result>(
       await withClient(databaseUrl, (client) => fill(client, count));
       const pool = createPool(databaseUrl, 1);
       const { rows } = await pool.query<Sample>(samples(count));
-      grown.push({ count, pool, db: createDatabase(pool), samples: rows });
+      grown.push({ count, databaseUrl, pool, db: createDatabase(pool), samples: rows });
     }
     return await work(grown);
   } finally {
