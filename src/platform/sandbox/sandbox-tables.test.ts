@@ -1,6 +1,7 @@
 // The sandbox's tables: made once, and brought up to date where an older version of the product left its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
+import type { ProviderMovement } from '#platform/card-gateway.ts';
 import { callAsServer, createTestSandbox, listAll, makePaidPayment, mountSandbox } from '#test/test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
@@ -29,7 +30,7 @@ test('tables of the first version get the movements of all that happened, in ord
   const balance = await gateway.readBalance();
   await pool.query(forgetMoney);
   const [upgraded, other] = await Promise.all([mountSandbox(pool), mountSandbox(pool)]);
-  expect((await read()).toSorted(byId)).toEqual(before.toSorted(byId));
+  expect(known(await read())).toEqual(known(before));
   expect(await upgraded.gateway.readBalance()).toEqual(balance);
   const paid = await makePaidPayment(upgraded.app, upgraded.gateway);
   expect((await read())[0]?.paymentId).toBe(paid.id);
@@ -42,5 +43,12 @@ test('tables that are up to date are left alone', async () => {
   expect(await listAll(restarted.gateway.listMovements({ since: new Date(0) }))).toEqual(before);
   await restarted.app.close();
 });
+
+/** By id; without the time of a failed refund, which the first version did not keep: it is given that of the refund. */
+function known(movements: ProviderMovement[]) {
+  return movements
+    .map(({ createdAt, ...rest }) => ({ ...rest, ...(rest.type !== 'refund_failure' && { createdAt }) }))
+    .toSorted(byId);
+}
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
