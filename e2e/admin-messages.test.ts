@@ -129,6 +129,8 @@ test('the link to the messages is described by how many are open: anew after an 
   await expect(link).toHaveAccessibleDescription('1,234 open');
   await expectAccessible(page);
   await page.reload();
+  // Else the link leads to a page that is loaded anew, and the press may come before its first script.
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   inbox.open = 5;
   await page.getByRole('button', { name: 'Mark as handled' }).click();
