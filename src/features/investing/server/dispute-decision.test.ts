@@ -12,7 +12,7 @@ function* everyCase(): Generator<DisputeFacts> {
   for (const investment of investmentStates)
     for (const hasOpen of booleans)
       for (const lost of ['whole', 'part', undefined] as const)
-        for (const isRefundOut of booleans) yield { investment, hasOpen, lost, isRefundOut };
+        for (const isOwed of booleans) yield { investment, hasOpen, lost, isOwed };
 }
 
 const cases = [...everyCase()];
@@ -42,13 +42,14 @@ describe('a dispute', () => {
   test('that is lost gives up a refund which has not left, and never one that has', () => {
     for (const facts of cases) {
       const { cancelsRefund } = decideDispute(facts);
-      expect(cancelsRefund).toBe(facts.lost === 'whole' && facts.investment === 'refund_pending' && !facts.isRefundOut);
+      const mayBeOwed = facts.investment === 'refund_pending' || facts.investment === 'refunded';
+      expect(cancelsRefund).toBe(facts.lost === 'whole' && mayBeOwed && facts.isOwed);
     }
   });
 
   test('leaves an investment whose refund is on its way alone while it is open', () => {
-    for (const isRefundOut of booleans) {
-      const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, isRefundOut });
+    for (const isOwed of booleans) {
+      const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, isOwed });
       expect(plan).toEqual({ investment: [], cancelsRefund: false });
     }
   });

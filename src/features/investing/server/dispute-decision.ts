@@ -37,8 +37,8 @@ export type DisputeFacts = {
   hasOpen: boolean;
   /** This one was lost just now, and whether it was about the whole payment. */
   lost: 'whole' | 'part' | undefined;
-  /** Whether a refund of it is with the provider and may still reach the card. */
-  isRefundOut: boolean;
+  /** Whether it is owed to the investor, and nothing of that has left for a card or been paid. */
+  isOwed: boolean;
 };
 
 export type DisputePlan = {
@@ -50,8 +50,8 @@ export type DisputePlan = {
   cancelsRefund: boolean;
 };
 
-export function decideDispute({ investment, hasOpen, lost, isRefundOut }: DisputeFacts): DisputePlan {
-  if (lost === 'whole') return decideLoss(investment, isRefundOut);
+export function decideDispute({ investment, hasOpen, lost, isOwed }: DisputeFacts): DisputePlan {
+  if (lost === 'whole') return decideLoss(investment, isOwed);
   return {
     investment: investmentBetween(investment, hasOpen),
     // A part that is lost is the platform's loss: an investment is one price for one share, and is never cut.
@@ -60,13 +60,13 @@ export function decideDispute({ investment, hasOpen, lost, isRefundOut }: Disput
   };
 }
 
-function decideLoss(investment: InvestmentState, isRefundOut: boolean): DisputePlan {
+function decideLoss(investment: InvestmentState, isOwed: boolean): DisputePlan {
   if (investment === 'completed') {
     return { investment: ['disputed', 'charged_back'], paidFrom: 'escrow', cancelsRefund: false };
   }
   if (investment === 'disputed') return { investment: ['charged_back'], paidFrom: 'escrow', cancelsRefund: false };
   // Nobody is paid back twice, as long as it can be helped: what has left for the card cannot be called back.
-  const cancelsRefund = investment === 'refund_pending' && !isRefundOut;
+  const cancelsRefund = isOwed && (investment === 'refund_pending' || investment === 'refunded');
   return {
     investment: cancelsRefund ? ['charged_back'] : [],
     paidFrom: 'chargeback_loss',

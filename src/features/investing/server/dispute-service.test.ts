@@ -17,7 +17,8 @@ let investor: TestUser;
 let projectId: number;
 
 beforeAll(async () => {
-  kindling = await createTestApp();
+  // A refund that keeps failing is logged as an error, because a person has to know.
+  kindling = await createTestApp({ expectsErrors: true });
 });
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
@@ -206,6 +207,61 @@ describe('beside a refund', () => {
     expect(await facts(prepared)).toMatchObject({ state: 'refunded', receivable: 0 });
   });
 });
+
+describe('that is lost beside a refund', () => {
+  test('which the provider had refused because of it: nothing waits for ever, and nothing is owed', async () => {
+    const prepared = await completed();
+    await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+    kindling.sandbox.faults.holdEvents = true;
+    const opened = await dispute(prepared);
+    await dueNow();
+    await sweepOnce(kindling.deps);
+    kindling.sandbox.faults.holdEvents = false;
+    await decide(opened, 'lost');
+    expect(await refundsOf(prepared)).toEqual(['failed']);
+    expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
+  });
+
+  test('which had come back three times: nothing is left to be paid by hand', async () => {
+    const prepared = await completed();
+    await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await dueNow();
+      await news();
+      await sendBack(prepared);
+    }
+    expect(await refundsOf(prepared)).toEqual(['failed', 'failed', 'failed']);
+    await decide(await dispute(prepared), 'lost');
+    expect(await facts(prepared)).toMatchObject({ state: 'charged_back', receivable: 0, loss: 0 });
+  });
+
+  test.each([
+    ['before', ['failed', 'failed']],
+    ['after', ['failed']],
+  ])('which had ended it, and comes back %s the loss: it is not sent again', async (when, expected) => {
+    const prepared = await completed();
+    await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+    await dueNow();
+    await news();
+    expect((await facts(prepared)).state).toBe('refunded');
+    if (when === 'before') await sendBack(prepared);
+    await decide(await dispute(prepared), 'lost');
+    if (when === 'after') await sendBack(prepared);
+    await dueNow();
+    await news();
+    expect(await refundsOf(prepared)).toEqual(expected);
+    expect(await facts(prepared)).toMatchObject({ state: 'charged_back', receivable: 0, loss: 0 });
+  });
+});
+
+/** The card's bank does not take the refund. */
+async function sendBack(prepared: PreparedPayment): Promise<void> {
+  const { rows } = await kindling.deps.db.execute<{ id: string }>(
+    sql`select id from sandbox.refunds where payment_intent = ${transactionOf(prepared)} and status = 'succeeded'`,
+  );
+  await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result: 'fail' }, 'secret');
+  await news();
+}
 
 async function refundsOf({ investmentId }: PreparedPayment): Promise<string[]> {
   const rows = await kindling.deps.db

@@ -1,5 +1,5 @@
 // Disputes: the provider's word and its movements of money, carried out on our rows and in the books in one transaction.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -180,16 +180,20 @@ async function carryOut(
     .select({ id: disputes.id })
     .from(disputes)
     .where(and(eq(disputes.paymentId, payment.id), eq(disputes.state, 'open')));
-  const live = await tx
+  const asked = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.investmentId, investment.id), inArray(refunds.state, ['requested', 'submitted'])))
+    .where(eq(refunds.investmentId, investment.id))
+    .orderBy(refunds.id)
     .for('no key update');
+  const last = asked.at(-1);
   const plan = decideDispute({
     investment: investment.state,
     hasOpen: open.length > 0,
     lost: lostCents === 0 ? undefined : lostCents === payment.amountCents ? 'whole' : 'part',
-    isRefundOut: live.some(({ state, sweepFailures }) => state === 'submitted' || sweepFailures > 0),
+    // The provider's refunds were read after its disputes, and it makes none of a payment that a bank has taken: one that is
+    // still asked for, however often it was tried, is not there and never will be.
+    isOwed: last !== undefined && asked.every(({ state }) => state === 'requested' || state === 'failed'),
   });
   if (plan.paidFrom !== undefined) {
     await postEntry(tx, {
@@ -200,7 +204,7 @@ async function carryOut(
       amount: cents(lostCents),
     });
   }
-  if (plan.cancelsRefund) for (const refund of live) await cancelRefund(tx, refund);
+  if (plan.cancelsRefund && last !== undefined) await cancelRefund(tx, last);
   for (const state of plan.cancelsRefund ? [] : plan.investment) {
     await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
   }

@@ -12,7 +12,8 @@ export const investmentMoves = {
   cancelled: ['completed', 'refund_pending'],
   completed: ['refund_pending', 'disputed'],
   refund_pending: ['refunded', 'charged_back'],
-  refunded: [],
+  // Its refund came back, and a bank has taken the money by a dispute: nothing is owed any more.
+  refunded: ['charged_back'],
   disputed: ['completed', 'charged_back'],
   charged_back: [],
 } as const satisfies Record<InvestmentState, readonly InvestmentState[]>;

@@ -242,7 +242,7 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
       amount: cents(refund.amountCents),
     });
   }
-  if (await hasLostDispute(tx, refund.paymentId)) return bookCancelledRefund(tx, refund);
+  if (await wasTakenBack(tx, refund)) return bookCancelledRefund(tx, refund);
   const tries = await countTries(tx, refund);
   const { investmentId, paymentId, amountCents, reason, note } = refund;
   if (tries >= maxRefundTries) {
@@ -254,17 +254,14 @@ async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promi
   await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, note, sweepAfter });
 }
 
-/** The bank returned the money by a dispute that we lost: refunding it as well would pay it twice. */
-async function hasLostDispute(tx: Transaction, paymentId: number | null): Promise<boolean> {
+/** The bank returned all of it by a dispute that we lost: refunding it as well would pay it twice. */
+async function wasTakenBack(tx: Transaction, { paymentId, amountCents }: RefundRow): Promise<boolean> {
   if (paymentId === null) return false;
-  const lost = await tx
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.paymentId, paymentId), eq(disputes.state, 'lost')));
-  return lost.length > 0;
+  const isLost = and(eq(disputes.state, 'lost'), eq(disputes.amountCents, amountCents));
+  return (await tx.$count(disputes, and(eq(disputes.paymentId, paymentId), isLost))) > 0;
 }
 
-/** Gives up a refund that has not left for its card, because a lost dispute has returned the money already. */
+/** Gives up what is owed and has not left for its card, because a lost dispute has returned the money already. */
 export async function cancelRefund(tx: Transaction, refund: RefundRow): Promise<void> {
   await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
   await bookCancelledRefund(tx, refund);
@@ -282,7 +279,7 @@ async function bookCancelledRefund(tx: Transaction, refund: RefundRow): Promise<
   await tx
     .update(investments)
     .set({ state: 'charged_back' })
-    .where(and(eq(investments.id, refund.investmentId), eq(investments.state, 'refund_pending')));
+    .where(and(eq(investments.id, refund.investmentId), inArray(investments.state, ['refund_pending', 'refunded'])));
 }
 
 /** Brings our refunds of one payment up to date with the provider's: after an event that speaks of them. */
