@@ -1,66 +1,85 @@
-// The model's other half: events, refunds at the provider, the sweeper, and when nothing waits any more.
+// The model's other half: events, the sweeper, and when nothing waits any more.
 import {
   availableOf,
+  type EventKind,
   endHold,
   heldOf,
   isHeld,
   type Line,
   type Model,
+  type ModelDispute,
   type ModelInvestment,
+  type ModelItem,
   type ModelRefund,
+  raisedOf,
+  reopen,
   settle,
   sum,
   unwind,
+  type Waiting,
 } from './money-model.ts';
+import { isDisputed, isLive } from './money-model-disputes.ts';
+import { endByBank, type Sweep, sweepRefunds, syncRefunds } from './money-model-refunds.ts';
+import { deliverItem, sweepItem } from './money-model-suspense.ts';
 
-const maxRefundTries = 3;
-
-/** An event about a payment or its refunds, whichever it was: what is true is asked. */
-export function deliver(
-  model: Model,
-  about: ModelInvestment,
-  { kind, line }: { kind: 'payment' | 'refund'; line: Line },
-): void {
-  const isApplied = kind === 'payment' ? settle(model, about, line) : syncRefunds(about, line);
+/** An event about a payment, its refunds or its disputes, whichever it was: what is true is asked. */
+export function deliver(model: Model, about: Waiting['about'], { kind, line }: { kind: EventKind; line: Line }): void {
+  const isApplied = 'exits' in about ? deliverItem(about, kind, line) : follow(model, about, kind, line);
   if (!isApplied) model.waiting.push({ about, kind });
 }
 
-function syncRefunds(investment: ModelInvestment, line: Line): boolean {
-  const ours = investment.refunds.filter(({ state }) => state !== 'failed');
-  if (ours.length === 0) return true;
+function follow(model: Model, about: ModelInvestment, kind: EventKind, line: Line): boolean {
+  if (kind === 'payment') return settle(model, about, line);
+  return kind === 'refund' ? syncRefunds(about, line) : syncDisputes(model, about, line);
+}
+
+/** Our disputes as the provider has them now. False when it could not be asked. */
+function syncDisputes(model: Model, investment: ModelInvestment, line: Line): boolean {
+  if (!investment.isKnown) return true;
   if (line !== 'fine') return false;
-  for (const refund of ours) applyRefund(investment, refund);
+  if (investment.disputes.length === 0) return true;
+  settle(model, investment, line);
+  syncRefunds(investment, line);
+  // The provider lists the newest first.
+  for (const dispute of investment.disputes.toReversed()) apply(model, investment, dispute);
   return true;
 }
 
-function applyRefund(investment: ModelInvestment, refund: ModelRefund): void {
-  switch (refund.atProvider) {
-    case 'none':
-      return;
-    case 'pending':
-      if (refund.state === 'requested') refund.state = 'submitted';
-      return;
-    case 'succeeded':
-      if (refund.state !== 'requested' && refund.state !== 'submitted') return;
-      refund.state = 'succeeded';
-      if (investment.state === 'refund_pending') investment.state = 'refunded';
-      return;
-    case 'failed':
-      if (refund.state === 'failed') return;
-      refund.state = 'failed';
-      if (investment.refunds.length < maxRefundTries)
-        investment.refunds.push({ state: 'requested', atProvider: 'none' });
+function apply(model: Model, investment: ModelInvestment, dispute: ModelDispute): void {
+  const before = dispute.ours;
+  dispute.ours = isLive(dispute) ? 'open' : dispute.status === 'lost' ? 'lost' : 'won';
+  const isAllLost = dispute.ours === 'lost' && before !== 'lost' && dispute.amountCents === investment.amountCents;
+  if (isAllLost) loseAll(model, investment);
+  else if (investment.state === 'completed' && isDisputed(investment)) investment.state = 'disputed';
+  else if (investment.state === 'disputed' && !isDisputed(investment)) investment.state = 'completed';
+}
+
+function loseAll(model: Model, investment: ModelInvestment): void {
+  if (investment.state === 'completed' || investment.state === 'disputed') {
+    investment.state = 'charged_back';
+    return reopen(model);
   }
+  // What has left for the card cannot be called back, and what nobody is owed is not given up.
+  const { refunds } = investment;
+  const isOwed = refunds.length > 0 && refunds.every(({ state }) => state === 'requested' || state === 'failed');
+  if (!isOwed) return;
+  for (const refund of refunds) refund.state = 'failed';
+  endByBank(investment);
 }
 
 /** The sweeper looks at everything, at a time when everything that was put off is due. */
-export function sweep(model: Model, { line, banksAreSlow }: { line: Line; banksAreSlow: boolean }): void {
+export function sweep(model: Model, how: Sweep): void {
+  const { line } = how;
   if (model.status === 'active' && !model.isRemoved && model.isPastDeadline && heldOf(model) === 0)
-    model.status = 'failed';
+    model.status = model.keepsWhatItRaises && raisedOf(model) > 0 ? 'funded' : 'failed';
   if (model.isRemoved || model.status === 'failed') unwind(model, line);
   for (const { about, kind } of model.waiting.splice(0)) deliver(model, about, { kind, line });
   for (const investment of model.investments) sweepPayment(model, investment, line);
-  for (const investment of model.investments) sweepRefunds(investment, { line, banksAreSlow });
+  for (const investment of model.investments) sweepRefunds(investment, how);
+  for (const item of model.suspense) sweepItem(item, how);
+  for (const investment of model.investments) {
+    if (investment.disputes.some(({ ours }) => ours === 'open')) syncDisputes(model, investment, line);
+  }
 }
 
 function sweepPayment(model: Model, investment: ModelInvestment, line: Line): void {
@@ -69,18 +88,6 @@ function sweepPayment(model: Model, investment: ModelInvestment, line: Line): vo
   else endHold(model, investment, line);
   // A day after its end a hold gives its room back, whatever could be heard of its payment.
   if (investment.time === 'long over' && isHeld(investment)) investment.state = 'expired';
-}
-
-function sweepRefunds(
-  investment: ModelInvestment,
-  { line, banksAreSlow }: { line: Line; banksAreSlow: boolean },
-): void {
-  for (const refund of investment.refunds.slice()) {
-    if (refund.state !== 'requested' && refund.state !== 'submitted') continue;
-    if (line === 'dead') continue;
-    if (refund.atProvider === 'none') refund.atProvider = banksAreSlow ? 'pending' : 'succeeded';
-    if (line === 'fine') applyRefund(investment, refund);
-  }
 }
 
 /** Whether a sweep has one possible result: late money that competes for room is taken in any order. */
@@ -92,14 +99,20 @@ export function isSweepCertain(model: Model): boolean {
 }
 
 /** Whether anything still waits for somebody. */
-export function isAtRest(model: Model): boolean {
+export function isAtRest({ waiting, investments, suspense }: Model): boolean {
+  const isItemAtRest = ({ isFound, exits }: ModelItem) => isFound && exits.every(hasEnded);
+  return waiting.length === 0 && investments.every(hasComeToRest) && suspense.every(isItemAtRest);
+}
+
+export function hasComeToRest({ payment, refunds, disputes }: ModelInvestment): boolean {
   return (
-    model.waiting.length === 0 &&
-    model.investments.every(
-      ({ payment, refunds }) =>
-        (payment === 'succeeded' || payment === 'cancelled') &&
-        // A bank may have sent back one that succeeded, and nobody has heard of it yet.
-        refunds.every(({ state, atProvider }) => state === 'failed' || (state === 'succeeded' && atProvider === state)),
-    )
+    (payment === 'succeeded' || payment === 'cancelled') &&
+    refunds.every(hasEnded) &&
+    disputes.every((dispute) => !isLive(dispute) && dispute.ours !== 'open' && dispute.ours !== 'unknown')
   );
+}
+
+/** A bank may have sent back one that succeeded, and nobody has heard of it yet. */
+function hasEnded({ state, atProvider }: ModelRefund): boolean {
+  return state === 'failed' || (state === 'succeeded' && (atProvider === state || atProvider === 'by hand'));
 }

@@ -8,7 +8,9 @@ export type InvestmentState =
   | 'failed'
   | 'cancelled'
   | 'refund_pending'
-  | 'refunded';
+  | 'refunded'
+  | 'disputed'
+  | 'charged_back';
 export type PaymentState = 'new' | 'open' | 'processing' | 'succeeded' | 'cancelled';
 /** What the provider would say of it. */
 export type CardState =
@@ -19,9 +21,25 @@ export type CardState =
   | 'succeeded'
   | 'canceled';
 
+/** What goes back to a card, and how far the provider has come with it. */
 export type ModelRefund = {
   state: 'requested' | 'submitted' | 'succeeded' | 'failed';
-  atProvider: 'none' | 'pending' | 'succeeded' | 'failed';
+  /** 'by hand': paid from the bank, past the provider. */
+  atProvider: 'none' | 'pending' | 'succeeded' | 'failed' | 'by hand';
+  /** So often it was given to the provider without an end. From the second time the provider is asked first whether it has it. */
+  tries: number;
+  /** The provider repeats what it refused under a key; another key comes with every fifth try. */
+  refusedKey?: number;
+};
+
+export const newRefund = (): ModelRefund => ({ state: 'requested', atProvider: 'none', tries: 0 });
+
+export type ModelDispute = {
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  amountCents: number;
+  ours: 'unknown' | 'open' | 'won' | 'lost';
+  /** How many refunds the provider had when it was opened. */
+  refundsBefore: number;
 };
 
 export type ModelInvestment = {
@@ -37,17 +55,27 @@ export type ModelInvestment = {
   everCompleted: boolean;
   isClaimed: boolean;
   refunds: ModelRefund[];
+  disputes: ModelDispute[];
 };
+
+/** A payment that bears our mark and that no investment stands for. */
+export type ModelItem = { amountCents: number; isFound: boolean; exits: ModelExit[] };
+export type ModelExit = ModelRefund & { way: 'card' | 'bank' };
 
 export type Model = {
   goalCents: number;
   status: 'active' | 'funded' | 'failed';
   isRemoved: boolean;
   isPastDeadline: boolean;
+  keepsWhatItRaises: boolean;
   investments: ModelInvestment[];
+  suspense: ModelItem[];
   /** Events that were stored and could not be applied yet. */
-  waiting: { about: ModelInvestment; kind: 'payment' | 'refund' }[];
+  waiting: Waiting[];
 };
+
+export type EventKind = 'payment' | 'refund' | 'dispute';
+export type Waiting = { kind: EventKind; about: ModelInvestment | ModelItem };
 
 /** How the provider answers during one step: as it should, not at all, or with its answers lost after the effect. */
 export type Line = 'fine' | 'dead' | 'lossy';
@@ -66,14 +94,13 @@ export function heldOf({ investments }: Model): number {
 }
 
 export function raisedOf({ investments }: Model): number {
-  return sum(investments.filter(({ state }) => state === 'completed'));
+  return sum(investments.filter(({ state }) => state === 'completed' || state === 'disputed'));
 }
 
 /** Every refund of it failed: the money is still at the provider, until a person pays it. */
-export function owedByHandOf({ investments }: Model): number {
-  return sum(
-    investments.filter(({ refunds }) => refunds.length > 0 && refunds.every(({ state }) => state === 'failed')),
-  );
+export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
+  const isOwed = state === 'refund_pending' || state === 'refunded';
+  return isOwed && refunds.length > 0 && refunds.every((refund) => refund.state === 'failed');
 }
 
 export function availableOf(model: Model): number {
@@ -109,6 +136,7 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
     everCompleted: false,
     isClaimed: false,
     refunds: [],
+    disputes: [],
   };
   model.investments.push(made);
   return prepare(made, line) ? 'taken' : 'provider_unavailable';
@@ -133,7 +161,7 @@ function repeatHold(model: Model, known: ModelInvestment, line: Line): string {
 }
 
 function hasEnded({ state }: ModelInvestment): boolean {
-  return !['held', 'processing', 'completed'].includes(state);
+  return !['held', 'processing', 'completed', 'disputed'].includes(state);
 }
 
 /** What the provider says of a payment now, carried out. False when it could not be asked. */
@@ -183,7 +211,7 @@ function applySuccess(model: Model, investment: ModelInvestment): void {
     if (model.status === 'active' && raisedOf(model) === model.goalCents) model.status = 'funded';
   } else {
     investment.state = 'refund_pending';
-    investment.refunds.push({ state: 'requested', atProvider: 'none' });
+    investment.refunds.push(newRefund());
   }
 }
 
@@ -222,8 +250,27 @@ export function claim(model: Model, investment: ModelInvestment, line: Line): st
 export function requestRefund(model: Model, investment: ModelInvestment): void {
   if (investment.state !== 'completed') return;
   investment.state = 'refund_pending';
-  investment.refunds.push({ state: 'requested', atProvider: 'none' });
+  investment.refunds.push(newRefund());
+  reopen(model);
+}
+
+/** Below its goal again, a funded project takes investments until its deadline. */
+export function reopen(model: Model): void {
   if (model.status === 'funded' && !model.isPastDeadline) model.status = 'active';
+}
+
+/** 'asked', or the code of the refusal. */
+export function refundByAdmin(model: Model, investment: ModelInvestment): string {
+  requestRefund(model, investment);
+  return investment.state === 'refund_pending' || investment.state === 'refunded' ? 'asked' : 'illegal_move';
+}
+
+/** 'paid', or the code of the refusal. */
+export function payByHand(investment: ModelInvestment): string {
+  if (!isOwedByHand(investment)) return 'illegal_move';
+  investment.refunds.push({ state: 'succeeded', atProvider: 'by hand', tries: 0 });
+  if (investment.state === 'refund_pending') investment.state = 'refunded';
+  return 'paid';
 }
 
 /** 'ended', or the code of the refusal. */
@@ -234,7 +281,7 @@ export function cancelByInvestor(model: Model, investment: ModelInvestment, line
   const isRaising = !model.isRemoved && model.status === 'active' && !model.isPastDeadline;
   if (isRaising) requestRefund(model, investment);
   if (isHeld(investment)) return 'payment_processing';
-  return investment.state === 'completed' ? 'cancellation_over' : 'ended';
+  return investment.state === 'completed' || investment.state === 'disputed' ? 'cancellation_over' : 'ended';
 }
 
 export function removeProject(model: Model, line: Line): void {

@@ -1,12 +1,16 @@
 // What a step of the model-based test is: taken in the model and in the world, after which both must look alike.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Line, Model, ModelInvestment } from './money-model.ts';
+import type { Line, Model, ModelInvestment, ModelItem } from './money-model.ts';
 import * as model from './money-model.ts';
-import { deliver, isAtRest, sweep } from './money-model-sweep.ts';
+import { takenOf } from './money-model-disputes.ts';
+import { keptOfItem, openCentsOf } from './money-model-suspense.ts';
 import type { World } from './money-world.ts';
 
 export type Step = fc.AsyncCommand<Model, World>;
+
+/** By name, with how often each comes among the others. */
+export type WeighedSteps = Record<string, { weight: number; arbitrary: fc.Arbitrary<Step> }>;
 
 /** A step in a person's words; `may` says when it makes sense. */
 export function step(
@@ -32,22 +36,32 @@ export function viewOf(m: Model): object {
     held: model.heldOf(m),
     raised,
     escrow: raised,
-    kept: m.investments.filter(isCharged).reduce((total, { amountCents }) => total + amountCents, 0),
-    investments: m.investments.map(({ state, payment, card, isKnown, refunds }) => ({
+    kept: m.investments.reduce((total, investment) => total + keptOf(investment), 0),
+    investments: m.investments.map(({ state, payment, card, isKnown, refunds, disputes }) => ({
       state,
       payment,
       card: isKnown ? card : 'none',
       captures: payment === 'succeeded' ? 1 : 0,
       refunds: refunds.map((refund) => refund.state),
+      disputes: disputes.flatMap(({ ours }) => (ours === 'unknown' ? [] : [ours])),
+    })),
+    suspense: m.suspense.map((item) => ({
+      open: openCentsOf(item),
+      kept: keptOfItem(item),
+      exits: item.exits.map(({ way, state }) => `${way} ${state}`),
     })),
   };
 }
 
-/** What the provider has taken and not given back. */
-function isCharged({ card, refunds }: ModelInvestment): boolean {
-  return (
-    card === 'succeeded' && !refunds.some(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded')
-  );
+/** What the provider has taken of it, less what it gave back and what banks have of it. */
+function keptOf(investment: ModelInvestment): number {
+  if (investment.card !== 'succeeded') return 0;
+  return investment.amountCents - returnedOf(investment) - takenOf(investment);
+}
+
+function returnedOf({ amountCents, refunds }: ModelInvestment): number {
+  const isReturned = refunds.some(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded');
+  return isReturned ? amountCents : 0;
 }
 
 export const line = fc.oneof(
@@ -91,31 +105,27 @@ export function about(
   );
 }
 
-/** Everything that waits comes to its end, one thing after the other; then nothing waits and the money is where it belongs. */
-export async function bringToRest(m: Model, world: World): Promise<void> {
-  for (let round = 0; round < 5 && !isAtRest(m); round += 1) {
-    for (const [at, investment] of m.investments.entries()) {
-      await world.letTimeRunOut(at, 24);
-      investment.time = 'long over';
-      if (investment.isKnown && investment.card === 'processing') {
-        await world.finishProcessing(at, 'succeed');
-        investment.card = 'succeeded';
-      }
-      for (const refund of investment.refunds.filter(({ atProvider }) => atProvider === 'pending')) {
-        await world.finishRefund(at, 'succeed');
-        refund.atProvider = 'succeeded';
-      }
-      if (!investment.isKnown) continue;
-      for (const kind of ['payment', 'refund'] as const) {
-        await world.deliver(at, kind, 'fine');
-        deliver(m, investment, { kind, line: 'fine' });
-      }
-    }
-    await world.sweep('fine', false);
-    sweep(m, { line: 'fine', banksAreSlow: false });
-  }
-  expect(isAtRest(m), 'nothing waits any more').toBe(true);
-  const view = await world.read();
-  expect(view).toEqual(viewOf(m));
-  expect(view).toMatchObject({ held: 0, kept: model.raisedOf(m) + model.owedByHandOf(m) });
+/** A step about one payment that no investment stands for; without any it is left out. */
+export function aboutItem(
+  words: string,
+  number: number,
+  take: (one: { at: number; item: ModelItem }, m: Model, world: World) => Promise<void>,
+  may: (item: ModelItem) => boolean = () => true,
+): Step {
+  const pickItem = ({ suspense }: Model) => {
+    const at = number % Math.max(1, suspense.length);
+    const item = suspense[at];
+    return item && { at, item };
+  };
+  return step(
+    `${words} (payment ${number} without an investment)`,
+    async (m, world) => {
+      const one = pickItem(m);
+      if (one !== undefined) await take(one, m, world);
+    },
+    (m) => {
+      const one = pickItem(m);
+      return one !== undefined && may(one.item);
+    },
+  );
 }

@@ -1,12 +1,13 @@
 // The real money core as the model's steps reach it: services, PostgreSQL and sandbox in this process, called directly, and a
 // line to the provider that can be cut.
+import { recordHandPayment, refundInvestment } from '#features/investing/server/admin-refund.ts';
 import { claimInvestment } from '#features/investing/server/claim-service.ts';
 import { applyEvent, storeEvent } from '#features/investing/server/event-inbox.ts';
 import { preparePayment } from '#features/investing/server/hold-service.ts';
 import { cancelInvestment } from '#features/investing/server/investor-cancel.ts';
 import { queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -15,13 +16,22 @@ import type { CardGateway } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { callSandbox } from './invest.ts';
-import { makeProject, makeUser } from './make.ts';
-import { type HoldWish, type Line, ownerNumber } from './money-model.ts';
+import { makeAdmin, makeProject, makeUser } from './make.ts';
+import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
+import { seen } from './money-world-view.ts';
+import { entryInSuspense, payWithoutRow } from './suspense.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { eventAbout } from './webhooks.ts';
 
 /** One database with its people; runs follow each other in it, each with a project of its own. */
-export type Lane = { kindling: TestApp; deps: Deps; line: { now: Line }; people: Viewer[]; ownerId: number };
+export type Lane = {
+  kindling: TestApp;
+  deps: Deps;
+  line: { now: Line };
+  people: Viewer[];
+  admin: Viewer;
+  ownerId: number;
+};
 
 export async function openLane(): Promise<Lane> {
   // A hold that is given up is logged as an error, because a person has to know.
@@ -29,11 +39,14 @@ export async function openLane(): Promise<Lane> {
   const line: Lane['line'] = { now: 'fine' };
   const made = [];
   for (let number = 0; number <= ownerNumber; number += 1) made.push(await makeUser(kindling.deps));
+  const { id } = await makeAdmin(kindling.deps);
+  const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   return {
     kindling,
     deps: { ...kindling.deps, gateway: behind(kindling.deps.gateway, line) },
     line,
     people: made.map((user) => ({ user, admin: undefined })),
+    admin: { user: undefined, admin },
     ownerId: made[ownerNumber]?.id ?? 0,
   };
 }
@@ -59,6 +72,10 @@ function behind(gateway: CardGateway, line: { now: Line }): CardGateway {
     cancelPayment: over((id: string, key: string) => gateway.cancelPayment(id, key)),
     refundPayment: over((input: Parameters<CardGateway['refundPayment']>[0]) => gateway.refundPayment(input)),
     listRefunds: over((id: string) => gateway.listRefunds(id)),
+    async *listDisputes(input: Parameters<CardGateway['listDisputes']>[0]) {
+      if (line.now !== 'fine') throw away();
+      yield* gateway.listDisputes(input);
+    },
   };
 }
 
@@ -72,23 +89,39 @@ export type World = {
   finishProcessing: (at: number, result: 'succeed' | 'fail') => Promise<void>;
   finishRefund: (at: number, result: 'succeed' | 'fail') => Promise<void>;
   cancelAtProvider: (at: number) => Promise<void>;
-  deliver: (at: number, kind: 'payment' | 'refund', line: Line) => Promise<void>;
+  openDispute: (at: number, wish: { status: ModelDispute['status']; amountCents: number }) => Promise<void>;
+  /** The open dispute of it: what the bank decides, or that it is given up on our side. */
+  moveDispute: (at: number, to: ModelDispute['status'] | 'given up') => Promise<void>;
+  deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
   letTimeRunOut: (at: number, hours: number) => Promise<void>;
   passDeadline: () => Promise<void>;
-  requestRefund: (at: number) => Promise<void>;
+  refundByAdmin: (at: number) => Promise<string>;
+  payByHand: (at: number) => Promise<string>;
   removeProject: (line: Line) => Promise<void>;
   sweep: (line: Line, banksAreSlow: boolean) => Promise<void>;
   read: () => Promise<object>;
+  /** Payments that no investment stands for, by number. */
+  suspense: {
+    pay: (amountCents: number) => Promise<void>;
+    deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
+    sendBack: (at: number) => Promise<string>;
+    settleByHand: (at: number) => Promise<string>;
+    finishRefund: (at: number, result: 'succeed' | 'fail') => Promise<void>;
+  };
 };
 
-export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
+export type Opening = { goalCents: number; keepsWhatItRaises: boolean };
+
+export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Opening): Promise<World> {
   const { kindling, deps, people } = lane;
   const { pool } = deps;
   const { id: projectId } = await makeProject(deps, {
     goalCents,
     valuationCents: goalCents * 10,
     ownerId: lane.ownerId,
+    fundingModel: keepsWhatItRaises ? 'keep_what_you_raise' : 'all_or_nothing',
   });
+  const foreign: string[] = [];
 
   /** Does it over such a line; the code of the refusal when it is refused. */
   async function over<Result>(line: Line, work: () => Promise<Result>): Promise<Result | string> {
@@ -108,13 +141,11 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     const { rows } = await pool.query<{
       id: number;
       investor: number;
+      amount: number;
       payment: string;
       secret: string;
-      refund: string;
     }>(
-      `select i.id, i.investor_id as investor, p.provider_payment_id as payment, p.client_secret as secret,
-         (select r.id from sandbox.refunds r where r.payment_intent = p.provider_payment_id
-            order by (r.status = 'pending') desc, (r.status = 'succeeded') desc, r.id limit 1) as refund
+      `select i.id, i.investor_id as investor, i.amount_cents::float8 as amount, p.provider_payment_id as payment, p.client_secret as secret
        from investments i join payments p on p.investment_id = i.id where i.project_id = $1 order by i.id offset $2 limit 1`,
       [projectId, at],
     );
@@ -128,6 +159,25 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     const { payment, secret } = await find(at);
     const key = deps.gateway.publicSettings.publishableKey;
     await callSandbox(kindling, `/v1/payment_intents/${payment}/${action}`, { key, client_secret: secret, ...params });
+  };
+
+  const finishRefundOf = async (payment: string, result: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from sandbox.refunds where payment_intent = $1
+        order by (status = 'pending') desc, (status = 'succeeded') desc, id limit 1`,
+      [payment],
+    );
+    await asServer(`/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result });
+  };
+  const eventTypes = {
+    payment: 'payment_intent.succeeded',
+    refund: 'refund.updated',
+    dispute: 'charge.dispute.updated',
+  };
+  const deliver = async (payment: string, kind: EventKind, line: Line) => {
+    const { id } = eventAbout(payment);
+    const stored = await storeEvent(pool, { id, type: eventTypes[kind], paymentId: payment, livemode: false });
+    if (stored !== undefined) await over(line, () => applyEvent(deps, stored));
   };
 
   return {
@@ -162,19 +212,25 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     async finishProcessing(at, result) {
       await asServer(`/v1/test_helpers/payment_intents/${(await find(at)).payment}/finish`, { result });
     },
-    async finishRefund(at, result) {
-      await asServer(`/v1/test_helpers/refunds/${(await find(at)).refund}/finish`, { result });
+    finishRefund: async (at, result) => finishRefundOf((await find(at)).payment, result),
+    async openDispute(at, { status, amountCents }) {
+      const { payment } = await find(at);
+      await asServer('/v1/test_helpers/disputes', { payment_intent: payment, status, amount: String(amountCents) });
+    },
+    async moveDispute(at, to) {
+      const { payment } = await find(at);
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from sandbox.disputes where payment_intent = $1 order by seq desc limit 1',
+        [payment],
+      );
+      const path =
+        to === 'given up' ? `/v1/disputes/${rows[0]?.id}/close` : `/v1/test_helpers/disputes/${rows[0]?.id}/move`;
+      await asServer(path, to === 'given up' ? {} : { status: to });
     },
     async cancelAtProvider(at) {
       await asServer(`/v1/payment_intents/${(await find(at)).payment}/cancel`);
     },
-    async deliver(at, kind, line) {
-      const { payment } = await find(at);
-      const { id, body } = eventAbout(payment, kind === 'payment' ? 'payment_intent.succeeded' : 'refund.updated');
-      const { type } = JSON.parse(body) as { type: string };
-      const stored = await storeEvent(pool, { id, type, paymentId: payment, livemode: false });
-      if (stored !== undefined) await over(line, () => applyEvent(deps, stored));
-    },
+    deliver: async (at, kind, line) => deliver((await find(at)).payment, kind, line),
     async letTimeRunOut(at, hours) {
       await pool.query(
         "update investments set hold_expires_at = now() - interval '1 second' - make_interval(hours => $2) where id = $1",
@@ -184,15 +240,23 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     async passDeadline() {
       await pool.query('update projects set deadline = current_date - 2 where id = $1', [projectId]);
     },
-    async requestRefund(at) {
-      await requestRefund(deps, (await find(at)).id, 'admin');
+    async refundByAdmin(at) {
+      const order = { id: (await find(at)).id, reason: 'As asked', requestId: 'a story' };
+      const answer = await over('fine', () => refundInvestment(deps, lane.admin, order));
+      return typeof answer === 'string' ? answer : 'asked';
+    },
+    async payByHand(at) {
+      const { id, amount } = await find(at);
+      const how = { amount: cents(amount), paidOn: new Date().toISOString().slice(0, 10), reference: 'Transfer 7' };
+      const order = { id, reason: 'No card took it', requestId: 'a story', ...how };
+      const answer = await over('fine', () => recordHandPayment(deps, lane.admin, order));
+      return typeof answer === 'string' ? answer : 'paid';
     },
     async removeProject(line) {
-      const admin = { id: 1, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
       await over(line, () =>
         deleteProject(
           deps,
-          { viewer: { user: undefined, admin }, requestId: 'a story' },
+          { viewer: lane.admin, requestId: 'a story' },
           {
             id: projectId,
             hooks: {
@@ -206,7 +270,9 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
     async sweep(line, banksAreSlow) {
       await pool.query(
         `with p as (update payments set sweep_after = now(), updated_at = now() - interval '2 minutes' where state in ('new', 'open', 'processing')),
-           r as (update refunds set sweep_after = now() where state in ('requested', 'submitted'))
+           r as (update refunds set sweep_after = now() where state in ('requested', 'submitted')),
+           x as (update suspense_exits set sweep_after = now() where state in ('requested', 'submitted')),
+           d as (update disputes set sweep_after = now() where state = 'open')
          update provider_events set retry_after = now() where applied_at is null`,
       );
       kindling.sandbox.faults.refundsStartPending = banksAreSlow;
@@ -214,25 +280,28 @@ export async function openWorld(lane: Lane, goalCents: number): Promise<World> {
       kindling.sandbox.faults.refundsStartPending = false;
     },
     async read() {
-      const { rows } = await pool.query<{ seen: object }>({ ...seen, values: [projectId] });
+      // Prepared, because planning it takes far longer than looking.
+      const look = { name: 'see all that the model speaks of', text: seen, values: [projectId, foreign] };
+      const { rows } = await pool.query<{ seen: object }>(look);
       return rows[0]?.seen ?? {};
+    },
+    suspense: {
+      async pay(amountCents) {
+        foreign.push(await payWithoutRow(kindling, { amountCents }));
+      },
+      deliver: (at, kind, line) => deliver(foreign[at] ?? '', kind, line),
+      async sendBack(at) {
+        const entryId = await entryInSuspense(deps, foreign[at] ?? '');
+        const order = { entryId, reason: 'Nobody knows whose it is', requestId: 'a story' };
+        return (await over('fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'asked';
+      },
+      async settleByHand(at) {
+        const entryId = await entryInSuspense(deps, foreign[at] ?? '');
+        const how = { way: 'bank', reference: 'Transfer 8', reason: 'The card was closed' } as const;
+        const settling = { entryId, requestId: 'a story', ...how };
+        return (await over('fine', () => settleSuspense(deps, lane.admin, settling))) ?? 'settled';
+      },
+      finishRefund: (at, result) => finishRefundOf(foreign[at] ?? '', result),
     },
   };
 }
-
-/** All that the model speaks of, in one look; prepared, because planning it takes far longer than looking. */
-const seen = {
-  name: 'see all that the model speaks of',
-  text: `select json_build_object(
-    'status', p.status, 'held', p.held_cents, 'raised', p.raised_cents,
-    'escrow', coalesce((select -a.balance_cents from ledger_accounts a where a.name = 'escrow:' || p.id), 0),
-    'kept', coalesce((select sum(c.amount - c.amount_refunded) from sandbox.charges c join payments y on y.provider_payment_id = c.payment_intent
-      join investments i on i.id = y.investment_id where i.project_id = p.id), 0),
-    'investments', coalesce((select json_agg(json_build_object(
-        'state', i.state, 'payment', y.state, 'card', coalesce(c.status, 'none'),
-        'captures', (select count(*) from ledger_entries e where e.ref = y.provider_payment_id and e.kind in ('captured', 'captured_late')),
-        'refunds', (select coalesce(json_agg(r.state order by r.id), '[]') from refunds r where r.investment_id = i.id)) order by i.id)
-      from investments i join payments y on y.investment_id = i.id
-      left join sandbox.payment_intents c on c.id = y.provider_payment_id where i.project_id = p.id), '[]')) as seen
-  from projects p where p.id = $1`,
-};

@@ -12,10 +12,21 @@ import type { TestApp } from './test-app.ts';
 
 const counter = { made: 0 };
 
-/** Paid with our mark, as by a row that a restored backup lost. Answers its id at the provider. */
-export async function payUnmatched(
+type Unmatched = { amountCents?: number; card?: string };
+
+/** Paid with our mark, as by a row that a restored backup lost, and found. Answers its id at the provider. */
+export async function payUnmatched(site: SandboxSite & { deps: Deps }, wish: Unmatched = {}): Promise<string> {
+  const id = await payWithoutRow(site, wish);
+  // It calls a person by the log, which is what the test wants and no fault.
+  const log = site.deps.log.child({}, { level: 'silent' });
+  await settlePayment({ ...site.deps, log }, id);
+  return id;
+}
+
+/** The same, which nobody has looked at yet. */
+export async function payWithoutRow(
   site: SandboxSite & { deps: Deps },
-  { amountCents = 12_300, card = 'pm_card_visa' }: { amountCents?: number; card?: string } = {},
+  { amountCents = 12_300, card = 'pm_card_visa' }: Unmatched = {},
 ): Promise<string> {
   counter.made += 1;
   const key = `lost ${process.pid} ${counter.made} ${Date.now()}`;
@@ -30,9 +41,6 @@ export async function payUnmatched(
     client_secret: made.clientSecret,
     payment_method: card,
   });
-  // It calls a person by the log, which is what the test wants and no fault.
-  const log = site.deps.log.child({}, { level: 'silent' });
-  await settlePayment({ ...site.deps, log }, made.id);
   return made.id;
 }
 

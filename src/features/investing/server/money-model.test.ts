@@ -3,9 +3,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOf, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/invest.ts';
+import { disputeSteps } from '#test/money-dispute-steps.ts';
 import type { Model } from '#test/money-model.ts';
-import { steps } from '#test/money-steps.ts';
-import { bringToRest } from '#test/money-story.ts';
+import { createReach, ends, endsOf } from '#test/money-reach.ts';
+import { bringToRest } from '#test/money-rest.ts';
+import { moneySteps } from '#test/money-steps.ts';
+import type { Step, WeighedSteps } from '#test/money-story.ts';
+import { suspenseSteps } from '#test/money-suspense-steps.ts';
 import { type Lane, openLane, openWorld } from '#test/money-world.ts';
 
 /** Databases in which stories run side by side, to have both processors busy. */
@@ -20,8 +24,49 @@ afterAll(() => Promise.all(lanes.map(({ kindling }) => kindling.close())));
 /** Dollars that fill with one investment, with a few, and not to the dollar. */
 const goals = [100_000, 100_049, 130_050, 200_000];
 
+const reach = createReach();
+const namedSteps = { ...moneySteps, ...disputeSteps, ...suspenseSteps };
+type StepName = keyof typeof namedSteps;
+
+/** Some stories keep to one matter, and so come further in it. */
+const pick = (...names: StepName[]) => Object.fromEntries(names.map((name) => [name, namedSteps[name]]));
+const afterwards = pick(
+  'invests',
+  'admin refunds',
+  'investor cancels',
+  'hand payments',
+  'refund ends',
+  'sweeps',
+  'removals',
+);
+const themes = [
+  { weight: 5, arbitrary: commandsOf(namedSteps) },
+  { weight: 3, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }) },
+  { weight: 2, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }) },
+];
+
+function commandsOf(chosen: Partial<WeighedSteps>) {
+  const steps = Object.entries(chosen).flatMap(([name, weighed]) =>
+    weighed === undefined
+      ? []
+      : Array.from({ length: weighed.weight }, () => weighed.arbitrary.map((step) => counted(name, step))),
+  );
+  return fc.commands(steps, { maxCommands: 20, size: 'max' });
+}
+
+function counted(name: string, step: Step): Step {
+  return {
+    check: (model) => step.check(model),
+    run(model, world) {
+      reach.met(name);
+      return step.run(model, world);
+    },
+    toString: () => step.toString(),
+  };
+}
+
 test(
-  `${countOf('modelRuns')} stories of holds, cards, claims, events, sweeps, refunds and ends go as the model says`,
+  `${countOf('modelRuns')} stories of holds, cards, claims, events, sweeps, refunds, disputes, suspense and ends go as the model says`,
   async () => {
     const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
     const numRuns = Math.ceil(countOf('modelRuns') / laneCount);
@@ -34,6 +79,10 @@ test(
     const failures = (await Promise.allSettled(stories)).filter(({ status }) => status === 'rejected');
     for (const failure of failures) throw (failure as PromiseRejectedResult).reason;
     expect(failures).toEqual([]);
+    console.info(JSON.stringify(reach.counts()));
+    const met = new Set(Object.keys(reach.counts()));
+    const wanted = [...Object.keys(namedSteps), ...ends];
+    if (countOf('modelRuns') >= 5000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
   },
   timeFor('modelRuns', { ms: 250 }),
 );
@@ -41,21 +90,25 @@ test(
 function storiesIn(lane: Lane) {
   const story = fc.record({
     goalCents: fc.constantFrom(...goals),
-    commands: fc.commands(steps, { maxCommands: 14, size: 'max' }),
+    keepsWhatItRaises: fc.boolean(),
+    commands: fc.oneof(...themes),
   });
-  return fc.asyncProperty(story, async ({ goalCents, commands }) => {
+  return fc.asyncProperty(story, async ({ goalCents, keepsWhatItRaises, commands }) => {
     const model: Model = {
       goalCents,
       status: 'active',
       isRemoved: false,
       isPastDeadline: false,
+      keepsWhatItRaises,
       investments: [],
+      suspense: [],
       waiting: [],
     };
-    const world = await openWorld(lane, goalCents);
+    const world = await openWorld(lane, { goalCents, keepsWhatItRaises });
     try {
       await fc.asyncModelRun(() => ({ model, real: world }), commands);
       await bringToRest(model, world);
+      for (const end of endsOf(model)) reach.met(end);
     } catch (error) {
       // What a failed story left would be swept in the next one.
       await bringToRest(model, world).catch(() => undefined);
@@ -66,7 +119,7 @@ function storiesIn(lane: Lane) {
 
 /** What fast-check tells of stories that went wrong; the steps that were taken it tells as one text. */
 type Failure = Pick<fc.RunDetails<unknown>, 'seed' | 'numShrinks' | 'errorInstance'> & {
-  counterexample: [{ goalCents: number; commands: { toString: () => string } }] | null;
+  counterexample: [{ goalCents: number; keepsWhatItRaises: boolean; commands: { toString: () => string } }] | null;
 };
 
 /** The shortest story that went wrong, to be read by a person and to be run again. */
@@ -75,7 +128,7 @@ function explain(failure: Failure): string {
   const [story] = counterexample ?? [];
   const [told = ''] = (story?.commands.toString() ?? '').split(' /*replayPath=');
   return [
-    `In a project that wants ${story?.goalCents} cents (the shortest story after ${numShrinks} shorter ones were tried):`,
+    `In a project that wants ${story?.goalCents} cents${story?.keepsWhatItRaises ? ' and keeps what it raises' : ''} (the shortest story after ${numShrinks} shorter ones were tried):`,
     ...told.split(',').map((words) => `  - ${words.trim()}`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `Again: TEST_SEED=${seed}`,

@@ -1,0 +1,84 @@
+// What banks do about payments in the model-based test, and how the provider tells of it.
+import * as fc from 'fast-check';
+import type { ModelDispute, ModelInvestment } from './money-model.ts';
+import { disputeMoves, isLive, mayBeDisputed, moveDispute, openDispute } from './money-model-disputes.ts';
+import { deliver } from './money-model-sweep.ts';
+import { about, line, type WeighedSteps, which, wordsOfLine } from './money-story.ts';
+
+/** A part that is lost is told by tests of its own: the provider refunds nothing of such a payment any more. */
+const mayBeLost = ({ amountCents }: ModelDispute, whole: number) => amountCents === whole;
+
+const liveOf = ({ disputes }: ModelInvestment) => disputes.find(isLive);
+
+const openings = fc
+  .record({
+    number: which,
+    status: fc.constantFrom('needs_response' as const, 'needs_response' as const, 'warning_needs_response' as const),
+    isPart: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  })
+  .map(({ number, status, isPart }) =>
+    about(
+      `the bank ${status === 'needs_response' ? 'takes it back' : 'asks about it'}${isPart ? ' in part' : ''}`,
+      number,
+      async ({ at, investment }, _m, world) => {
+        const amountCents = isPart ? Math.floor(investment.amountCents / 2) : investment.amountCents;
+        await world.openDispute(at, { status, amountCents });
+        openDispute(investment, { status, amountCents });
+      },
+      mayBeDisputed,
+    ),
+  );
+
+const decisions = fc.record({ number: which, choice: fc.nat({ max: 5 }) }).map(({ number, choice }) =>
+  about(
+    `the bank decides (choice ${choice})`,
+    number,
+    async ({ at, investment }, _m, world) => {
+      const dispute = liveOf(investment);
+      if (dispute === undefined) return;
+      const isWhole = mayBeLost(dispute, investment.amountCents);
+      const open = disputeMoves[dispute.status].filter((status) => isWhole || status !== 'lost');
+      const to = open[choice % open.length];
+      if (to === undefined) return;
+      await world.moveDispute(at, to);
+      moveDispute(investment, dispute, to);
+    },
+    (investment) => liveOf(investment) !== undefined,
+  ),
+);
+
+const givenUp = which.map((number) =>
+  about(
+    'we give the dispute up',
+    number,
+    async ({ at, investment }, _m, world) => {
+      const dispute = liveOf(investment);
+      if (dispute === undefined) return;
+      await world.moveDispute(at, 'given up');
+      moveDispute(investment, dispute, dispute.status === 'warning_needs_response' ? 'warning_closed' : 'lost');
+    },
+    (investment) => {
+      const dispute = liveOf(investment);
+      return dispute !== undefined && mayBeLost(dispute, investment.amountCents);
+    },
+  ),
+);
+
+const news = fc.record({ number: which, by: line }).map(({ number, by }) =>
+  about(
+    `an event about its dispute comes${wordsOfLine[by]}`,
+    number,
+    async ({ at, investment }, m, world) => {
+      await world.deliver(at, 'dispute', by);
+      deliver(m, investment, { kind: 'dispute', line: by });
+    },
+    ({ isKnown, disputes }) => isKnown && disputes.length > 0,
+  ),
+);
+
+export const disputeSteps = {
+  'dispute opens': { weight: 3, arbitrary: openings },
+  'dispute decided': { weight: 3, arbitrary: decisions },
+  'dispute given up': { weight: 1, arbitrary: givenUp },
+  'dispute told': { weight: 3, arbitrary: news },
+} satisfies WeighedSteps;

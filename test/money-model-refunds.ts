@@ -1,0 +1,67 @@
+// Refunds and ways out of suspense in the model: how the provider's word of one is taken, and how the sweeper gives it there.
+import { type Line, type ModelInvestment, type ModelRefund, newRefund } from './money-model.ts';
+import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts';
+
+const maxRefundTries = 3;
+const triesPerKey = 5;
+
+/** Our refunds as the provider has them now. False when it could not be asked. */
+export function syncRefunds(investment: ModelInvestment, line: Line): boolean {
+  const ours = investment.refunds.filter(({ state, atProvider }) => state !== 'failed' && atProvider !== 'by hand');
+  if (ours.length === 0) return true;
+  if (line !== 'fine') return false;
+  for (const refund of ours) applyRefund(investment, refund);
+  return true;
+}
+
+function applyRefund(investment: ModelInvestment, refund: ModelRefund): void {
+  const before = refund.state;
+  follow(refund);
+  if (refund.state === before) return;
+  if (refund.state === 'succeeded' && investment.state === 'refund_pending') investment.state = 'refunded';
+  if (refund.state !== 'failed') return;
+  // What a bank took for good is not owed a second time.
+  if (hasLostAll(investment)) endByBank(investment);
+  else if (investment.refunds.length < maxRefundTries) investment.refunds.push(newRefund());
+}
+
+export function endByBank(investment: ModelInvestment): void {
+  if (investment.state === 'refund_pending' || investment.state === 'refunded') investment.state = 'charged_back';
+}
+
+/** Its state from what the provider says of it; one that has failed stays so. */
+export function follow(refund: ModelRefund): void {
+  if (refund.state === 'failed') return;
+  if (refund.atProvider === 'failed') refund.state = 'failed';
+  if (refund.state === 'succeeded') return;
+  if (refund.atProvider === 'pending') refund.state = 'submitted';
+  if (refund.atProvider === 'succeeded') refund.state = 'succeeded';
+}
+
+export type Sweep = { line: Line; banksAreSlow: boolean };
+
+export function sweepRefunds(investment: ModelInvestment, sweep: Sweep): void {
+  for (const refund of investment.refunds.slice()) {
+    // While a bank holds the money there is nothing to return.
+    if (isDisputed(investment)) continue;
+    if (giveToProvider(refund, { ...sweep, isRefused: isChargedBack(investment) })) applyRefund(investment, refund);
+  }
+}
+
+/** Whether the provider's word of it was heard. */
+export function giveToProvider(
+  refund: ModelRefund,
+  { line, banksAreSlow, isRefused = false }: Sweep & { isRefused?: boolean },
+): boolean {
+  if (refund.state !== 'requested' && refund.state !== 'submitted') return false;
+  const key = Math.floor(refund.tries / triesPerKey);
+  const isUncertain = refund.tries > 0 || refund.state === 'submitted';
+  refund.tries += 1;
+  if (line === 'dead' || (line === 'lossy' && isUncertain)) return false;
+  if (refund.atProvider === 'none' && (isRefused || refund.refusedKey === key)) {
+    refund.refusedKey = key;
+    return false;
+  }
+  if (refund.atProvider === 'none') refund.atProvider = banksAreSlow ? 'pending' : 'succeeded';
+  return line === 'fine';
+}

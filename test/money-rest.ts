@@ -1,0 +1,89 @@
+// The end of a story of the model-based test: everything that waits comes to its end, and the money is where it belongs.
+import { expect } from 'vitest';
+import { isOwedByHand, type Model, type ModelInvestment, payByHand } from './money-model.ts';
+import { isLive, moveDispute, takenOf } from './money-model-disputes.ts';
+import { deliver, hasComeToRest, isAtRest, sweep } from './money-model-sweep.ts';
+import { viewOf } from './money-story.ts';
+import type { World } from './money-world.ts';
+
+/** One thing after the other; then nothing waits any more. */
+export async function bringToRest(m: Model, world: World): Promise<void> {
+  for (let round = 0; round < 8 && !isAtRest(m); round += 1) {
+    for (const [at, investment] of m.investments.entries()) {
+      if (!hasComeToRest(investment)) await bringOneToRest(m, world, { at, investment });
+    }
+    for (const [at, item] of m.suspense.entries()) {
+      for (const exit of item.exits.filter(({ atProvider }) => atProvider === 'pending')) {
+        await world.suspense.finishRefund(at, 'succeed');
+        exit.atProvider = 'succeeded';
+      }
+      for (const kind of ['payment', 'refund'] as const) {
+        await world.suspense.deliver(at, kind, 'fine');
+        deliver(m, item, { kind, line: 'fine' });
+      }
+    }
+    await world.sweep('fine', false);
+    sweep(m, { line: 'fine', banksAreSlow: false });
+  }
+  expect(isAtRest(m), 'nothing waits any more').toBe(true);
+  for (const [at, investment] of m.investments.entries()) {
+    if (isOwedByHand(investment)) expect(await world.payByHand(at)).toBe(payByHand(investment));
+  }
+  const view = await world.read();
+  expect(view).toEqual(viewOf(m));
+  expect(view).toMatchObject({ held: 0 });
+  for (const investment of m.investments) expectInItsPlace(investment);
+}
+
+type OneOf = { at: number; investment: ModelInvestment };
+
+async function bringOneToRest(m: Model, world: World, { at, investment }: OneOf): Promise<void> {
+  await world.letTimeRunOut(at, 24);
+  investment.time = 'long over';
+  if (investment.isKnown && investment.card === 'processing') {
+    await world.finishProcessing(at, 'succeed');
+    investment.card = 'succeeded';
+  }
+  for (const refund of investment.refunds.filter(({ atProvider }) => atProvider === 'pending')) {
+    await world.finishRefund(at, 'succeed');
+    refund.atProvider = 'succeeded';
+  }
+  for (const dispute of investment.disputes.filter(isLive)) {
+    // Some end either way.
+    const isLost = at % 2 === 1 && dispute.amountCents === investment.amountCents;
+    const to = dispute.status === 'warning_needs_response' ? 'warning_closed' : isLost ? 'lost' : 'won';
+    await world.moveDispute(at, to);
+    moveDispute(investment, dispute, to);
+  }
+  if (!investment.isKnown) return;
+  for (const kind of kindsFor(investment)) {
+    await world.deliver(at, kind, 'fine');
+    deliver(m, investment, { kind, line: 'fine' });
+  }
+}
+
+/** Without a dispute none is told of, which spares the long run half its events. */
+function kindsFor({ disputes }: ModelInvestment) {
+  return disputes.length > 0 ? (['payment', 'refund', 'dispute'] as const) : (['payment', 'refund'] as const);
+}
+
+/** Whoever paid has the share or the money; both only where a bank took what had been refunded before. */
+function expectInItsPlace(investment: ModelInvestment): void {
+  const { state, amountCents, refunds, disputes } = investment;
+  const isRefunded = refunds.some((refund) => refund.state === 'succeeded');
+  const taken = takenOf(investment);
+  switch (state) {
+    case 'completed':
+      expect({ isRefunded, isTakenWhole: taken === amountCents }).toEqual({ isRefunded: false, isTakenWhole: false });
+      break;
+    case 'charged_back':
+      expect({ isRefunded, taken }).toEqual({ isRefunded: false, taken: amountCents });
+      break;
+    case 'refunded':
+      expect(isRefunded || taken === amountCents).toBe(true);
+      break;
+    default:
+      expect({ state, isRefunded, disputes }).toEqual({ state, isRefunded: false, disputes: [] });
+      expect(['expired', 'failed', 'cancelled']).toContain(state);
+  }
+}

@@ -1,0 +1,26 @@
+// All that the model speaks of, as the database and the provider have it, in one look.
+
+/** Of a project and of payments that no investment stands for. */
+export const seen = `select json_build_object(
+    'status', p.status, 'held', p.held_cents, 'raised', p.raised_cents,
+    'escrow', coalesce((select -a.balance_cents from ledger_accounts a where a.name = 'escrow:' || p.id), 0),
+    'kept', coalesce((select sum(c.amount - c.amount_refunded
+        + coalesce((select sum(b.amount) from sandbox.disputes d join sandbox.balance_transactions b on b.source = d.id where d.charge = c.id), 0))
+      from sandbox.charges c join payments y on y.provider_payment_id = c.payment_intent
+      join investments i on i.id = y.investment_id where i.project_id = p.id), 0),
+    'investments', coalesce((select json_agg(json_build_object(
+        'state', i.state, 'payment', y.state, 'card', coalesce(c.status, 'none'),
+        'captures', (select count(*) from ledger_entries e where e.ref = y.provider_payment_id and e.kind in ('captured', 'captured_late')),
+        'refunds', (select coalesce(json_agg(r.state order by r.id), '[]') from refunds r where r.investment_id = i.id),
+        'disputes', (select coalesce(json_agg(d.state order by s.seq), '[]') from disputes d
+          join sandbox.disputes s on s.id = d.provider_dispute_id where d.payment_id = y.id)) order by i.id)
+      from investments i join payments y on y.investment_id = i.id
+      left join sandbox.payment_intents c on c.id = y.provider_payment_id where i.project_id = p.id), '[]'),
+    'suspense', coalesce((select json_agg(json_build_object(
+        'open', coalesce(s.open_cents, 0), 'kept', c.amount - c.amount_refunded,
+        'exits', (select coalesce(json_agg(x.way || ' ' || x.state order by x.id), '[]') from suspense_exits x where x.entry_id = e.id)) order by o.place)
+      from unnest($2::text[]) with ordinality as o (payment, place)
+      join sandbox.charges c on c.payment_intent = o.payment
+      left join ledger_entries e on e.kind = 'captured_unmatched' and e.ref = o.payment
+      left join suspense_items s on s.entry_id = e.id), '[]')) as seen
+  from projects p where p.id = $1`;
