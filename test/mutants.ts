@@ -24,6 +24,7 @@ const routes = `${investing}/investing-routes.test.ts`;
 const settlement = `${investing}/settlement.test.ts`;
 const sweeper = `${investing}/sweeper.test.ts`;
 const suspense = `${investing}/suspense.test.ts`;
+const disputes = `${investing}/dispute-service.test.ts`;
 const webhook = `${investing}/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
 const soundness = 'after mixed traffic every promise holds, nothing waits too long, and the figures add up';
@@ -255,6 +256,42 @@ export const mutants: Mutant[] = [
     caughtBy: { file: suspense, test: 'by 40 at once of two administrators goes back once' },
   },
   {
+    name: 'what a bank gives back of a dispute that is won is not booked',
+    plant: [
+      {
+        file: `${investing}/dispute-service.ts`,
+        from: 'if (movement.amountCents > 0) {',
+        to: "if (movement.amountCents > 0 && dispute.state === 'lost') {",
+      },
+    ],
+    caughtBy: { file: disputes, test: 'one that is won leaves everything as it was, but for the fee' },
+  },
+  {
+    name: 'what a bank took by a dispute is owed once more when its refund comes back',
+    plant: [
+      {
+        file: `${investing}/refund-service.ts`,
+        from: "inArray(investments.state, ['refund_pending', 'refunded'])",
+        to: "eq(investments.state, 'refund_pending')",
+      },
+    ],
+    caughtBy: { file: disputes, test: 'which had ended it, and comes back after the loss: it is not sent again' },
+  },
+  {
+    name: 'a project that keeps what it raises fails at its deadline all the same',
+    plant: [
+      {
+        file: `${investing}/project-deadline.ts`,
+        from: "${projects.fundingModel} = 'keep_what_you_raise'",
+        to: "${projects.fundingModel} = 'nothing'",
+      },
+    ],
+    caughtBy: {
+      file: `${investing}/project-ends.test.ts`,
+      test: 'a project that keeps what it raises is funded with it, and its owner is told how much',
+    },
+  },
+  {
     name: 'a lost dispute leaves the money counted as raised',
     plant: [
       {
@@ -264,7 +301,7 @@ export const mutants: Mutant[] = [
       },
     ],
     caughtBy: {
-      file: `${investing}/dispute-service.test.ts`,
+      file: disputes,
       test: 'one that is lost ends the investment, gives its room back and tells the investor',
     },
   },
@@ -314,6 +351,20 @@ export const mutants: Mutant[] = [
       },
     ],
     caughtBy: { file: routes, test: "somebody else's payment and one that never was are both missing" },
+  },
+  {
+    name: 'a session goes on when its person was erased',
+    plant: [
+      {
+        file: 'src/features/accounts/server/session-service.ts',
+        from: 'or(isNull(sessions.userId), isNotNull(users.id)),',
+        to: 'or(isNull(sessions.userId), isNotNull(users.id), isNull(users.id)),',
+      },
+    ],
+    caughtBy: {
+      file: 'src/features/accounts/server/user-routes.test.ts',
+      test: 'a session that outlived the erasing of its person is nobody’s, and makes no record anew',
+    },
   },
   {
     name: "anybody may read anybody's investment",
