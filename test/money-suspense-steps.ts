@@ -7,16 +7,23 @@ import { aboutItem, ending, line, step, type WeighedSteps, which, wordsOfLine } 
 
 const itemsAtMost = 2;
 
-const payments = fc.constantFrom(10_000, 45_000).map((amountCents) =>
-  step(
-    `somebody has paid ${amountCents} cents for what no row tells of`,
-    async (m, world) => {
-      await world.suspense.pay(amountCents);
-      m.suspense.push({ amountCents, isFound: false, exits: [] });
-    },
-    ({ suspense }) => suspense.length < itemsAtMost,
-  ),
-);
+const payments = fc
+  .record({ amountCents: fc.constantFrom(10_000, 45_000), isTold: fc.boolean() })
+  .map(({ amountCents, isTold }) =>
+    step(
+      `somebody has paid ${amountCents} cents for what no row tells of${isTold ? ' and an event tells it' : ''}`,
+      async (m, world) => {
+        await world.suspense.pay(amountCents);
+        const at = m.suspense.length;
+        const item = { amountCents, isFound: false, exits: [] };
+        m.suspense.push(item);
+        if (!isTold) return;
+        await world.suspense.deliver(at, 'payment', 'fine');
+        deliver(m, item, { kind: 'payment', line: 'fine' });
+      },
+      ({ suspense }) => suspense.length < itemsAtMost,
+    ),
+  );
 
 const news = fc
   .record({ number: which, kind: fc.constantFrom('payment' as const, 'payment' as const, 'refund' as const), by: line })
@@ -49,24 +56,29 @@ const settlements = which.map((number) =>
   ),
 );
 
-const refundEnds = fc.record({ number: which, result: ending }).map(({ number, result }) =>
-  aboutItem(
-    result === 'succeed' ? 'what was sent back reaches the card' : 'the bank sends back what was sent back',
-    number,
-    async ({ at, item }, _m, world) => {
-      await world.suspense.finishRefund(at, result);
-      const exit = item.exits.find(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded');
-      if (exit !== undefined) exit.atProvider = result === 'succeed' ? 'succeeded' : 'failed';
-    },
-    ({ exits }) =>
-      exits.some(({ atProvider }) => atProvider === 'pending' || (atProvider === 'succeeded' && result === 'fail')),
-  ),
-);
+const refundEnds = fc
+  .record({ number: which, result: ending, isTold: fc.boolean() })
+  .map(({ number, result, isTold }) =>
+    aboutItem(
+      `${result === 'succeed' ? 'what was sent back reaches the card' : 'the bank sends back what was sent back'}${isTold ? ' and an event tells it' : ''}`,
+      number,
+      async ({ at, item }, m, world) => {
+        await world.suspense.finishRefund(at, result);
+        const exit = item.exits.find(({ atProvider }) => atProvider === 'pending' || atProvider === 'succeeded');
+        if (exit !== undefined) exit.atProvider = result === 'succeed' ? 'succeeded' : 'failed';
+        if (!isTold) return;
+        await world.suspense.deliver(at, 'refund', 'fine');
+        deliver(m, item, { kind: 'refund', line: 'fine' });
+      },
+      ({ exits }) =>
+        exits.some(({ atProvider }) => atProvider === 'pending' || (atProvider === 'succeeded' && result === 'fail')),
+    ),
+  );
 
 export const suspenseSteps = {
   'payments without a row': { weight: 1, arbitrary: payments },
-  'such a payment told': { weight: 1, arbitrary: news },
-  'sent back': { weight: 1, arbitrary: returns },
-  'settled by hand': { weight: 1, arbitrary: settlements },
-  'sent back ends': { weight: 1, arbitrary: refundEnds },
+  'such a payment told': { weight: 2, arbitrary: news },
+  'sent back': { weight: 2, arbitrary: returns },
+  'settled by hand': { weight: 2, arbitrary: settlements },
+  'sent back ends': { weight: 4, arbitrary: refundEnds },
 } satisfies WeighedSteps;

@@ -5,7 +5,8 @@ export const seen = `select json_build_object(
     'status', p.status, 'held', p.held_cents, 'raised', p.raised_cents,
     'escrow', coalesce((select -a.balance_cents from ledger_accounts a where a.name = 'escrow:' || p.id), 0),
     'kept', coalesce((select sum(c.amount - c.amount_refunded
-        + coalesce((select sum(b.amount) from sandbox.disputes d join sandbox.balance_transactions b on b.source = d.id where d.charge = c.id), 0))
+        + coalesce((select sum(b.amount) from sandbox.disputes d join sandbox.balance_transactions b
+            on b.id = 'txn_' || substr(d.id, 4) or b.id = 'txn_' || substr(d.id, 4) || 'b' where d.payment_intent = c.payment_intent), 0))
       from sandbox.charges c join payments y on y.provider_payment_id = c.payment_intent
       join investments i on i.id = y.investment_id where i.project_id = p.id), 0),
     'investments', coalesce((select json_agg(json_build_object(
@@ -17,10 +18,9 @@ export const seen = `select json_build_object(
       from investments i join payments y on y.investment_id = i.id
       left join sandbox.payment_intents c on c.id = y.provider_payment_id where i.project_id = p.id), '[]'),
     'suspense', coalesce((select json_agg(json_build_object(
-        'open', coalesce(s.open_cents, 0), 'kept', c.amount - c.amount_refunded,
+        'open', coalesce((select s.open_cents from suspense_items s where s.entry_id = e.id), 0), 'kept', c.amount - c.amount_refunded,
         'exits', (select coalesce(json_agg(x.way || ' ' || x.state order by x.id), '[]') from suspense_exits x where x.entry_id = e.id)) order by o.place)
       from unnest($2::text[]) with ordinality as o (payment, place)
       join sandbox.charges c on c.payment_intent = o.payment
-      left join ledger_entries e on e.kind = 'captured_unmatched' and e.ref = o.payment
-      left join suspense_items s on s.entry_id = e.id), '[]')) as seen
+      left join ledger_entries e on e.kind = 'captured_unmatched' and e.ref = o.payment), '[]')) as seen
   from projects p where p.id = $1`;

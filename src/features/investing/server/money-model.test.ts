@@ -5,7 +5,7 @@ import { countOf, timeFor } from '#test/counts.ts';
 import { expectSound } from '#test/invest.ts';
 import { disputeSteps } from '#test/money-dispute-steps.ts';
 import type { Model } from '#test/money-model.ts';
-import { createReach, ends, endsOf } from '#test/money-reach.ts';
+import { createReach, ends, endsOf, rare } from '#test/money-reach.ts';
 import { bringToRest } from '#test/money-rest.ts';
 import { moneySteps } from '#test/money-steps.ts';
 import type { Step, WeighedSteps } from '#test/money-story.ts';
@@ -39,19 +39,35 @@ const afterwards = pick(
   'sweeps',
   'removals',
 );
+/** Most stories are short, because each step costs the same; the long ones come to what is far away. */
 const themes = [
-  { weight: 5, arbitrary: commandsOf(namedSteps) },
-  { weight: 3, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }) },
-  { weight: 2, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }) },
+  { weight: 30, arbitrary: commandsOf(namedSteps, 3) },
+  { weight: 2, arbitrary: commandsOf(namedSteps, 20) },
+  { weight: 2, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }, 16) },
+  { weight: 1, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }, 16) },
 ];
 
-function commandsOf(chosen: Partial<WeighedSteps>) {
+function commandsOf(chosen: Partial<WeighedSteps>, maxCommands: number) {
   const steps = Object.entries(chosen).flatMap(([name, weighed]) =>
     weighed === undefined
       ? []
-      : Array.from({ length: weighed.weight }, () => weighed.arbitrary.map((step) => counted(name, step))),
+      : [{ weight: weighed.weight, arbitrary: weighed.arbitrary.map((step) => counted(name, step)) }],
   );
-  return fc.commands(steps, { maxCommands: 20, size: 'max' });
+  const next = fc.tuple(...Array.from({ length: 4 }, () => fc.oneof(...steps))).map(firstThatMay);
+  return fc.commands([next], { maxCommands, size: 'max' });
+}
+
+/** Many a step makes no sense at a moment, and then another one is taken. */
+function firstThatMay(candidates: Step[]): Step {
+  const taken: { step?: Step | undefined } = {};
+  return {
+    check: (model) => candidates.some((step) => step.check(model)),
+    async run(model, world) {
+      taken.step = candidates.find((step) => step.check(model));
+      await taken.step?.run(model, world);
+    },
+    toString: () => (taken.step === undefined ? 'nothing' : taken.step.toString()),
+  };
 }
 
 function counted(name: string, step: Step): Step {
@@ -81,7 +97,7 @@ test(
     expect(failures).toEqual([]);
     console.info(JSON.stringify(reach.counts()));
     const met = new Set(Object.keys(reach.counts()));
-    const wanted = [...Object.keys(namedSteps), ...ends];
+    const wanted = [...Object.keys(namedSteps), ...ends].filter((what) => !rare.has(what));
     if (countOf('modelRuns') >= 5000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
   },
   timeFor('modelRuns', { ms: 250 }),
