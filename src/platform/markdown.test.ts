@@ -99,6 +99,9 @@ test('hostile texts put together in any order are harmless', () => {
 
 test('a link that leads nowhere is its words', () => {
   expect(renderMarkdown('[words]() and []()')).toBe('<p>words and </p>');
+  expect(renderMarkdown('[]()\n[**more**]() [one](/projects) []()')).toBe(
+    '<p><br />\n<strong>more</strong> <a href="/projects" rel="nofollow ugc noopener noreferrer">one</a> </p>',
+  );
 });
 
 test.each(pathologicalMarkdown(20_000))('20,000 characters of %s end, and what comes out is bounded', (_name, text) => {

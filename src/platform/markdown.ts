@@ -15,6 +15,10 @@ function createReader(options: { linkify: boolean }) {
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null).add('ftp:', null);
   // The first lock of links, by allow-list: of the web, of a mailbox, or of this site.
   reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(address.trim());
+  // A link that leads nowhere is its words.
+  reader.core.ruler.push('links', ({ tokens }) => {
+    for (const block of tokens) block.children = block.children && withoutEmptyLinks(block.children);
+  });
   // The page's title is its only first heading, and sections of ours are second ones: a text's highest become third ones.
   reader.core.ruler.push('headings', ({ tokens }) => {
     const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -22,6 +26,17 @@ function createReader(options: { linkify: boolean }) {
     for (const heading of headings) heading.tag = heading.tag === highest ? 'h3' : 'h4';
   });
   return reader;
+}
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
+
+/** Links hold no links, so the end of one is the next that comes. */
+function withoutEmptyLinks(inline: Token[]): Token[] {
+  let isEmpty = false;
+  return inline.filter((token) => {
+    if (token.type === 'link_open') isEmpty = !token.attrGet('href');
+    return !(isEmpty && (token.type === 'link_open' || token.type === 'link_close'));
+  });
 }
 
 const reader = createReader({ linkify: true });
@@ -42,11 +57,11 @@ const allowed: sanitize.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // A link that leads nowhere is its words: a span is not allowed, so only what it holds comes through.
-    a: (_name, { href }): sanitize.Tag =>
-      href
-        ? { tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener noreferrer' } }
-        : { tagName: 'span', attribs: {} },
+    // Never another name: the sanitizer closes an empty element that was renamed although it did not open it.
+    a: (_name, { href = '' }): sanitize.Tag => ({
+      tagName: 'a',
+      attribs: { href, rel: 'nofollow ugc noopener noreferrer' },
+    }),
   },
   // The reader does not count emphasis within emphasis.
   nestingLimit: 2 * maxNesting,
