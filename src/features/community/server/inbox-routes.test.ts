@@ -203,7 +203,7 @@ test('an answer that the mail server does not take waits and comes again', async
   await sendInboxMails(kindling.deps);
   kindling.deps.mailer = mailer;
   expect(await readContact(id)).toMatchObject({ handledAt: null, replies: [{ sentAt: null }] });
-  await kindling.deps.pool.query('update contact_replies set send_after = now()');
+  await kindling.deps.pool.query("update contact_replies set send_after = now() - interval '1 second'");
   await sendInboxMails(kindling.deps);
   expect((await readContact(id)).replies[0]?.sentAt).not.toBeNull();
 });
