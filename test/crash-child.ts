@@ -111,7 +111,7 @@ async function walkLate(place: Place, { projectId, people }: CrashParty): Promis
   sandbox.faults.failCalls = 0;
   await deps.db.execute(sql`update projects set visibility = 'private' where id = ${projectId}`);
   await pay(place, late.payment.clientSecret);
-  await deps.db.execute(sql`update payments set sweep_after = now()`);
+  await deps.db.execute(sql`update payments set sweep_after = now() - interval '1 second'`);
   await sweepOnce(deps);
 }
 

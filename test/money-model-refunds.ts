@@ -22,7 +22,9 @@ function applyRefund(investment: ModelInvestment, refund: ModelRefund): void {
   if (refund.state !== 'failed') return;
   // What a bank took for good is not owed a second time.
   if (hasLostAll(investment)) endByBank(investment);
-  else if (investment.refunds.length < maxRefundTries) investment.refunds.push(newRefund());
+  else if (investment.refunds.length < maxRefundTries) {
+    investment.refunds.push({ ...newRefund(), isPutOff: true });
+  }
 }
 
 export function endByBank(investment: ModelInvestment): void {
@@ -43,7 +45,7 @@ export type Sweep = { line: Line; banksAreSlow: boolean };
 export function sweepRefunds(investment: ModelInvestment, sweep: Sweep): void {
   for (const refund of investment.refunds.slice()) {
     // While a bank holds the money there is nothing to return.
-    if (isDisputed(investment)) continue;
+    if (isDisputed(investment) || refund.isPutOff === true) continue;
     if (giveToProvider(refund, { ...sweep, isRefused: isChargedBack(investment) })) applyRefund(investment, refund);
   }
 }

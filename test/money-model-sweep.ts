@@ -70,6 +70,7 @@ function loseAll(model: Model, investment: ModelInvestment): void {
 /** The sweeper looks at everything, at a time when everything that was put off is due. */
 export function sweep(model: Model, how: Sweep): void {
   const { line } = how;
+  for (const { refunds } of model.investments) for (const refund of refunds) refund.isPutOff = false;
   if (model.status === 'active' && !model.isRemoved && model.isPastDeadline && heldOf(model) === 0)
     model.status = model.keepsWhatItRaises && raisedOf(model) > 0 ? 'funded' : 'failed';
   if (model.isRemoved || model.status === 'failed') unwind(model, line);

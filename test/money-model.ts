@@ -30,6 +30,8 @@ export type ModelRefund = {
   tries: number;
   /** The provider repeats what it refused under a key; another key comes with every fifth try. */
   refusedKey?: number;
+  /** Made in place of one that failed, it waits for an hour. */
+  isPutOff?: boolean;
 };
 
 export const newRefund = (): ModelRefund => ({ state: 'requested', atProvider: 'none', tries: 0 });

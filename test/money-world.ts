@@ -269,11 +269,11 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
     },
     async sweep(line, banksAreSlow) {
       await pool.query(
-        `with p as (update payments set sweep_after = now(), updated_at = now() - interval '2 minutes' where state in ('new', 'open', 'processing')),
-           r as (update refunds set sweep_after = now() where state in ('requested', 'submitted')),
-           x as (update suspense_exits set sweep_after = now() where state in ('requested', 'submitted')),
-           d as (update disputes set sweep_after = now() where state = 'open')
-         update provider_events set retry_after = now() where applied_at is null`,
+        `with p as (update payments set sweep_after = now() - interval '1 second', updated_at = now() - interval '2 minutes' where state in ('new', 'open', 'processing')),
+           r as (update refunds set sweep_after = now() - interval '1 second' where state in ('requested', 'submitted')),
+           x as (update suspense_exits set sweep_after = now() - interval '1 second' where state in ('requested', 'submitted')),
+           d as (update disputes set sweep_after = now() - interval '1 second' where state = 'open')
+         update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
       );
       kindling.sandbox.faults.refundsStartPending = banksAreSlow;
       await over(line, () => sweepOnce(deps));

@@ -125,12 +125,16 @@ async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await deps.db.execute(sql`update sandbox.events set next_at = now() where delivery = 'pending'`);
     await kindling.sandbox.events.deliverDue();
-    await deps.db.update(payments).set({ sweepAfter: sql`now()`, updatedAt: sql`now() - interval '1 hour'` });
-    await deps.db.execute(sql`update refunds set sweep_after = now()`);
+    await deps.db
+      .update(payments)
+      .set({ sweepAfter: sql`now() - interval '1 second'`, updatedAt: sql`now() - interval '1 hour'` });
+    await deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
     for (const { people } of parties) await sendBackAll(deps, people.disputes.id);
-    await deps.db.execute(sql`update suspense_exits set sweep_after = now()`);
-    await deps.db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
-    await deps.db.execute(sql`update investment_mails set send_after = now()`);
+    await deps.db.execute(sql`update suspense_exits set sweep_after = now() - interval '1 second'`);
+    await deps.db.execute(
+      sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+    );
+    await deps.db.execute(sql`update investment_mails set send_after = now() - interval '1 second'`);
     await sweepOnce(deps);
   }
 }

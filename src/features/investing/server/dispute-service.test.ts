@@ -56,11 +56,13 @@ async function decide({ id }: Dispute, status: string): Promise<void> {
 /** The provider's events arrive and are applied. */
 async function news(): Promise<void> {
   await kindling.sandbox.events.deliverDue();
-  await kindling.deps.db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
+  await kindling.deps.db.execute(
+    sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+  );
   await sweepOnce(kindling.deps);
 }
 
-const dueNow = () => kindling.deps.db.execute(sql`update refunds set sweep_after = now()`);
+const dueNow = () => kindling.deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
 
 async function facts(prepared: PreparedPayment) {
   const { db } = kindling.deps;
@@ -297,7 +299,7 @@ test('whose every event was lost is found by the sweeper within the hour', async
   const opened = await dispute(prepared);
   kindling.sandbox.faults.dropEvents = 10;
   await callSandbox(kindling, `/v1/test_helpers/disputes/${opened.id}/move`, { status: 'won' }, 'secret');
-  await kindling.deps.db.update(disputes).set({ sweepAfter: sql`now()` });
+  await kindling.deps.db.update(disputes).set({ sweepAfter: sql`now() - interval '1 second'` });
   await sweepOnce(kindling.deps);
   kindling.sandbox.faults.dropEvents = 0;
   expect(await facts(prepared)).toMatchObject({ state: 'completed', disputes: ['won'], receivable: 0 });

@@ -103,7 +103,7 @@ async function isFunded(projectId: number): Promise<boolean> {
 /** Their time is over, and the servers' sweepers give their room back. */
 async function endUnpaidHolds(projectId: number): Promise<void> {
   await servers.db.execute(
-    sql`update investments set hold_expires_at = now() where project_id = ${projectId} and counted = 'held'`,
+    sql`update investments set hold_expires_at = now() - interval '1 second' where project_id = ${projectId} and counted = 'held'`,
   );
   const isEmpty = sql`select 1 from projects where id = ${projectId} and held_cents = 0`;
   for (let tries = 0; (await servers.db.execute(isEmpty)).rows.length === 0; tries += 1) {

@@ -47,7 +47,7 @@ test('a refund whose payment has no name at the provider does not keep other ref
   expect(await statesOf('refund')).toEqual(['succeeded', 'requested', 'succeeded']);
   expect(said).toEqual(['the sweeper could not finish an item yet']);
 
-  await kindling.deps.db.update(refunds).set({ sweepAfter: sql`now()`, sweepFailures: 12 });
+  await kindling.deps.db.update(refunds).set({ sweepAfter: sql`now() - interval '1 second'`, sweepFailures: 12 });
   await sweepOnce(kindling.deps);
   const [poison] = await kindling.deps.db.select().from(refunds).where(eq(refunds.state, 'requested'));
   expect(poison?.sweepFailures).toBe(13);
@@ -94,7 +94,9 @@ test('an event about such a payment waits alone', async () => {
 test('an item is tried again within twenty seconds when the provider was away, and rarely when it was there', async () => {
   await hold(kindling, people[0] ?? { cookie: '' }, { projectId, amount: 500 });
   const secondsUntilNextTry = async (failures: number): Promise<number> => {
-    await kindling.deps.db.update(payments).set({ sweepFailures: failures, sweepAfter: sql`now()` });
+    await kindling.deps.db
+      .update(payments)
+      .set({ sweepFailures: failures, sweepAfter: sql`now() - interval '1 second'` });
     await kindling.deps.db.update(investments).set({ holdExpiresAt: sql`now()` });
     kindling.sandbox.faults.failCalls = 1000;
     await sweepOnce(kindling.deps);

@@ -316,7 +316,7 @@ function mailsByKind(person: TestUser, investmentId = 0) {
 
 async function dueNow(): Promise<void> {
   const { db } = kindling.deps;
-  await db.update(refunds).set({ sweepAfter: sql`now()` });
-  await db.update(investmentMails).set({ sendAfter: sql`now()` });
-  await db.update(projectMails).set({ sendAfter: sql`now()` });
+  await db.update(refunds).set({ sweepAfter: sql`now() - interval '1 second'` });
+  await db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
+  await db.update(projectMails).set({ sendAfter: sql`now() - interval '1 second'` });
 }

@@ -110,9 +110,13 @@ async function befall({ number, person, prepared }: Stormy): Promise<void> {
 
 /** The time of whoever has not paid is over, and the servers finish what is left. */
 async function calm(): Promise<void> {
-  await servers.db.execute(sql`update investments set hold_expires_at = now() where counted = 'held'`);
+  await servers.db.execute(
+    sql`update investments set hold_expires_at = now() - interval '1 second' where counted = 'held'`,
+  );
   for (let tries = 0; tries < 600; tries += 1) {
-    await servers.db.execute(sql`update payments set sweep_after = now() where state in ('new', 'open', 'processing')`);
+    await servers.db.execute(
+      sql`update payments set sweep_after = now() - interval '1 second' where state in ('new', 'open', 'processing')`,
+    );
     const { rows } = await servers.db.execute<{ waiting: number }>(sql`select
       (select count(*) from payments where state in ('new', 'open', 'processing'))
       + (select count(*) from refunds where state in ('requested', 'submitted'))

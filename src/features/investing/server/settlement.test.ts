@@ -314,7 +314,9 @@ test('40 investors with one answer in eight lost and events out of order: every 
   Object.assign(faults, { loseAnswerRate: 0, reorderEvents: false, extraDeliveries: 0 });
   await events.deliverDue();
   await kindling.deps.db.execute(sql`update payments set sweep_after = now(), updated_at = now() - interval '1 hour'`);
-  await kindling.deps.db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
+  await kindling.deps.db.execute(
+    sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+  );
   await sweeper.sweepNow();
   const { rows } = await kindling.deps.db.execute(sql`select
     (select coalesce(sum(amount_received), 0)::bigint from sandbox.payment_intents where metadata ->> 'project_id' = ${String(projectId)}) as paid,

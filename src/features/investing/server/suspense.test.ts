@@ -52,7 +52,7 @@ const entriesBy = (prefix: string) =>
     .execute<{ kind: string }>(sql`select kind from ledger_entries where ref like ${`${prefix}%`} order by id`)
     .then(({ rows }) => rows.map(({ kind }) => kind));
 async function sweepNow(): Promise<void> {
-  await kindling.deps.db.update(suspenseExits).set({ sweepAfter: sql`now()` });
+  await kindling.deps.db.update(suspenseExits).set({ sweepAfter: sql`now() - interval '1 second'` });
   await sweepOnce(kindling.deps);
 }
 async function stand(card?: string): Promise<{ id: number; payment: string }> {
@@ -73,7 +73,9 @@ async function finishAtBank(payment: string, result: 'fail' | 'succeed'): Promis
 /** The provider's events arrive and are applied. */
 async function news(): Promise<void> {
   await kindling.sandbox.events.deliverDue();
-  await kindling.deps.db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
+  await kindling.deps.db.execute(
+    sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+  );
   await sweepOnce(kindling.deps);
 }
 

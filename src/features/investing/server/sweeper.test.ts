@@ -60,7 +60,7 @@ describe('holds', () => {
     kindling.sandbox.faults.failCalls = 3;
     expect((await prepare(kindling, investor, { projectId: project.id, amount: 500 })).status).toBe(503);
     await kindling.deps.db.execute(
-      sql`update investments set hold_expires_at = now() where project_id = ${project.id}`,
+      sql`update investments set hold_expires_at = now() - interval '1 second' where project_id = ${project.id}`,
     );
     kindling.sandbox.faults.failCalls = 1000;
     await sweep();
@@ -278,9 +278,9 @@ describe('mails', () => {
     const refusing = { ...kindling.deps, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
     await sweepOnce(refusing);
     expect(kindling.mails.some((mail) => mail.to === investor.email)).toBe(false);
-    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now()` });
+    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
-    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now()` });
+    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
     expect(kindling.mails.filter((mail) => mail.to === investor.email)).toHaveLength(1);
     expect(kindling.mails.some((mail) => mail.to === gone.email)).toBe(false);
@@ -337,8 +337,8 @@ async function providerRefunds(investmentId: number) {
 
 /** The time of everything that was put off is now. */
 async function dueNow(): Promise<void> {
-  await kindling.deps.db.execute(sql`update payments set sweep_after = now()`);
-  await kindling.deps.db.execute(sql`update refunds set sweep_after = now()`);
+  await kindling.deps.db.execute(sql`update payments set sweep_after = now() - interval '1 second'`);
+  await kindling.deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
 }
 
 async function endRefund(investmentId: number, result: 'succeed' | 'fail'): Promise<void> {

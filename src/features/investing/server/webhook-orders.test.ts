@@ -186,7 +186,9 @@ async function applyAll(): Promise<void> {
     if (rows[0]?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
     // Not those that are being applied at this moment.
-    await db.execute(sql`update provider_events set retry_after = now() where applied_at is null and failures > 0`);
+    await db.execute(
+      sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null and failures > 0`,
+    );
     await sweepOnce(kindling.deps);
   }
   throw new Error('events were left unapplied');
