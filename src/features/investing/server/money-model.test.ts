@@ -41,9 +41,9 @@ const afterwards = pick(
 );
 /** Most stories are short, because each step costs the same; the long ones come to what is far away. */
 const themes = [
-  { weight: 30, arbitrary: commandsOf(namedSteps, 3) },
-  { weight: 2, arbitrary: commandsOf(namedSteps, 20) },
-  { weight: 2, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }, 16) },
+  { weight: 20, arbitrary: commandsOf(namedSteps, 5) },
+  { weight: 4, arbitrary: commandsOf(namedSteps, 20) },
+  { weight: 3, arbitrary: commandsOf({ ...afterwards, ...disputeSteps }, 16) },
   { weight: 1, arbitrary: commandsOf({ ...pick('sweeps'), ...suspenseSteps }, 16) },
 ];
 
