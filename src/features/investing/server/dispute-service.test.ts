@@ -224,6 +224,20 @@ describe('that is lost beside a refund', () => {
     expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
   });
 
+  test('in part: the investor is owed the whole as before, and no step is taken back', async () => {
+    const prepared = await completed();
+    await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+    await decide(await dispute(prepared, { amount: '40000' }), 'lost');
+    expect(await refundsOf(prepared)).toEqual(['requested']);
+    expect(await facts(prepared)).toEqual({
+      state: 'refund_pending',
+      raised: 0,
+      disputes: ['lost'],
+      receivable: 0,
+      loss: 40_000,
+    });
+  });
+
   test('which had come back three times: nothing is left to be paid by hand', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
