@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), react(), compressAssets()],
+  plugins: [lightIcons(), lightRouter(), tailwindcss(), react(), compressAssets()],
   publicDir: false,
   build: {
     // light-dark() as it stands (Baseline 2024), instead of a long imitation.
@@ -64,8 +64,65 @@ const ownCode = new RegExp(
   ].join('|')})`,
 );
 
+/** Of a library what long lists need, which home has none of. */
+const laterLibraries = /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)\./;
+
 function neededEverywhere(id: string): boolean {
-  return /\.(?:[jt]sx?|m[jt]s)$/.test(id) && (libraries.test(id) || ownCode.test(id));
+  if (!/\.(?:[jt]sx?|m[jt]s)$/.test(id) || laterLibraries.test(id)) return false;
+  return libraries.test(id) || ownCode.test(id);
+}
+
+/** Icons keep their shapes and names; what draws them is ours, on both sides alike. */
+function lightIcons(): Plugin {
+  const own = JSON.stringify(join(import.meta.dirname, 'src/ui/icon.tsx'));
+  return {
+    name: 'light-icons',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
+      handler: () => `export { createIcon as default } from ${own};`,
+    },
+  };
+}
+
+/**
+ * Parts of the router that only its own server or a monitor would use, with what they export instead in the browser.
+ * Each is imported by what is used, so it would be in every first visit.
+ */
+const unusedRouterParts = {
+  'router/instrumentation': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const instrumentHandler = undefined;
+    export const instrumentationResultMetaContext = undefined;`,
+  // Links that prefetch, and a document's head, under the router's own server.
+  'dom/ssr/components': `
+    import { createContext } from 'react';
+    export const FrameworkContext = createContext(undefined);
+    export const PrefetchPageLinks = () => null;
+    export const mergeRefs = (ref) => ref;
+    export const usePrefetchBehavior = () => [false, undefined, undefined];
+    export const CRITICAL_CSS_DATA_ATTRIBUTE = undefined;
+    export const Links = undefined;
+    export const Meta = undefined;
+    export const Scripts = undefined;
+    export const setIsHydrated = undefined;
+    export const useFrameworkContext = undefined;`,
+};
+
+function lightRouter(): Plugin {
+  return {
+    name: 'light-router',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    load: {
+      filter: { id: /react-router\/dist\/production\/lib\/(?:router\/instrumentation|dom\/ssr\/components)\.js$/ },
+      handler: (id) => Object.entries(unusedRouterParts).find(([part]) => id.endsWith(`${part}.js`))?.[1],
+    },
+  };
 }
 
 function compressAssets(): Plugin {
@@ -78,7 +135,7 @@ function compressAssets(): Plugin {
       for (const name of await readdir(folder)) {
         if (!/\.(?:js|css|svg)$/.test(name)) continue;
         const bytes = await readFile(join(folder, name));
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 };
         await writeFile(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
         await writeFile(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
       }

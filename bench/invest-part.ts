@@ -135,12 +135,12 @@ async function raceAll(runners: readonly Runner[]): Promise<LaneResult[][]> {
     }
   }
   return runners.map(({ name }, lane) =>
-    loads.map((load, at) => ({ ...load, name, ...summarise(laps[lane]?.[at] ?? []) })),
+    loads.map((load, at) => ({ ...load, name, ...summarize(laps[lane]?.[at] ?? []) })),
   );
 }
 
 /** Medians over the rounds. */
-function summarise(laps: readonly Measured[]) {
+function summarize(laps: readonly Measured[]) {
   const costs = laps.flatMap(({ cpuMs }) => cpuMs ?? []);
   return {
     perSecond: median(laps.map(({ perSecond }) => perSecond)),

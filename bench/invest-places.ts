@@ -11,7 +11,7 @@ export type Places = {
   cookies: string[];
 };
 
-/** So large, and each kind of row by itself, that an id is recognised wherever it is said (invest-script.ts). */
+/** So large, and each kind of row by itself, that an id is recognized wherever it is said (invest-script.ts). */
 export const smallestId = 3_000_000_000;
 const kinds = ['users', 'projects', 'investments', 'payments'];
 

@@ -131,7 +131,7 @@ export type ScriptPlaces = { projects: readonly number[]; investors: readonly nu
 
 /**
  * The script for random projects and investors. Ids must be far apart from each other and from everything else that is said
- * (see makePlaces), for what was recorded is recognised by its value.
+ * (see makePlaces), for what was recorded is recognized by its value.
  */
 export function toScript({ statements, given }: Recording, { projects, investors }: ScriptPlaces): string {
   const expressions = new Map<string, string>([

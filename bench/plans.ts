@@ -13,8 +13,8 @@ export async function findSequentialScans(
 ): Promise<string[]> {
   const plans: Plan[] = [];
   for (const { text, values } of await recordStatements(pool, work)) {
-    // Where a transaction begins and ends nothing is planned.
-    if (/^(begin|commit)$/i.test(text)) continue;
+    // Where a transaction begins and ends nothing is planned, and a question about a plan reads nothing.
+    if (/^(begin|commit)$|^explain /i.test(text)) continue;
     plans.push(await explain(pool, 'format json', text, values));
     // A prepared statement may be planned once for all values.
     plans.push(await explain(pool, 'generic_plan, format json', text, []));

@@ -53,13 +53,13 @@ export function sampleWord(rank: number): string {
 }
 
 /**
- * Triggers are off meanwhile: what they keep is computed at once at the end, and the index of searched words is built once
+ * Triggers are off meanwhile: what they keep is computed at once at the end, and the search indexes are built once
  * instead of being changed for each project.
  */
 export async function fillWithProjects(client: pg.Client, count: number): Promise<void> {
   await client.query('set session_replication_role = replica');
   await client.query('set synchronous_commit = off');
-  const searchIndex = await takeOutSearchIndex(client);
+  const searchIndexes = await takeOutSearchIndexes(client);
   await client.query(`
     insert into users (uid, name, email) select 'sample-' || n, 'Person ' || n, 'person-' || n || '@example.org'
     from generate_series(1, ${Math.ceil(count / projectsPerOwner)}) n`);
@@ -68,26 +68,24 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
     await insertBatch(client, random, { from, to: Math.min(count, from + batchSize - 1) });
   }
   await client.query(`
-    insert into project_texts (project_id, words) select id, project_words(title, description, tags) from projects`);
+    insert into project_texts (project_id, words, document)
+    select p.id, d.words, d.document from projects p, describe_project(p) d`);
   await client.query(`
     insert into project_tallies (category, status, listed, count)
     select category, status, status <> 'draft' and visibility = 'public', count(*) from projects group by 1, 2, 3`);
   await client.query("set maintenance_work_mem = '256MB'");
-  await client.query(searchIndex);
+  for (const index of searchIndexes) await client.query(index);
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze');
 }
 
-/** Answers the statement that makes it again. */
-async function takeOutSearchIndex(client: pg.Client): Promise<string> {
-  const name = 'project_texts_search';
-  const { rows } = await client.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [
-    name,
-  ]);
-  const [index] = rows;
-  if (index === undefined) throw new Error(`there is no index ${name}`);
-  await client.query(`drop index ${name}`);
-  return index.indexdef;
+/** Returns the statements that make them again. */
+async function takeOutSearchIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    "select indexname, indexdef from pg_indexes where tablename = 'project_texts' and indexdef like '%USING gin%'",
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
+  return rows.map(({ indexdef }) => indexdef);
 }
 
 type Dice = () => number;

@@ -1,7 +1,9 @@
 // Aim 5: what visitors read from the database, as it grows from a thousand projects to a hundred thousand or a million.
 import { writeCursor } from '#features/projects/server/project-cursor.ts';
-import { type ListFilter, listProjectRows } from '#features/projects/server/project-list-query.ts';
-import { getProjectRow, listOwnRows, readFacets } from '#features/projects/server/project-queries.ts';
+import { readFacets } from '#features/projects/server/project-facets.ts';
+import type { ListFilter } from '#features/projects/server/project-list-filter.ts';
+import { listProjectRows } from '#features/projects/server/project-list-query.ts';
+import { getProjectRow, listOwnRows } from '#features/projects/server/project-queries.ts';
 import type { Database } from '#platform/database.ts';
 import { nobody } from '#platform/viewer.ts';
 import { atMost, type Figure, milliseconds, quantile } from './figures.ts';
@@ -47,8 +49,7 @@ const searchTerms = [
   sampleWord(60).slice(0, 2),
   'nowhere to be found',
 ];
-const searches: Read<Sample> = (db, _, turn) =>
-  list(db, { sort: 'featured', q: searchTerms[turn % searchTerms.length] });
+const searches: Read<Sample> = (db, _, turn) => list(db, { sort: 'match', q: searchTerms[turn % searchTerms.length] });
 
 export async function measureScale(stage: Stage, { large }: { large: boolean }): Promise<Figure[]> {
   const sizes = [small, large ? 1_000_000 : 100_000];

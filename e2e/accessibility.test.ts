@@ -96,7 +96,7 @@ const visitorStates: State[] = [
     name: 'a project that is fully funded',
     show: async (page) => {
       await open(page, '/projects?q=Night+Bakery');
-      await page.getByRole('link', { name: 'Back this project' }).first().click();
+      await page.getByRole('link', { name: 'See the project' }).first().click();
       await expect(page.getByText('Fully Funded')).toBeVisible();
     },
   },
@@ -274,7 +274,7 @@ const investorStates: State[] = [
       await openCheckout(page, browser);
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click();
       await page.getByRole('button', { name: 'Complete Investment' }).click();
-      await expect(page.getByText('The payment was not made')).toBeVisible();
+      await expect(page.getByText('Payment Failed')).toBeVisible();
     },
   },
   {
@@ -386,6 +386,7 @@ const adminStates: State[] = [
     name: 'inviting an administrator, with errors',
     show: async (page) => {
       await open(page, '/admin/users/new');
+      await page.getByRole('radio', { name: /^Administrator/ }).check();
       await page.getByRole('button', { name: 'Send invitation' }).click();
       await expect(page.getByText('Name is required')).toBeVisible();
     },

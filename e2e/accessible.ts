@@ -43,7 +43,7 @@ async function faultsOf(page: Page, theme: 'light' | 'dark', within: string | un
 export async function expectAccessible(page: Page, what = 'the page', within?: string): Promise<void> {
   await giveAxe(page);
   const found = await faultsOf(page, 'light', within);
-  // The colours of a phone are those of a desk.
+  // The colors of a phone are those of a desk.
   if ((page.viewportSize()?.width ?? 0) > 600) found.push(...(await faultsOf(page, 'dark', within)));
   expect.soft(found, what).toEqual([]);
   await expectNoSidewaysScroll(page, what);

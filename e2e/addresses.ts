@@ -14,6 +14,7 @@ export const addresses: Record<string, (own: Own) => string[]> = {
     `/projects/${projectId}/transparency`,
     '/projects/1/transparency?cursor=none',
   ],
+  '/investments/:id/confirmation': ({ receiptId }) => [`/investments/${receiptId}/confirmation`],
   '/receipts/:id': ({ receiptId }) => [`/receipts/${receiptId}`],
   '/checkout': () => ['/checkout?projectId=22&amount=200', '/checkout?projectId=22&amount=0'],
   '/contact': () => ['/contact', '/contact?topic=report&project=7'],

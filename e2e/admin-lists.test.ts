@@ -18,7 +18,7 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
   return { word, titles };
 }
 
-const lostPart = 'The address asked for a part of this list that is not there any more. You see the first part.';
+const lostPart = 'The page of this list in the address no longer exists. This is the first page.';
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 test('a part of a list that is not there leads to the first part of the same list, on every list', {
@@ -248,7 +248,14 @@ test('the link for a new administrator is shown once, to be copied, and nowhere 
   const person = newPerson('Nora Newcomer');
   await register(page.request, person);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
-  await page.getByRole('switch', { name: 'Admin: Nora Newcomer' }).click();
+  const flag = page.getByRole('switch', { name: 'Admin: Nora Newcomer' });
+  await flag.click();
+  const question = page.getByRole('dialog', { name: 'Make Nora Newcomer an administrator?' });
+  await expect(question).toContainText(person.email);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(flag).not.toBeChecked();
+  await flag.click();
+  await question.getByRole('button', { name: 'Make administrator' }).click();
   const dialog = page.getByRole('dialog', { name: 'A link for Nora Newcomer' });
   await expect(dialog.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
   await dialog.getByRole('button', { name: 'Done' }).click();

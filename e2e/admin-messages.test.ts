@@ -36,7 +36,7 @@ test('a message is found, answered by mail and handled', async ({ page }) => {
   // The mail goes out by itself, a moment later.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(/Mailed \d+/)).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText(/Emailed [A-Z]/)).toBeVisible({ timeout: 2000 });
   }).toPass();
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
@@ -106,7 +106,7 @@ test('the list is narrowed to what was given to oneself, and keeps that in its a
   await expect(page.getByText('Handed over')).toBeVisible();
   await page.goto(`/admin/messages?q=${number}`);
   await expect(page.getByText(`Nobody’s ${number}`)).toBeVisible();
-  await page.getByLabel('With').selectOption({ label: 'Given to me' });
+  await page.getByLabel('Assignee').selectOption({ label: 'Assigned to me' });
   await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
   await expect(page.getByText(`Mine ${number}`)).toBeVisible();
   await expect(page).toHaveURL(/[?&]assigned=me(&|$)/);

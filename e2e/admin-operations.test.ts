@@ -40,8 +40,8 @@ test('the next days are read day by day, what is late first, over the span one c
   const day = page.getByRole('region', { name: 'Tuesday, December 1' });
   await expect(day.getByRole('link', { name: 'A project that closes' })).toHaveAttribute('href', '/admin/projects/1');
   await expect(day.getByText('$1,250')).toBeVisible();
-  await expect(day.getByText('1 Dec 2026, 24:00 UTC')).toBeVisible();
-  await expect(page.getByText('There are more refunds than stand here.')).toBeVisible();
+  await expect(day.getByText('the end of Dec 1, 2026 (UTC)')).toBeVisible();
+  await expect(page.getByText('Not all refunds are shown.')).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const span = page.getByRole('navigation', { name: 'Span' });
@@ -81,9 +81,9 @@ test('every part of the machinery says how it stands, and mails that wait are tr
   await expect(page.getByRole('region', { name: 'Backup' }).getByText('No backup is known.')).toBeVisible();
   await expectAccessible(page);
   const retried = page.waitForResponse(/health\/mails\/retry$/);
-  await page.getByRole('button', { name: 'Try waiting mails again' }).click();
+  await page.getByRole('button', { name: 'Retry unsent email' }).click();
   expect((await retried).status()).toBe(200);
-  await expect(page.getByText(/No mail waits|Trying again/).first()).toBeVisible();
+  await expect(page.getByText(/No unsent email|Trying again/).first()).toBeVisible();
 });
 
 test('health that cannot be told says so, and the dashboard names what is broken', { tag: '@desktop' }, async ({
@@ -104,4 +104,14 @@ test('health that cannot be told says so, and the dashboard names what is broken
   await expect(page.getByText('The last backup is old.')).toBeVisible();
   const first = page.getByRole('list', { name: 'What comes first' });
   await expect(first.getByRole('link')).toHaveText(['A review that waits', 'A project that closes']);
+});
+
+test('times are shown in the reader’s time zone, with UTC on hover', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/audit');
+  const moment = page.getByRole('table').locator('time').first();
+  const at = new Date((await moment.getAttribute('datetime')) ?? '');
+  const text = (timeZone: string) =>
+    at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).replaceAll('\u202f', ' ');
+  await expect(moment).toHaveText(text('America/New_York'));
+  await expect(moment).toHaveAttribute('title', `${text('UTC')} UTC`);
 });

@@ -1,6 +1,7 @@
 // One person in the admin area: invited, read, edited, signed out, erased.
 import type { Browser, Page } from '@playwright/test';
-import { newPerson, type Person, register, signInAsAdmin } from './people.ts';
+import { expectAccessible } from './accessible.ts';
+import { admin, newPerson, type Person, register, signInAsAdmin } from './people.ts';
 import { expect, test } from './quiet.ts';
 
 /** Somebody who signed in once, elsewhere, and the id of their record. */
@@ -19,10 +20,11 @@ async function openPerson(page: Page, id: number, name: string): Promise<void> {
 test('an administrator is invited, and sets up with the link that is shown once', async ({ page, browser }) => {
   const { email } = newPerson();
   await signInAsAdmin(page, '/admin/users/new');
+  await page.getByRole('radio', { name: 'Administrator' }).check();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Nora New');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`The link is on its way to ${email}`)).toBeVisible();
   const link = await page.getByLabel('One-time link').inputValue();
@@ -38,7 +40,23 @@ test('an administrator is invited, and sets up with the link that is shown once'
   await expect(other).toHaveURL(/\/admin\/login$/);
   await context.close();
   await page.reload();
-  await expect(page.getByText('May do everything in the admin area.')).toBeVisible();
+  await expect(page.getByText('Full access to the admin area.')).toBeVisible();
+});
+
+test('a user is created, and the account is theirs when they sign in', async ({ page, browser }) => {
+  const person = newPerson('Una Expected');
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByLabel('Name').fill('Una Expected');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Role').selectOption('Innovator');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText(`An invitation is on its way to ${person.email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByText(/^Not signed in yet\./)).toBeVisible();
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  expect(await registerElsewhere(browser, person)).toBe(id);
+  await page.reload();
+  await expect(page.getByText('The identity provider', { exact: true })).toBeVisible();
 });
 
 test('who is here already is not invited again but led to', { tag: '@desktop' }, async ({ page, browser }) => {
@@ -46,8 +64,8 @@ test('who is here already is not invited again but led to', { tag: '@desktop' },
   const id = await registerElsewhere(browser, person);
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByLabel('Name').fill('Pia');
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', `/admin/users/${id}`);
 });
 
@@ -86,6 +104,7 @@ test('admin status is switched on with a link, and off again', { tag: '@desktop'
   const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
   await openPerson(page, id, 'Tom Toggled');
   await page.getByRole('switch', { name: 'Administrator' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
   await expect(page.getByText('Admin status has been updated')).toBeVisible();
   await expect(page.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
   await page.getByRole('button', { name: 'Withdraw invitation' }).click();
@@ -105,11 +124,42 @@ test('a person is erased only by whoever types who it is; the reason may be left
   await expect(dialog.getByText('This action cannot be undone.')).toBeVisible();
   await dialog.getByLabel(/^Type the name/).fill('Erik');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(dialog.getByText('Type "Erik Erased" or the e-mail address')).toBeVisible();
+  await expect(dialog.getByText('Type "Erik Erased" or the email address')).toBeVisible();
   await dialog.getByLabel(/^Type the name/).fill(person.email.toUpperCase());
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/may be left out/);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('User deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
   expect((await page.request.get(`/api/admin/users/${id}`)).status()).toBe(404);
+});
+
+test('the list of people is downloaded after a confirmation, by keyboard as well', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/users?sort=oldest');
+  // As if the session were older than ten minutes, until it is confirmed.
+  let isConfirmed = false;
+  await page.route('**/api/admin/confirm', async (route) => {
+    if (isConfirmed || route.request().method() === 'POST') return route.continue();
+    return route.fulfill({ status: 403, json: { code: 'confirmation_needed', message: 'Confirm that it is you.' } });
+  });
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
+  });
+  const link = page.getByRole('link', { name: 'Download CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await link.click();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing was downloaded')).toBeVisible();
+
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type(admin.password);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^kindling-users-.*\.csv$/);
+  expect(new URL(download.url()).search).toBe('?sort=oldest');
+  await expect(page).toHaveURL(/\/admin\/users\?sort=oldest$/);
 });

@@ -16,14 +16,16 @@ test('a project shows how it stands, what can be done with it, and how it began'
     'href',
     /^\/admin\/users\/\d+$/,
   );
-  await expect(page.getByRole('link', { name: 'Its public page' })).toHaveAttribute('href', `/projects/${project.id}`);
-  await expect(page.getByRole('link', { name: 'Investments in it' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', `/projects/${project.id}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Investments', exact: true })).toHaveAttribute(
     'href',
     `/admin/investments?project=${project.id}`,
   );
-  for (const name of ['Back to draft', 'Close as funded', 'Fail this project']) {
+  for (const name of ['Back to draft', 'End without funding']) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
+  // All or nothing, and nothing raised: it cannot end as funded.
+  await expect(page.getByRole('button', { name: 'Mark as funded' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0);
   await expect(changes(page).getByText('made this project')).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +36,7 @@ test('a status is moved with a reason, and the history tells both', async ({ pag
   await signInAsAdmin(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: 'Back to draft' }).click();
   const dialog = page.getByRole('dialog', { name: 'Back to draft?' });
-  await expect(dialog).toContainText('Nobody but its creator and administrators will see it');
+  await expect(dialog).toContainText('Only its creator and administrators will see it');
   await dialog.getByRole('button', { name: 'Back to draft' }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The plan is not finished');
@@ -135,7 +137,7 @@ test('somebody else’s change meanwhile is shown, and nothing typed is lost', {
   });
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody else has changed this project' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else has changed this project' });
   await expect(notice).toContainText('Their title');
   await expect(notice).toContainText('Theirs is older');
   await expectAccessible(page);

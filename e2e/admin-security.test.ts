@@ -74,7 +74,7 @@ test('an app is set up, and from then on its code is the second step; a recovery
   await enter(page, admin);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect or has already been used.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(nextCodeOf(key));
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -176,11 +176,11 @@ test('the password changes, and the sessions are listed and ended', async ({ pag
   expect((await other.request.get('/api/admin/user')).status()).toBe(401);
   await other.close();
 
-  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('nine yellow herons walk');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
-  await page.getByLabel('Present password').fill(password);
+  await expect(page.getByText('Incorrect current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
 });
@@ -247,6 +247,7 @@ test('another administrator resets a lost second factor, with a reason', { tag: 
   const found = await page.request.get(`/api/users?q=${admin.username}`);
   const [{ id }] = (await found.json()) as [{ id: number }];
   await page.goto(`/admin/users/${id}`);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await page.getByLabel('Reason').fill('Lost her phone; called back at the number we know');
   await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();

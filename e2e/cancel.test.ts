@@ -1,14 +1,14 @@
-// Cancelling an investment on screen, and what a project says beforehand about cancelling and about its deadline.
+// Canceling an investment on screen, and what a project says beforehand about canceling and about its deadline.
 import type { Page } from '@playwright/test';
 import { invest } from './investments.ts';
-import { newPerson, signIn, signInByCalls } from './people.ts';
+import { admin, newPerson, signIn, signInByCalls } from './people.ts';
 import { offerProject, submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel investment' });
 
-test('an investment is cancelled on the dashboard, after a question that says what happens', async ({
+test('an investment is canceled on the dashboard, after a question that says what happens', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('an investment is cancelled on the dashboard, after a question that says wh
 
   await cancelButton(page).click();
   await dialog.getByRole('button', { name: 'Cancel investment' }).click();
-  await expect(page.getByText('Investment cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
   await expect(page.getByText('$700 is on its way back to your card.').first()).toBeVisible();
   await expect(cancelButton(page)).toHaveCount(0);
   await expect(slip(page, project.title).getByRole('heading')).toBeFocused();
@@ -46,10 +46,10 @@ test('the receipt cancels as well, and shows when the refund was asked for and c
   const id = await invest(page, project.id, 700);
   await page.goto(`/receipts/${id}`);
   await page.locator('html[data-hydrated]').waitFor();
-  await expect(page.getByText(/^You can cancel it until .+, 12:00 AM UTC\.$/)).toBeVisible();
+  await expect(page.getByText(/^You can cancel it until the end of .+ \(UTC\)\.$/)).toBeVisible();
   await cancelButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
-  await expect(page.getByText('Investment cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeFocused();
   await expect(page.getByText('Refund requested')).toBeVisible();
   await expect(async () => {
@@ -71,14 +71,21 @@ test.describe('too late', () => {
     await page.goto('/dashboard');
     await page.locator('html[data-hydrated]').waitFor();
     await cancelButton(page).click();
-    // Meanwhile somebody else brings it to its goal.
+    // Meanwhile somebody else brings it to its goal, and an administrator closes it for good.
     const other = await browser.newContext();
     await signInByCalls(other.request, newPerson('Fiona Finisher'));
     await invest(other, project.id, 300);
+    expect((await other.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+    const closed = await other.request.patch(`/api/projects/${project.id}`, {
+      data: { status: 'completed', reason: 'Delivered' },
+    });
+    expect(closed.status()).toBe(200);
     await other.close();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
-    await expect(page.getByText('The investment was not cancelled')).toBeVisible();
-    await expect(page.getByText('The project no longer raises money, so this investment stands')).toBeVisible();
+    await expect(page.getByText('The investment was not canceled')).toBeVisible();
+    await expect(
+      page.getByText('This project has stopped raising money, so this investment can no longer be canceled.'),
+    ).toBeVisible();
     await expect(slip(page, project.title)).toContainText('Completed');
   });
 });

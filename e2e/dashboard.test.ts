@@ -25,7 +25,7 @@ test('a payment left open is finished, and everything there is to keep of it is 
   await expect(attention).toHaveCount(0);
   await expectPortfolio(page);
   await expectTable(page, project.title);
-  await page.getByRole('link', { name: 'Receipt' }).click();
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expectReceipt(page, project.title);
 });
 
@@ -78,4 +78,33 @@ async function expectReceipt(page: Page, title: string): Promise<void> {
 async function download(page: Page, link: Locator): Promise<{ name: string; content: Buffer }> {
   const [started] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return { name: started.suggestedFilename(), content: await readFile(await started.path()) };
+}
+
+test('somebody new is shown where to start, with one main action', async ({ page }) => {
+  await signIn(page, newPerson(), '/dashboard');
+  const start = page.getByRole('region', { name: 'Where would you like to start?' });
+  await expect(start.getByRole('link', { name: 'Explore projects' })).toHaveAttribute('href', '/projects');
+  await expect(start.getByRole('link', { name: 'Create New Project' })).toHaveAttribute('href', '/submit');
+  await expect(page.getByRole('main').locator('.btn-solid')).toHaveCount(1);
+  await expectOrder(page, ['Your Projects', 'Investment History']);
+});
+
+test('an investor without projects sees portfolio and history first, a creator their projects', async ({ page }) => {
+  await page.goto('/api/auth/start?next=/dashboard');
+  await page.getByRole('button', { name: /grace@example\.org/ }).click();
+  await expectOrder(page, ['Portfolio', 'Investment History', 'Your Projects']);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Explore projects' })).toHaveClass(/btn-solid/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).not.toHaveClass(/btn-solid/);
+  await page.context().clearCookies();
+  await page.goto('/api/auth/start?next=/dashboard');
+  await page.getByRole('button', { name: /ada@example\.org/ }).click();
+  await expectOrder(page, ['Your Projects', 'Portfolio', 'Investment History']);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).toHaveClass(/btn-solid/);
+  await expect(page.getByText('could say more')).toHaveCount(0);
+});
+
+async function expectOrder(page: Page, titles: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => page.getByRole('main').locator('section.sec h2').allTextContents())
+    .toEqual([...titles]);
 }

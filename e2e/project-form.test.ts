@@ -1,6 +1,7 @@
 // The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
 import type { Page } from '@playwright/test';
 import { newPerson, signIn, signInThroughPopup, untilSettled } from './people.ts';
+import { submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
 async function fillProject(page: Page, title: string): Promise<void> {
@@ -13,7 +14,7 @@ async function fillProject(page: Page, title: string): Promise<void> {
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit project' });
-const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
+const saved = (page: Page) => page.getByText(/^Draft saved \d+:\d\d [AP]M$/);
 
 test('what is typed is saved by itself, is there again later, and is gone once submitted', async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
@@ -23,7 +24,7 @@ test('what is typed is saved by itself, is there again later, and is gone once s
 
   await page.goto('/dashboard');
   await page.goto('/submit');
-  await expect(page.getByText(/^We kept what you typed on \d+ \w+, \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Unsaved changes from .+ were restored\.$/)).toBeVisible();
   await expect(title(page)).toHaveValue('Kept lamp');
   await expect(page.getByRole('button', { name: 'Remove tag solar' })).toBeVisible();
 
@@ -31,7 +32,7 @@ test('what is typed is saved by itself, is there again later, and is gone once s
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/submit');
   await expect(title(page)).toHaveValue('');
-  await expect(page.getByText(/We kept what you typed/)).toBeHidden();
+  await expect(page.getByText(/were restored/)).toBeHidden();
 });
 
 test('starting over throws the draft away after a question', { tag: '@desktop' }, async ({ page }) => {
@@ -65,6 +66,78 @@ test.describe('without a network', () => {
   });
 });
 
+test('a returning creator sees the first field at once, and the state and buttons at every place of the form', async ({
+  page,
+}) => {
+  if ((page.viewportSize()?.width ?? 0) > 500) await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, newPerson(), '/submit');
+  await title(page).fill('Lamp of last week');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/were restored/)).toBeVisible();
+  const barTop = () => page.locator('.form-bar').evaluate((bar) => bar.getBoundingClientRect().top);
+  const titleEnd = await title(page).evaluate((field) => field.getBoundingClientRect().bottom);
+  expect(titleEnd).toBeLessThan(await barTop());
+  for (const place of ['Description', 'Valuation', 'Role', 'Answer']) {
+    await page.getByLabel(place, { exact: true }).scrollIntoViewIfNeeded();
+    await expect(submit(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.form-bar').getByText(/draft/).first()).toBeInViewport();
+  }
+  // The page scrolls, and nothing in the form does beside it.
+  const scrolling = await page
+    .locator('form *:not(textarea, select)')
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one.scrollHeight > one.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY),
+        ).length,
+    );
+  expect(scrolling).toBe(0);
+});
+
+test('amounts are typed over the 0 and get thousands separators', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  const goal = page.getByLabel('Funding goal');
+  await goal.click();
+  await page.keyboard.type('1234567');
+  await page.keyboard.press('Tab');
+  await expect(goal).toHaveValue('1,234,567');
+  const valuation = page.getByLabel('Valuation');
+  await expect(valuation).toBeFocused();
+  await expect(valuation).toHaveValue('');
+  await page.keyboard.press('Tab');
+  await expect(valuation).toHaveValue('0');
+});
+
+test('probability and impact are levels; words of before stay and can be changed', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, newPerson());
+  const { id } = await submitProject(page.context(), {
+    risks: [{ type: 'Supply', description: 'Glass', mitigation: '', probability: 'one in ten', impact: 'high' }],
+  });
+  await page.goto(`/projects/${id}/edit`);
+  const impact = page.getByLabel('Impact (optional)');
+  const probability = page.getByLabel('Probability (optional)');
+  await expect(impact).toHaveValue('High');
+  const words = page.getByLabel('Probability in your own words');
+  await expect(words).toHaveValue('one in ten');
+  await probability.selectOption('Low');
+  await expect(words).toBeHidden();
+  await probability.selectOption('In my own words');
+  await words.fill('one in twenty');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(page.getByText('Say what you would do about it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One field needs correction' })).toBeVisible();
+  await page.getByLabel('Mitigation').fill('A second maker.');
+  await save.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { risks } = (await (await page.request.get(`/api/projects/${id}`)).json()) as { risks: unknown };
+  expect(risks).toMatchObject([{ probability: 'one in twenty', impact: 'high', mitigation: 'A second maker.' }]);
+});
+
 test('a session that ends in the middle costs nothing: sign in over the form, and submit again', {
   tag: '@desktop',
 }, async ({ page, context }) => {
@@ -76,6 +149,8 @@ test('a session that ends in the middle costs nothing: sign in over the form, an
   await submit(page).click();
   await signInThroughPopup(page, person);
   await expect(title(page)).toHaveValue('Patient lamp');
+  // What was wrong is solved, so nothing red stays.
+  await expect(page.locator('form').getByRole('alert')).toHaveCount(0);
   await submit(page).click();
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
 });
@@ -180,17 +255,31 @@ test('entries are moved by keyboard with what is typed in them, and milestones m
 
 test('the checklist leads to what is missing, and the preview follows the typing', async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
-  const list = page.getByRole('region', { name: 'Launch checklist' });
-  await expect(list.getByText('0 of 14')).toBeVisible();
+  const sections = page.getByRole('button', { name: /^Sections,/ });
+  const isPhone = await sections.isVisible();
+  if (isPhone) await sections.click();
+  const list = page.getByRole('region', { name: 'Launch checklist' }).filter({ visible: true });
+  await expect(list.getByText('0 of 13')).toBeVisible();
+  await list.getByRole('button', { name: /^The terms/ }).click();
+  await expect(page.getByRole('heading', { name: 'The terms' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'The terms' })).toBeFocused();
+  if (isPhone) {
+    await expect(list).toBeHidden();
+    await fillProject(page, 'Lamp to look at');
+    await expect(sections).toHaveText(/6 of 13/);
+    return;
+  }
+  await list.getByRole('button', { name: /^The project/ }).click();
   await list.getByRole('button', { name: 'A description needed' }).click();
   const description = page.getByLabel('Description', { exact: true });
   await expect(description).toBeFocused();
   await fillProject(page, 'Lamp to look at');
   await description.fill('A reading lamp that follows **the sun**.');
-  await expect(list.getByText('7 of 14')).toBeVisible();
+  await expect(list.getByText('6 of 13')).toBeVisible();
   await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('strong', { hasText: 'the sun' })).toBeVisible();
   // Hidden behind its preview, the field comes back for the one who is led to it.
+  await list.getByRole('button', { name: /^The project/ }).click();
   await list.getByRole('button', { name: 'A description of 300 to 1,000 characters' }).click();
   await expect(description).toBeFocused();
 

@@ -9,12 +9,12 @@ type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
 async function photo(
   name: string,
-  { width = 1600, height = 1000, orientation = 1, colour = '#c86' } = {},
+  { width = 1600, height = 1000, orientation = 1, color = '#c86' } = {},
 ): Promise<Chosen> {
   const lamp = Buffer.from(
     `<svg width="${width}" height="${height}"><circle cx="${width / 2}" cy="150" r="90"/></svg>`,
   );
-  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } })
+  const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
     .composite([{ input: lamp }])
     .withMetadata({ orientation })
     .jpeg()
@@ -65,7 +65,7 @@ test('a photo becomes the cover: the part that was chosen, upright, on the form,
 
   // As a phone held upright saves it: lying, with a note to turn it.
   await cover.getByLabel('Choose a cover').setInputFiles(await photo('lamp.jpg', { orientation: 6 }));
-  const dialog = page.getByRole('dialog', { name: 'Choose the part for the cover' });
+  const dialog = page.getByRole('dialog', { name: 'Crop cover' });
   await expect(dialog.getByText('This part has 1000 × 625 pixels.')).toBeVisible();
   await expect(dialog.getByText('Less than 1200 pixels wide')).toBeVisible();
   await expect(dialog.getByRole('group', { name: /^The part to keep/ })).toBeFocused();
@@ -117,10 +117,10 @@ test.describe('with an accident', () => {
     await gallery
       .getByLabel('Add pictures')
       .setInputFiles([
-        await photo('red.jpg', { ...small, colour: '#c44' }),
+        await photo('red.jpg', { ...small, color: '#c44' }),
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
-        await photo('green.jpg', { ...small, colour: '#4c4' }),
-        await photo('blue.jpg', { ...small, colour: '#44c' }),
+        await photo('green.jpg', { ...small, color: '#4c4' }),
+        await photo('blue.jpg', { ...small, color: '#44c' }),
       ]);
     await expect(gallery.getByText('notes.txt: This is not a JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
     await expect(picture(page, 2).getByText('Not uploaded. The lamp went out.')).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('with an accident', () => {
     // The first is still on its way: the form waits for it.
     await expect(picture(page, 1).getByRole('progressbar')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Project' })).toBeDisabled();
-    await expect(page.getByText('One picture still on the way')).toBeVisible();
+    await expect(page.getByText('One picture still uploading')).toBeVisible();
     await expectAccessible(page, 'the gallery', '[aria-label=Gallery]');
     release.resolve();
     await expect(picture(page, 1).getByRole('button', { name: 'Crop picture 1' })).toBeVisible();

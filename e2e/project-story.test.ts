@@ -113,7 +113,7 @@ test('a project tells its story: structure, video, pictures, milestones and tags
   await test.step('the video comes from its host only when it is pressed', async () => {
     const video = page.getByRole('region', { name: 'Video', exact: true });
     await video.scrollIntoViewIfNeeded();
-    await expect(video).toContainText('Pressing loads it from there');
+    await expect(video).toContainText('Playing it shares data with');
     expect(asked).toEqual([]);
     await video.getByRole('link', { name: 'Play the video' }).click();
     await expect(video.frameLocator('iframe').getByText('The video plays.')).toBeVisible();

@@ -6,7 +6,13 @@ export type TestProject = { id: number; title: string };
 
 let count = 0;
 
-type Terms = { fundingGoal?: number; valuation?: number; deadline?: string; status?: 'draft' };
+type Terms = {
+  fundingGoal?: number;
+  valuation?: number;
+  deadline?: string;
+  status?: 'draft';
+  risks?: readonly Record<string, string>[];
+};
 
 /** A project of a new creator: goal $20,000 at a valuation of $200,000 unless told otherwise. */
 export async function offerProject(browser: Browser, terms: Terms = {}): Promise<TestProject> {

@@ -1,4 +1,4 @@
-// What people set for themselves: a narrow or magnified page, wider spacing, forced colours, the keyboard alone. WCAG 1.4.10,
+// What people set for themselves: a narrow or magnified page, wider spacing, forced colors, the keyboard alone. WCAG 1.4.10,
 // 1.4.12, 2.4.7, 2.4.11 and 2.5.8, on the screens that anybody meets.
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll, spaceText } from './accessible.ts';
@@ -29,7 +29,7 @@ test.describe('at 320 pixels, as at four times the size', { tag: '@desktop' }, (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // The colours of a phone are those of a desk.
+  // The colors of a phone are those of a desk.
   const tag = colorScheme === 'dark' ? ['@desktop'] : [];
   test(`each control shows its focus, is not covered and large enough, in ${colorScheme}`, { tag }, async ({
     page,

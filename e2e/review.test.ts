@@ -60,20 +60,21 @@ async function review(desk: Page, isOn: boolean): Promise<void> {
 test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', {
   tag: '@desktop',
 }, async ({ browser }) => {
-  const words = /We look at every project before it is public, within 48 hours\./;
+  const words = /We review every project before it goes public, within 48 hours\./;
   const desk = await openAs(browser, enterAsAdmin);
   const creator = await openAs(browser, (page) => signIn(page, newPerson('Freya Founder'), '/submit'));
   await expect(creator.getByRole('status').filter({ hasText: words })).toBeVisible();
+  await creator.locator('summary', { hasText: 'Submission guidelines' }).click();
   await expect(creator.getByRole('region', { name: 'Submission guidelines' }).getByText(words)).toBeVisible();
   await expectAccessible(creator);
   const { id } = await submitProject(creator, { status: 'draft' });
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByText(words)).toBeVisible();
   await creator.getByRole('switch', { name: 'Published' }).click();
-  await expect(creator.getByText(/^Saving submits it for review\. We look at every project/)).toBeVisible();
+  await expect(creator.getByText(/^Saving submits it for review\. We review every project/)).toBeVisible();
   await expectAccessible(creator);
   await creator.getByRole('button', { name: 'Save changes' }).click();
-  await expect(creator.getByText(/submitted for review: it is not public yet/).first()).toBeVisible();
+  await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
 
   await review(desk, false);
   await creator.goto('/submit');
@@ -161,16 +162,27 @@ test('creator and administrator come to terms, and what was rejected can be take
   await expect(creator.getByText('Say who builds it.')).toBeVisible();
   await expectAccessible(creator);
   await creator.getByLabel('What did you change?').fill('Mara builds it.');
+  await creator.getByLabel('Role', { exact: true }).fill('Builder: Mara');
   await creator.getByRole('button', { name: 'Save and submit again' }).click();
-  await expect(creator.getByText(/submitted for review: it is not public yet/).first()).toBeVisible();
+  await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
 
-  // Rejected, answered, taken up again.
+  // What is new since the first round is marked where it is, and the decision is in sight wherever one reads.
   await desk.reload();
   await expect(desk.getByText('Mara builds it.')).toBeVisible();
+  await desk
+    .getByRole('region', { name: 'Changed since round 1', exact: true })
+    .getByRole('link', { name: 'Team' })
+    .click();
+  const mark = desk.getByRole('region', { name: 'Changed since round 1: Team' });
+  await expect(mark.locator('ins').filter({ hasText: 'Builder: Mara' })).toBeInViewport();
+  await expect(desk.getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(desk);
+
+  // Rejected, answered, taken up again.
   await desk.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByLabel('Why is it not accepted?').fill('Mara does not know of it.');
   await dialog.getByRole('button', { name: 'Reject this project' }).click();
-  await expect(desk.getByRole('button', { name: 'Take up again' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Reopen review' })).toBeVisible();
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
   await expectAccessible(creator);
@@ -179,14 +191,22 @@ test('creator and administrator come to terms, and what was rejected can be take
   await expect(creator.getByText('She does: call her.').first()).toBeVisible();
   await desk.reload();
   await expect(desk.getByText('She does: call her.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Take up again' }).click();
+  await desk.getByRole('button', { name: 'Reopen review' }).click();
 
   // Checked item by item, then approved: it is there for everybody.
-  for (const label of ['identity', 'company', 'documents', 'finances']) {
-    const item = desk.getByRole('region', { name: label, exact: false }).filter({ has: desk.getByRole('textbox') });
+  const decision = desk.getByRole('region', { name: 'Decision' });
+  for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
+    const item = desk.getByRole('region', { name: label, exact: true });
     await item.getByRole('button', { name: 'Mark as OK' }).click();
+    if (label === 'Documents') {
+      await expect(item.getByText('Note what you have seen and where it is kept', { exact: true })).toBeVisible();
+      await item.getByLabel('Notes on documents').fill('The registration, in the safe.');
+      await item.getByRole('button', { name: 'Mark as OK' }).click();
+    }
     await expect(item.getByText('OK', { exact: true })).toBeVisible();
+    await expect(item.getByRole('button', { name: 'Mark as OK' })).toBeHidden();
   }
+  await expect(decision.getByText('4 of 5 checked')).toBeVisible();
   const conflicts = desk.getByRole('region', { name: 'Conflicts of interest' });
   await conflicts.getByRole('button', { name: 'Note a concern' }).click();
   await expect(conflicts.getByText('Say what the concern is')).toBeVisible();

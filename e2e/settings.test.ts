@@ -75,7 +75,7 @@ test('what is wrong is said at its field before anything is sent, and nobody lea
   await page.getByRole('link', { name: 'Kindling Admin' }).filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('999');
-  await page.getByRole('button', { name: 'Drop the changes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('1000');
 });
 
@@ -88,10 +88,12 @@ test('of two administrators the later sees what the first changed, and loses not
   await enter(other);
   await page.getByLabel('Funding period', { exact: true }).fill('Summer');
   await other.getByLabel('Funding period', { exact: true }).fill('Winter');
-  await other.getByLabel('Cancelling an investment (hours)', { exact: true }).fill('24');
+  await other.getByLabel('Canceling an investment (hours)', { exact: true }).fill('24');
   await save(page);
   await other.getByRole('button', { name: 'Save settings' }).click();
-  const notice = other.getByRole('alert').filter({ hasText: 'Somebody else changed the settings meanwhile' });
+  const notice = other
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else changed the settings while you were editing' });
   await expect(notice).toContainText('Funding period: it was “Q2 2024” and is “Summer” now.');
   await expect(notice).toContainText('You changed this too');
   await expect(other.getByLabel('Funding period', { exact: true })).toHaveValue('Winter');

@@ -45,6 +45,13 @@ test('launching a vision signed out asks with its own words', { tag: '@desktop' 
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
 });
 
+test('the window of the development sign-in shows all of it at once', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 500, height: 600 });
+  await page.goto('/api/auth/start?next=/');
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+});
+
 test.describe('a pop-up that ends badly', () => {
   test('closing it is told after a while, and the next try works', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
@@ -61,7 +68,7 @@ test.describe('a pop-up that ends badly', () => {
     await expect(shown(page, 'Second Try')).toBeVisible();
   });
 
-  test('cancelling at the provider is told in plain words', { tag: '@desktop' }, async ({ page }) => {
+  test('canceling at the provider is told in plain words', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

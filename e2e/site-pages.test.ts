@@ -19,7 +19,7 @@ const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 
 async function fillMessage(page: Page, message: string): Promise<void> {
   await page.getByLabel('Your name').fill('Robin Reader');
-  await page.getByLabel('Your e-mail address').fill('robin@example.org');
+  await page.getByLabel('Your email address').fill('robin@example.org');
   await page.getByLabel('What is it about?').selectOption('Something else');
   await page.getByLabel('Message').fill(message);
 }
@@ -37,7 +37,7 @@ test('each link of the footer leads to a page of its own', async ({ page }) => {
 });
 
 test('each category of the footer leads to the list of that category', { tag: '@desktop' }, async ({ page }) => {
-  const categories = { Technology: 'Technology', Arts: 'Art & Design', 'Film & Video': 'Film', Games: 'Games' };
+  const categories = { Technology: 'Technology', Arts: 'Arts', 'Film & Video': 'Film', Games: 'Games' };
   for (const [label, category] of Object.entries(categories)) {
     await page.goto('/about');
     await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
@@ -112,8 +112,8 @@ test('trust and safety says of each promise who keeps it and what is not there y
 
 test('terms and privacy say that they are templates, and when they changed', { tag: '@desktop' }, async ({ page }) => {
   for (const [address, changed] of [
-    ['/terms', '22 November 2026'],
-    ['/privacy', '21 November 2026'],
+    ['/terms', 'Nov 22, 2026'],
+    ['/privacy', 'Nov 21, 2026'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText('A template in plain language')).toBeVisible();
@@ -126,17 +126,17 @@ test('a message is sent, and the page says so', async ({ page }) => {
   await page.goto('/contact');
   await fillMessage(page, 'Where do I see what I own?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused();
   await page.getByRole('button', { name: 'Write another message' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
 test('what is missing is said at its field, and the first has the focus', async ({ page }) => {
   await page.goto('/contact');
-  await page.getByLabel('Your e-mail address').fill('robin');
+  await page.getByLabel('Your email address').fill('robin');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Your name is required')).toBeVisible();
-  await expect(page.getByText('That does not look like an e-mail address')).toBeVisible();
+  await expect(page.getByText('That does not look like an email address')).toBeVisible();
   await expect(page.getByText('Choose what it is about')).toBeVisible();
   await expect(page.getByText('Message is required')).toBeVisible();
   await expect(page.getByLabel('Your name')).toBeFocused();
@@ -157,7 +157,7 @@ test('a message that cannot be sent stays as it was typed', { tag: '@desktop' },
   await expect(page.getByLabel('Message')).toHaveValue('It took me an hour to write this.');
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 });
 
 test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
@@ -165,7 +165,7 @@ test('a project is reported from its page, with its address filled in', { tag: '
   await page.getByRole('link', { name: 'Report this project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   await expect(page.getByLabel('Your name')).toHaveValue('Petra Prompt');
-  await expect(page.getByLabel('Your e-mail address')).toHaveValue(/@example\.org$/);
+  await expect(page.getByLabel('Your email address')).toHaveValue(/@example\.org$/);
   await expect(page.getByLabel('What is it about?')).toHaveValue('report');
   await expect(page.getByLabel('Message')).toHaveValue(/\/projects\/1\n\n$/);
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -189,4 +189,20 @@ test.describe('without scripts', () => {
     await page.goto('/resources/milestones');
     await expect(page.getByText('$48,000').first()).toBeVisible();
   });
+});
+
+test('claims of home that the software does not keep by itself say who does, and what reviews are now', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero.getByText(/arranged by the operator of this site/)).toBeVisible();
+  await expect(hero.getByRole('link', { name: 'Who keeps these promises' })).toHaveAttribute(
+    'href',
+    '/trust-and-safety#promises',
+  );
+  await expect(page.getByText(/Reviews are off right now: new projects are published immediately\./)).toHaveCount(2);
+  await expect(
+    page.getByText(/The operator of this site runs the newsletter and answers for the network/),
+  ).toBeVisible();
 });

@@ -191,6 +191,7 @@ test('the admin flag of a user is set and taken away, each with its notice', asy
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
   await flag.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
   await expect(notice(page, 'User updated')).toBeVisible();
   await expect(notice(page, 'Admin status has been updated')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
@@ -206,6 +207,7 @@ test('a flag that cannot be set goes back and says Error updating user', async (
   await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));
   const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
   await flag.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
   await expect(notice(page, 'Error updating user')).toBeVisible();
   await expect(flag).not.toBeChecked();
 });

@@ -122,7 +122,7 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
     // When this window learns of the closure and has the focus again is the browser's to say.
     await expect(async () => {
       await page.clock.runFor(1000);
-      await expect(page.getByText('The sign-in was cancelled before it was finished.')).toBeVisible({ timeout: 200 });
+      await expect(page.getByText('The sign-in was canceled before it was finished.')).toBeVisible({ timeout: 200 });
     }).toPass();
     await expect(dialog).toBeHidden();
   });

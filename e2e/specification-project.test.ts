@@ -140,7 +140,7 @@ test.describe('the invest form', () => {
   }) => {
     const project = await offerProject(browser, { fundingGoal: 30_000, valuation: 300_000 });
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    await expect(page.getByLabel('Investment amount')).toHaveValue('1000');
+    await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
     const equity = page.getByLabel('Equity percentage');
     await expect(equity).toHaveValue('0.333%');
     await expect(equity).toHaveAttribute('readonly', '');
@@ -152,9 +152,9 @@ test.describe('the invest form', () => {
     await expect(equity).toHaveValue('1.000%');
     await slider.press('ArrowRight');
     await expect(slider).toHaveAttribute('aria-valuenow', '10.1');
-    await expect(page.getByLabel('Investment amount')).toHaveValue('3030');
+    await expect(page.getByLabel('Investment amount')).toHaveValue('3,030');
     await slider.press('End');
-    await expect(page.getByLabel('Investment amount')).toHaveValue('30000');
+    await expect(page.getByLabel('Investment amount')).toHaveValue('30,000');
   });
 
   test('the percent funded is shown to one decimal inside the form', async ({ page }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './quiet.ts';
 type Item = Record<string, unknown> & { id: number };
 
 async function firstItem(page: import('@playwright/test').Page): Promise<Item> {
-  const [item] = (await (await page.request.get('/api/projects?limit=1')).json()) as Item[];
+  const [item] = (await (await page.request.get('/api/projects?limit=1&status=active')).json()) as Item[];
   if (!item) throw new Error('there is no project');
   return item;
 }
@@ -20,10 +20,12 @@ async function walkToList(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
 }
 
-test('the heading is Explore Creative Projects, above a grid of all projects', async ({ page }) => {
+test('the heading is Explore Creative Projects, above a grid of the projects that are open', async ({ page }) => {
   await page.goto('/projects?category=Games');
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
-  const games = (await (await page.request.get('/api/projects?category=Games')).json()) as { title: string }[];
+  const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
+    title: string;
+  }[];
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(games.map(({ title }) => title));
 });
 

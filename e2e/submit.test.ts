@@ -1,6 +1,8 @@
 // A creator submits a project, sees it on the dashboard, edits it, and loses nothing on the way.
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { newPerson, signIn } from './people.ts';
+import { submitProject } from './projects.ts';
 import { expect, test } from './quiet.ts';
 
 async function fillProject(page: Page, title: string): Promise<void> {
@@ -12,6 +14,8 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Step title' }).fill('Ten lamps');
   await page.getByLabel('Role', { exact: true }).fill('Maker');
   await page.getByRole('textbox', { name: 'Risk type' }).fill('Supply');
+  await page.getByRole('textbox', { name: 'Risk description' }).fill('The glass may be late.');
+  await page.getByRole('textbox', { name: 'Mitigation' }).fill('A second glass maker is ready.');
   await page.getByRole('textbox', { name: 'Question' }).fill('Is it bright?');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Bright enough to read by.');
 }
@@ -37,6 +41,30 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
   const id = /projects\/(\d+)/.exec(page.url())?.[1];
   await page.goto(id === undefined ? '/dashboard' : `/projects/${id}`);
   await expect(page.getByText(`${title} II`).first()).toBeVisible();
+});
+
+test('beside their own project creators find ways to share it, its visits and its investments', {
+  tag: '@desktop',
+}, async ({ page, context, browser }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, newPerson('Carla Creator'));
+  const { id, title } = await submitProject(context);
+  await page.goto(`/projects/${id}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const address = new URL(`/projects/${id}`, page.url()).href;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  const mail = page.getByRole('main').getByRole('link', { name: 'Email' });
+  await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*${encodeURIComponent(title)}`));
+  await expect(page.getByText('Visits, last 30 days')).toBeVisible();
+  await expect(page.getByText('No investments yet.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(stranger.getByText('Copy link')).toHaveCount(0);
+  await stranger.context().close();
 });
 
 test('what is wrong is said at its field, the first of them has the focus, and nothing typed is lost', async ({
@@ -75,7 +103,9 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Submit Project' }).click();
     await expect(page.locator('[data-sonner-toast]')).toBeVisible();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline lamp');
+    await expect(page.locator('form').getByRole('alert')).toBeVisible();
     await context.setOffline(false);
+    await expect(page.locator('form').getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: 'Submit Project' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -77,7 +77,7 @@ test('a payment that no investment stands for is found, read, and sent back to i
     await expect(page.getByText('It is on its way back')).toBeVisible();
     await expect(async () => {
       await page.goto(`${site.url}/admin/investments/suspense`);
-      await expect(page.getByText('Nothing stands here')).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText('No unmatched payments')).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expectAccessible(page, 'no money without an investment');
     await page.goto(`${site.url}/admin/investments`);
@@ -229,7 +229,7 @@ test('a list that is slow keeps its place, and one that cannot be loaded can be 
   await walkIn(page);
   await expect(page.getByRole('status', { name: 'Loading the money without an investment' })).toBeVisible();
   await letGo();
-  await expect(page.getByText('Nothing stands here')).toBeVisible();
+  await expect(page.getByText('No unmatched payments')).toBeVisible();
   await page.goto('/admin/health');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await refuseAnswers(page, listCalls);
@@ -237,5 +237,5 @@ test('a list that is slow keeps its place, and one that cannot be loaded can be 
   await expect(page.getByText('The money without an investment could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing stands here')).toBeVisible();
+  await expect(page.getByText('No unmatched payments')).toBeVisible();
 });

@@ -30,8 +30,8 @@ test('the footer leads to where all money is, which adds up to the cent', async 
 test("a project's page leads to where its money is, investment by investment", async ({ page }) => {
   await page.goto('/projects/22');
   await page.locator('html[data-hydrated]').waitFor();
-  await page.getByRole('link', { name: 'Where its money is' }).click();
-  await expect(page.getByRole('heading', { name: 'Where its money is' })).toBeVisible();
+  await page.getByRole('link', { name: 'Track this project’s money' }).click();
+  await expect(page.getByRole('heading', { name: 'Where the money is' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Investments in this project' }).getByRole('row')).not.toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the project' }).click();
   await expect(page).toHaveURL(/\/projects\/22$/);

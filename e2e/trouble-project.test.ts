@@ -24,7 +24,7 @@ test('a project taken down while it is open says so, wherever one presses, and l
   await expect(page.getByLabel('Investment amount')).toBeVisible();
   await takeDown(browser, project.id);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  const gone = page.getByRole('heading', { name: 'This project is no longer here' });
+  const gone = page.getByRole('heading', { name: 'Project not found' });
   await expect(gone).toBeVisible();
   await expect(page.getByText('Nothing has been charged.')).toBeVisible();
   await page.goBack();
@@ -56,7 +56,7 @@ test('what was taken in another window meanwhile leaves the rest to invest', { t
 }) => {
   const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await expect(page.getByLabel('Investment amount')).toHaveValue('1000');
+  await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
   const other = await browser.newContext();
   await signInByCalls(other.request, newPerson());
   const hold = await other.request.post('/api/create-payment-intent', {

@@ -71,7 +71,7 @@ test('what the form holds stays, and its draft goes on after signing in again', 
   await endSession(page);
   const title = page.getByLabel('Title', { exact: true }).first();
   await title.fill('A lamp that turns');
-  await expect(page.getByText('Sign in again to go on saving')).toBeVisible();
+  await expect(page.getByText('Sign in again to keep saving')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await expect(ended(page)).toBeVisible();
   await signInThroughPopup(page, person);

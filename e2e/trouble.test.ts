@@ -81,7 +81,9 @@ test.describe('without a connection', () => {
 });
 
 test.describe('after the site was renewed', () => {
-  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/] });
+  test.use({
+    expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/],
+  });
 
   test('a page whose code is gone is loaded anew once, and after that asks the person', { tag: '@desktop' }, async ({
     page,

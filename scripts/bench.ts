@@ -24,7 +24,7 @@ const parts: Record<string, Part> = {
   invest: { title: 'Investing', measure: measureInvesting },
 };
 
-/** Longer than all parts take together on a slow machine; without an end a server that hangs would keep us for ever. */
+/** Longer than all parts take together on a slow machine; without an end a server that hangs would keep us forever. */
 const timeLimitMs = 15 * 60_000;
 
 async function main(args: readonly string[]): Promise<number> {

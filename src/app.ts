@@ -12,24 +12,28 @@ import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts'
 import { forgetContactMessages, forgetConversations } from '#features/community/server/person-forgetting.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
 import { registerAnalyticsRoutes } from '#features/insights/server/analytics-routes.ts';
+import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
 import { countProjectViews } from '#features/insights/server/view-counter.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
+import { textChangeHooks } from '#features/investing/server/change-digest.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
 import { forgetInvestor } from '#features/investing/server/investor-forgetting.ts';
+import { settleOpenProjects } from '#features/investing/server/owner-erasure.ts';
 import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
 import { unwindProject } from '#features/investing/server/project-unwind.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
-import { startImageHousekeeping } from '#features/projects/server/image-housekeeping.ts';
 import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
-import { forgetProjectHistory, forgetReviews } from '#features/projects/server/owner-forgetting.ts';
+import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
+import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
 import { forgetFindings } from '#features/reconciliation/server/finding-forgetting.ts';
 import { registerReconciliationRoutes } from '#features/reconciliation/server/reconciliation-routes.ts';
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { registerSettingsRoutes } from '#features/settings/server/settings-routes.ts';
+import { silenceOf } from '#platform/database-silence.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
 import { registerHealthRoutes } from '#platform/health.ts';
@@ -66,6 +70,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const app = await createHttpServer({
     config,
     log: deps.log,
+    databaseSilence: () => silenceOf(deps.pool),
     resolveViewer: (request) => findViewer(deps.db, config, request),
     registerViewer: createRegisterViewer(deps),
     isSecondFactorRequired: () => deps.settings.current().requireTwoFactor,
@@ -81,20 +86,22 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     forget: [
       forgetUnpublished,
       forgetProjectHistory,
-      forgetReviews,
+      createForgetReviews(textChangeHooks),
       forgetInvestor,
       forgetFindings,
       forgetContactMessages,
       forgetConversations,
     ],
+    settleProjects: settleOpenProjects,
   });
   whileListening(app, () => startSessionHousekeeping(deps, identity));
-  whileListening(app, () => startImageHousekeeping(deps));
+  whileListening(app, () => startProjectHousekeeping(deps));
   if (parts.answers) cacheAnswers(app, parts.answers, publicReads);
   await registerProjectRoutes(app, deps, {
     beforeDelete: (projectId) => unwindProject(deps, projectId, 'project_deleted'),
     onFailed: noteFailedByAdmin,
     onChangedByAdmin: queueAdminChangeMail,
+    ...textChangeHooks,
   });
   await registerDraftRoutes(app, deps);
   await registerInvestingRoutes(app, deps);
@@ -104,10 +111,11 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   whileListening(app, () => startMailSender(deps, sendInboxMails));
   countProjectViews(app, deps);
   registerAnalyticsRoutes(app, deps);
+  registerProjectVisitRoutes(app, deps);
   await registerDashboardRoutes(app, deps);
   await registerAdminRoutes(app, deps);
   await registerReconciliationRoutes(app, deps);
-  registerSitemap(app, deps);
+  registerSitemap(app, deps, parts.answers);
   await parts.addPages?.(app);
   return app;
 }

@@ -14,6 +14,7 @@ import { type Config, readConfig, SettingError } from '#platform/config.ts';
 import { createStorage } from '#platform/configured-storage.ts';
 import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
 import { explainConnectionFailure } from '#platform/database-errors.ts';
+import { describeDemo } from '#platform/demo-notice.ts';
 import type { Deps } from '#platform/deps.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
@@ -50,6 +51,9 @@ export async function main(): Promise<void> {
 
 async function start(config: Config, closers: Closer[]): Promise<FastifyInstance> {
   const log = createLog(config);
+  const demo = describeDemo(config);
+  if (demo !== undefined)
+    log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);
   const connection = await openDatabase(config, closers);
   await migrateDatabase(connection);
   const pool = createPool(connection);

@@ -1,5 +1,6 @@
 // What a person reads when Kindling is ready: where it is and how to get in.
 import type { Config } from '#platform/config.ts';
+import { describeDemo } from '#platform/demo-notice.ts';
 
 export type Welcome = {
   config: Config;
@@ -9,6 +10,8 @@ export type Welcome = {
 
 export function printWelcome({ config, admin }: Welcome): void {
   const lines = [`Kindling is ready at ${config.publicUrl}`];
+  const demo = describeDemo(config);
+  if (demo !== undefined) lines.push('', `WARNING        ${demo} Others can reach this site.`);
   if (config.identity.kind === 'development') {
     lines.push(
       '',

@@ -55,7 +55,7 @@ const anyone = row('nothing', { any: '200 200 200 200' });
 const ownThings = row('nothing', { any: '401 200 200 401' });
 const adminsOnly = row('nothing', { any: '401 401 401 200' });
 
-/** What a visitor may read of a project: hidden ones answer as missing ones do (decisions B2). */
+/** What a visitor may read of a project: hidden ones answer as missing ones do. */
 const projectReading = row('project', {
   public: '200 200 200 200',
   private: '404 404 200 200',
@@ -107,6 +107,7 @@ export const authorizationTable: Record<string, Row> = {
     { body: { password: 'a wrong password' } },
     attempt,
   ),
+  'GET /api/admin/confirm': row('nothing', { any: '401 401 401 204' }),
   // Without the first step nobody takes the second.
   'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
   'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
@@ -192,7 +193,7 @@ export const authorizationTable: Record<string, Row> = {
     { there: '401 401 401 200', erased: '401 401 401 404', missing: '401 401 401 404' },
     { body: { isAdmin: true } },
   ),
-  'DELETE /api/users/{id}': row('person', {
+  'DELETE /api/users/{id}': row('personWithoutProjects', {
     there: '401 401 401 204',
     erased: '401 401 401 404',
     missing: '401 401 401 404',
@@ -202,6 +203,11 @@ export const authorizationTable: Record<string, Row> = {
     'nothing',
     { any: '401 401 401 201' },
     { body: { name: 'Nora New', email: `nora-${process.pid}@example.org` } },
+  ),
+  'POST /api/admin/invited-users': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { name: 'Uma User', email: `uma-${process.pid}@example.org` } },
   ),
   'GET /api/admin/admins': adminsOnly,
   'GET /api/admin/users/{id}': personForAdmins('200'),
@@ -247,6 +253,14 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/projects/{id}': projectReading,
   'GET /api/projects/{id}/investments': projectReading,
   'GET /api/projects/{id}/transparency': projectReading,
+  'GET /api/projects/{id}/hold': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
   'POST /api/projects': row('nothing', { any: '401 201 201 401' }, { body: projectBody }),
   'PATCH /api/projects/{id}': row(
     'project',
@@ -294,6 +308,22 @@ export const authorizationTable: Record<string, Row> = {
     deleted: '401 404 404 401',
     missing: '401 404 404 401',
   }),
+  'GET /api/projects/{id}/promised-texts': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/projects/{id}/visits': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
   'GET /api/admin/projects/{id}': row('project', { ...adminsOnProjects, deleted: '401 401 401 404' }),
   // What became of a project that was removed stays to be read.
   'GET /api/admin/projects/{id}/changes': row('project', { ...adminsOnProjects, deleted: '401 401 401 200' }),
@@ -302,11 +332,31 @@ export const authorizationTable: Record<string, Row> = {
     { any: '401 401 401 201' },
     { body: { ...projectBody, ownerId: null, status: 'draft' } },
   ),
-  // Whose a project is stays as it is once somebody put money into it (decisions B5).
+  // Whose a project is stays as it is once somebody put money into it.
   'POST /api/admin/projects/{id}/owner': row(
     'project',
     { ...adminsOnProjects, public: '401 401 401 409', private: '401 401 401 409', deleted: '401 401 401 404' },
     { body: { ownerId: null, reason: 'They asked us to' } },
+  ),
+
+  // The worlds' projects are all-or-nothing.
+  'POST /api/admin/projects/{id}/close-funding': row(
+    'project',
+    {
+      ...adminsOnProjects,
+      public: '401 401 401 409',
+      private: '401 401 401 409',
+      draft: '401 401 401 409',
+      rejected: '401 401 401 409',
+      deleted: '401 401 401 404',
+    },
+    { body: { reason: 'They asked us to' } },
+  ),
+  'GET /api/projects/{id}/changes': projectReading,
+  'POST /api/admin/projects/{id}/deadline': row(
+    'project',
+    { ...adminsOnProjects, draft: '401 401 401 409', rejected: '401 401 401 409', deleted: '401 401 401 404' },
+    { body: { deadline: '2030-01-01', reason: 'They asked us to' } },
   ),
 
   // The project form
@@ -380,6 +430,13 @@ export const authorizationTable: Record<string, Row> = {
     missing: '401 404 404 404',
   }),
   'POST /api/investments/{id}/cancel': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'POST /api/investments/{id}/release': row('investment', {
     completed: '401 404 200 401',
     held: '401 404 200 401',
     backed: ofBacker('401 404 404 401', 200),

@@ -195,6 +195,18 @@ export const kinds = {
     },
     missing: async () => ({ id: nowhere, uid: 'nobody' }),
   },
+  /** Somebody without a project; erasing an owner of one asks what becomes of it (owner-erasure.test.ts). */
+  personWithoutProjects: {
+    there: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps);
+      return { id, uid };
+    },
+    erased: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps, { erasedAt: new Date() });
+      return { id, uid };
+    },
+    missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
   /** Of `owner`; `id` is the person's. */
   session: {
     there: async ({ site, people: { owner, admin } }) => {

@@ -155,6 +155,43 @@ describe('whoever lost their session or their rights is a visitor', () => {
   });
 });
 
+test('every change by an administrator needs a confirmation, except those that move no money and give nobody access', () => {
+  const open = everyEndpoint.filter(
+    ({ access, method, stepUp }) => access === 'admin' && method !== 'GET' && stepUp !== true,
+  );
+  expect(open.map(nameOf).toSorted()).toEqual(
+    [
+      'POST /api/admin/invited-users',
+      'DELETE /api/admin/users/{id}/sessions/{sessionId}',
+      'DELETE /api/admin/users/{id}/sessions',
+      'POST /api/admin/confirm',
+      // It asks for the password itself.
+      'POST /api/admin/security/password',
+      'DELETE /api/admin/security/sessions/{sessionId}',
+      'DELETE /api/admin/security/sessions',
+      'PATCH /api/admin/security/passkeys/{id}',
+      'POST /api/admin/projects',
+      'POST /api/admin/reviews/{id}/checks',
+      'POST /api/admin/reviews/{id}/approve',
+      'POST /api/admin/reviews/{id}/ask-for-changes',
+      'POST /api/admin/reviews/{id}/reject',
+      'POST /api/admin/reviews/{id}/reopen',
+      'PATCH /api/admin/messages/{kind}/{id}',
+      'POST /api/admin/messages/{kind}/{id}/notes',
+      'POST /api/admin/messages/contact/{id}/replies',
+      'POST /api/admin/messages/report/{id}/decision',
+      'POST /api/admin/reconciliation/{job}/runs',
+      'POST /api/admin/findings/{id}/resolve',
+      'POST /api/admin/health/mails/retry',
+    ].toSorted(),
+  );
+});
+
+test('every file for admins needs a confirmation, except those without personal data', () => {
+  const open = everyEndpoint.filter(({ access, file, stepUp }) => access === 'admin' && file && !stepUp);
+  expect(open.map(nameOf)).toEqual(['GET /api/admin/projects.csv', 'GET /api/admin/analytics.csv']);
+});
+
 describe('money and rights ask an administrator to confirm', () => {
   test.each(rows.filter(({ endpoint }) => endpoint.stepUp === true))('$name', async ({ endpoint, row }) => {
     const world = await worldOf(row.about);

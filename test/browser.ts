@@ -6,7 +6,7 @@ type Cookie = { value: string; path: string };
 export type TestBrowser = {
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   post: (address: string, fields: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** Follows redirects until an answer that is none, or one that `stop` recognises by its address. */
+  /** Follows redirects until an answer that is none, or one that `stop` recognizes by its address. */
   follow: (answer: LightMyRequestResponse, stop?: (address: string) => boolean) => Promise<Landing>;
   /** By name; those of a path of their own by `name;path`. */
   cookies: Map<string, Cookie>;

@@ -1,4 +1,5 @@
 // A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
+
 import { flushCompileCache } from 'node:module';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { createPayments } from '#platform/payments.ts';
 import { type SandboxProvider, sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { buildApp } from '../src/app.ts';
+import { dayBeforeYesterday, moveDeadline } from './deadlines.ts';
 import { loseDisputes } from './sandbox-call.ts';
 import { payUnmatched, sendBackAll } from './suspense.ts';
 
@@ -40,7 +42,7 @@ export type CrashParty = {
   people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number; disputes: number };
 };
 
-async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Promise<void> {
+async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Promise<void> {
   if (party === undefined) throw new Error('nobody walks');
   const config = readConfig({
     RATE_LIMITS: 'off',
@@ -72,7 +74,7 @@ async function main({ parties: [party, ...neighbours], ...task }: CrashTask): Pr
   if (sandbox === undefined) throw new Error('the walk needs the sandbox');
   const place = { deps, app, sandbox };
   // What the first does to the provider breaks the ways of the others off, which is nothing to them.
-  const beside = neighbours.map((neighbour) => walkInTime(place, neighbour).catch(() => undefined));
+  const beside = neighbors.map((neighbor) => walkInTime(place, neighbor).catch(() => undefined));
   await walkInTime(place, party);
   await walkLate(place, party);
   await walkBack(place, party);
@@ -122,7 +124,7 @@ async function walkBack(place: Place, { removedProjectId, people }: CrashParty):
   const transactionId = await pay(place, backed.payment.clientSecret);
   await claimInvestment(deps, viewerOf(people.refunded), { transactionId });
   await unwindProject(deps, removedProjectId, 'project_deleted');
-  await deps.db.execute(sql`update projects set deadline = current_date - 2 where id = ${removedProjectId}`);
+  await moveDeadline(deps.db, removedProjectId, dayBeforeYesterday());
   await sweepOnce(deps);
 }
 

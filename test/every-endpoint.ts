@@ -17,6 +17,8 @@ import * as inbox from '#features/community/inbox-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
 import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
+import * as projectVisits from '#features/insights/project-visits-contract.ts';
+import * as adminFunding from '#features/investing/admin-funding-contract.ts';
 import * as adminInvestments from '#features/investing/admin-investment-contract.ts';
 import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
@@ -46,12 +48,14 @@ export const everyEndpoint: Endpoint[] = [
   images,
   reviews,
   investing,
+  adminFunding,
   adminInvestments,
   suspense,
   transparency,
   community,
   inbox,
   analytics,
+  projectVisits,
   dashboard,
   receipts,
   admin,

@@ -1,18 +1,31 @@
 // M3: every figure of money that any screen, answer or file shows is settled money, as the books say and no other way.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listUsers } from '#features/accounts/account-contract.ts';
 import { getAdminOverview } from '#features/admin/admin-contract.ts';
+import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { exportInvestments, getDashboardSummary, getPortfolio } from '#features/dashboard/dashboard-contract.ts';
+import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
+import {
+  exportAdminInvestments,
+  getInvestmentTotals,
+  listAdminInvestments,
+} from '#features/investing/admin-investment-contract.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
+import { exportProjects } from '#features/projects/project-list-contract.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
+import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { testSite } from '#test/test-site.ts';
 import { render } from '../src/web/entry-server.tsx';
+import { readCsvRecord } from './csv-record.ts';
 import { invest } from './invest.ts';
-import { makeAdmin, type TestUser } from './make.ts';
+import { makeAdmin, makeUser, type TestUser } from './make.ts';
 import { type MixedMoney, makeMixedMoney } from './mixed-money.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import type { Caller } from './test-call.ts';
@@ -46,7 +59,7 @@ beforeAll(async () => {
   money = await makeMixedMoney(kindling);
   admin = await makeAdmin(kindling.deps);
   // Somebody who took everything back, and is no investor any more.
-  const [, , eve] = money.investors as [TestUser, TestUser, TestUser];
+  const eve = await makeUser(kindling.deps);
   const left = await invest(kindling, eve, { projectId: money.open.id, amount: '777.77' });
   await requestRefund(kindling.deps, left.id, 'admin');
   await runMoneyCheck(kindling.deps);
@@ -59,6 +72,17 @@ const sumOf = (rows: readonly Settled[]) => rows.reduce((sum, { cents }) => sum 
 const projectIds = () => [money.open.id, money.full.id, money.opening.id];
 const ofProject = (id: number) => settled.filter(({ project }) => project === id);
 const investorsOf = (rows: readonly Settled[]) => new Set(rows.map(({ investor }) => investor)).size;
+
+/** A file of administrators, a line as an object by the names of its columns. */
+async function readTable(
+  endpoint: typeof exportAnalytics | typeof exportProjects | typeof exportAdminInvestments,
+  query: Record<string, string> = {},
+): Promise<Record<string, string>[]> {
+  const { body } = await kindling.call(endpoint, { as: admin, query });
+  const [head = '', ...lines] = String(body).replace('\uFEFF', '').trimEnd().split('\r\n');
+  const names = readCsvRecord(head);
+  return lines.map((line) => Object.fromEntries(readCsvRecord(line).map((cell, index) => [names[index] ?? '', cell])));
+}
 
 test('the books hold money of some investments, and none of others', () => {
   const held = new Set(settled.map(({ investment }) => investment));
@@ -128,6 +152,67 @@ describe('as the books say are', () => {
     }
   });
 
+  test('platform analytics over all time, its categories and its file, also for days before the first person', async () => {
+    const { body } = await kindling.call(getAnalytics, { as: admin, query: { range: 'all' } });
+    expect(body.from).toBe('2026-01-02');
+    expect(centsOf(body.total.raised)).toBe(sumOf(settled));
+    expect(body.parts.reduce((sum, { raised }) => sum + centsOf(raised), 0)).toBe(sumOf(settled));
+    expect(body.categories.reduce((sum, { raised }) => sum + centsOf(raised), 0)).toBe(sumOf(settled));
+    const { body: overview } = await kindling.call(getAdminOverview, { as: admin });
+    expect(body.total).toMatchObject({ projects: overview.totalProjects, people: overview.totalUsers });
+    expect(body.categories.reduce((sum, { projects }) => sum + projects, 0)).toBe(overview.totalProjects);
+    const table = await readTable(exportAnalytics, { range: 'all' });
+    expect(table.reduce((sum, line) => sum + centsOf(line.raised_usd ?? ''), 0)).toBe(sumOf(settled));
+  });
+
+  test("the administrators' lists, records and files", async () => {
+    const { body: overview } = await kindling.call(getAdminOverview, { as: admin });
+    const list = await kindling.call(listProjects, { as: admin });
+    expect(list.headers['x-total-count']).toBe(String(overview.totalProjects));
+    expect(list.body.reduce((sum, { fundingRaised }) => sum + centsOf(fundingRaised), 0)).toBe(sumOf(settled));
+    const people = await kindling.call(listUsers, { as: admin });
+    expect(people.headers['x-total-count']).toBe(String(overview.totalUsers));
+    const { body: totals } = await kindling.call(getInvestmentTotals, { as: admin });
+    expect(centsOf(totals.raised)).toBe(sumOf(settled));
+    const { body: investments } = await kindling.call(listAdminInvestments, { as: admin, query: { limit: 100 } });
+    const completed = investments.filter(({ state }) => state === 'completed' || state === 'disputed');
+    expect(completed).toHaveLength(settled.length);
+    expect(completed.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(sumOf(settled));
+    for (const id of projectIds()) {
+      const { body: record } = await kindling.call(getAdminProject, { as: admin, params: { id } });
+      expect([centsOf(record.project.fundingRaised), record.project.investorCount]).toEqual([
+        sumOf(ofProject(id)),
+        investorsOf(ofProject(id)),
+      ]);
+    }
+    for (const { id } of money.investors) {
+      const own = settled.filter(({ investor }) => investor === id);
+      const { body: person } = await kindling.call(getPersonRecord, { as: admin, params: { id } });
+      expect([person.investments.count, centsOf(person.investments.settled)]).toEqual([own.length, sumOf(own)]);
+      expect(person.investments.projects).toBe(new Set(own.map(({ project }) => project)).size);
+    }
+
+    const projects = await readTable(exportProjects);
+    expect(projects).toHaveLength(overview.totalProjects);
+    for (const id of projectIds()) {
+      const line = projects.find(({ project_id }) => project_id === String(id));
+      expect([centsOf(line?.raised_usd ?? ''), Number(line?.investors)]).toEqual([
+        sumOf(ofProject(id)),
+        investorsOf(ofProject(id)),
+      ]);
+    }
+    const held = (await readTable(exportAdminInvestments)).filter(({ state }) => state === 'completed');
+    expect(held.reduce((sum, line) => sum + centsOf(line.amount_usd ?? ''), 0)).toBe(sumOf(settled));
+  });
+
+  test("the figures of npm run check:money, and each project's own", async () => {
+    const { figures } = await readMoneyReport(kindling.deps.db);
+    expect(figures.raised).toBe(sumOf(settled));
+    const { rows } = await kindling.deps.db.execute<{ id: number }>(sql`select id from projects`);
+    const each = await Promise.all(rows.map(({ id }) => readProjectFigures(kindling.deps.db, id)));
+    expect(each.reduce((sum, { raised }) => sum + raised, 0)).toBe(sumOf(settled));
+  });
+
   test('the pages themselves, as the server sends them', async () => {
     const site = { ...testSite, publicUrl: kindling.deps.config.publicUrl, today: '2027-03-31' };
     const read = async (address: string, as?: Caller) => {
@@ -154,5 +239,12 @@ describe('as the books say are', () => {
       const own = settled.filter((row) => row.investor === investor.id);
       expect(await read('/dashboard', investor)).toContain(dollars(own));
     }
+    for (const address of ['/admin/dashboard', '/admin/analytics?range=all', '/admin/investments']) {
+      expect(await read(address, admin)).toContain(dollars(settled));
+    }
+    for (const id of projectIds()) {
+      expect(await read(`/admin/projects/${id}`, admin)).toContain(dollars(ofProject(id)));
+    }
+    expect(all).toMatch(/Figures as of <time dateTime="[^"]+"/);
   });
 });

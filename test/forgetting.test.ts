@@ -48,7 +48,11 @@ test('erasing a person leaves nothing of them in any table, in none of the texts
     const person = await makeKnownPerson(kindling);
     expect((await listHolding(kindling, cleared)).toSorted()).toEqual(cleared.map(nameOf).toSorted());
     const admin = await makeAdmin(kindling.deps);
-    const body = { reason: 'They asked for it' };
+    const { rows: owned } = await pool.query<{ id: string }>('select id from projects where owner_id = $1', [
+      person.id,
+    ]);
+    const ended = owned.map(({ id }) => ({ id: Number(id), action: 'end' as const }));
+    const body = { reason: 'They asked for it', projects: ended };
     expect((await kindling.call(deleteUser, { as: admin, params: { id: person.id }, body })).status).toBe(204);
     const { rows } = await pool.query<Column>(
       `select table_name as table, column_name as column from information_schema.columns join information_schema.tables

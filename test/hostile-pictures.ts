@@ -157,13 +157,13 @@ async function honestPictures(plain: Record<PictureKind, Buffer>): Promise<Named
   return [
     ...kinds.map((kind): Named => [`a plain ${kind}`, plain[kind]]),
     ['a progressive JPEG', await of((one) => one.jpeg({ progressive: true }))],
-    ['a JPEG with all its colours', await of((one) => one.jpeg({ chromaSubsampling: '4:4:4', quality: 100 }))],
-    ['a grey JPEG', await of((one) => one.greyscale().toColourspace('b-w').jpeg())],
+    ['a JPEG with all its colors', await of((one) => one.jpeg({ chromaSubsampling: '4:4:4', quality: 100 }))],
+    ['a gray JPEG', await of((one) => one.greyscale().toColourspace('b-w').jpeg())],
     ['a CMYK JPEG', await of((one) => one.toColourspace('cmyk').jpeg())],
     ['an interlaced PNG', await of((one) => one.png({ progressive: true }))],
-    ['a PNG with a palette', await of((one) => one.png({ palette: true, colours: 4 }))],
+    ['a PNG with a palette', await of((one) => one.png({ palette: true, colors: 4 }))],
     ['a PNG of 16 bits', await of((one) => one.toColourspace('rgb16').png())],
-    ['a grey PNG of 16 bits', await of((one) => one.greyscale().toColourspace('grey16').png())],
+    ['a gray PNG of 16 bits', await of((one) => one.greyscale().toColourspace('grey16').png())],
     ['a see-through PNG', await seeThrough.clone().png().toBuffer()],
     ['a PNG of one bit', png({ width: 400, height: 300, bits: 1, pixels: Buffer.alloc(51 * 300) })],
     ['a lossless WebP', await of((one) => one.webp({ lossless: true }))],
@@ -195,7 +195,7 @@ async function laden(plain: Record<PictureKind, Buffer>): Promise<Named[]> {
     Buffer.concat([whole.subarray(0, at), more, whole.subarray(at)]);
   return [
     ...(await Promise.all(
-      kinds.map(async (kind): Promise<Named> => [`a ${kind} with place, words and colours`, await withLuggage(kind)]),
+      kinds.map(async (kind): Promise<Named> => [`a ${kind} with place, words and colors`, await withLuggage(kind)]),
     )),
     ['a JPEG with HTML behind it', Buffer.concat([plain.jpeg, text(html)])],
     ['a JPEG with a ZIP behind it', Buffer.concat([plain.jpeg, text(`PK\x03\x04${canary}`)])],
@@ -218,7 +218,7 @@ async function laden(plain: Record<PictureKind, Buffer>): Promise<Named[]> {
 
 type PngShape = { width: number; height: number; bits?: number; pixels?: Buffer };
 
-/** A grey PNG, byte by byte; without pixels it is a head that leads to almost nothing. */
+/** A gray PNG, byte by byte; without pixels it is a head that leads to almost nothing. */
 function png({ width, height, bits = 8, pixels = Buffer.alloc(1000) }: PngShape): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

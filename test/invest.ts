@@ -73,7 +73,7 @@ export async function expectSound(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`select
     (select coalesce(sum(amount - fee), 0)::float8 from sandbox.balance_transactions)
     + (select coalesce(sum(amount), 0)::float8 from sandbox.refunds r where status in ('pending', 'requires_action')
-       and not exists (select 1 from ledger_entries e where e.kind = 'refunded_unmatched' and e.ref = 'txn_' || substr(r.id, 4))) as there,
+       and not exists (select 1 from ledger_entries e where e.kind in ('refunded_unmatched', 'part_refunded') and e.ref = 'txn_' || substr(r.id, 4))) as there,
     (select balance_cents::float8 from ledger_balances where name = 'provider_clearing') as here`);
   const { there, here } = rows[0] as Record<string, number>;
   expect({ here }).toEqual({ here: there });

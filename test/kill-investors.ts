@@ -7,7 +7,7 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import { claim, pay, prepare, type Site, transactionOf } from './invest.ts';
 import type { TestUser } from './make.ts';
 
-/** Everything that somebody was told, and that must be true for ever. */
+/** Everything that somebody was told, and that must be true forever. */
 export type Facts = {
   /** By investment: what the answer to taking the hold said. */
   holds: Map<number, { investorId: number; projectId: number; amountCents: number }>;

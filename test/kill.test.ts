@@ -70,7 +70,7 @@ test(
 
 /** Who finds a server or its database going down is told to come back, and a hold that is given up is told to a person. */
 function isExpected(line: string): boolean {
-  return line.includes(': 503 ') || line.includes('although its payment could not be cancelled');
+  return line.includes(': 503 ') || line.includes('although its payment could not be canceled');
 }
 
 async function killAll(): Promise<void> {

@@ -3,12 +3,12 @@ import { type Line, type ModelInvestment, type ModelRefund, newRefund } from './
 import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts';
 
 const maxRefundTries = 3;
-const triesPerKey = 5;
 
 /** Our refunds as the provider has them now. False when it could not be asked. */
 export function syncRefunds(investment: ModelInvestment, line: Line): boolean {
   const ours = investment.refunds.filter(({ state, atProvider }) => state !== 'failed' && atProvider !== 'by hand');
-  if (ours.length === 0) return true;
+  // Parts that were refunded outside are looked for as well, once the payment has succeeded.
+  if (ours.length === 0 && investment.payment !== 'succeeded') return true;
   if (line !== 'fine') return false;
   for (const refund of ours) applyRefund(investment, refund);
   return true;
@@ -56,14 +56,10 @@ export function giveToProvider(
   { line, banksAreSlow, isRefused = false }: Sweep & { isRefused?: boolean },
 ): boolean {
   if (refund.state !== 'requested' && refund.state !== 'submitted') return false;
-  const key = Math.floor(refund.tries / triesPerKey);
   const isUncertain = refund.tries > 0 || refund.state === 'submitted';
   refund.tries += 1;
   if (line === 'dead' || (line === 'lossy' && isUncertain)) return false;
-  if (refund.atProvider === 'none' && (isRefused || refund.refusedKey === key)) {
-    refund.refusedKey = key;
-    return false;
-  }
+  if (refund.atProvider === 'none' && isRefused) return false;
   if (refund.atProvider === 'none') refund.atProvider = banksAreSlow ? 'pending' : 'succeeded';
   return line === 'fine';
 }

@@ -12,7 +12,6 @@ import {
   type ModelItem,
   type ModelRefund,
   raisedOf,
-  reopen,
   settle,
   sum,
   unwind,
@@ -41,23 +40,23 @@ function syncDisputes(model: Model, investment: ModelInvestment, line: Line): bo
   settle(model, investment, line);
   syncRefunds(investment, line);
   // The provider lists the newest first.
-  for (const dispute of investment.disputes.toReversed()) apply(model, investment, dispute);
+  for (const dispute of investment.disputes.toReversed()) apply(investment, dispute);
   return true;
 }
 
-function apply(model: Model, investment: ModelInvestment, dispute: ModelDispute): void {
+function apply(investment: ModelInvestment, dispute: ModelDispute): void {
   const before = dispute.ours;
   dispute.ours = isLive(dispute) ? 'open' : dispute.status === 'lost' ? 'lost' : 'won';
   const isAllLost = dispute.ours === 'lost' && before !== 'lost' && dispute.amountCents === investment.amountCents;
-  if (isAllLost) loseAll(model, investment);
+  if (isAllLost) loseAll(investment);
   else if (investment.state === 'completed' && isDisputed(investment)) investment.state = 'disputed';
   else if (investment.state === 'disputed' && !isDisputed(investment)) investment.state = 'completed';
 }
 
-function loseAll(model: Model, investment: ModelInvestment): void {
+function loseAll(investment: ModelInvestment): void {
   if (investment.state === 'completed' || investment.state === 'disputed') {
     investment.state = 'charged_back';
-    return reopen(model);
+    return;
   }
   // What has left for the card cannot be called back, and what nobody is owed is not given up.
   const { refunds } = investment;

@@ -28,8 +28,6 @@ export type ModelRefund = {
   atProvider: 'none' | 'pending' | 'succeeded' | 'failed' | 'by hand';
   /** So often it was given to the provider without an end. From the second time the provider is asked first whether it has it. */
   tries: number;
-  /** The provider repeats what it refused under a key; another key comes with every fifth try. */
-  refusedKey?: number;
   /** Made in place of one that failed, it waits for an hour. */
   isPutOff?: boolean;
 };
@@ -85,7 +83,6 @@ export type Line = 'fine' | 'dead' | 'lossy';
 export const ownerNumber = 3;
 const minCents = 10_000;
 const minCardCents = 50;
-const maxHolds = 5;
 
 export const isHeld = ({ state }: ModelInvestment) => state === 'held' || state === 'processing';
 export const sum = (investments: ModelInvestment[]) =>
@@ -117,15 +114,16 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
   if (amountCents < minCardCents) return 'amount_too_small';
   const known = model.investments.find((one) => one.investor === investor && one.key === key);
   if (known !== undefined) return known.amountCents === amountCents ? repeatHold(model, known, line) : 'key_reused';
-  const available = availableOf(model);
+  const replaced = model.investments.find((one) => one.investor === investor && isHeld(one));
+  const available = availableOf(model) + (replaced?.amountCents ?? 0);
   if (model.isRemoved) return 'not_found';
   if (investor === ownerNumber) return 'own_project';
   if (model.status !== 'active' || model.isPastDeadline) return 'not_active';
+  if (replaced?.state === 'processing') return 'payment_processing';
   if (amountCents > available) return 'funding_exceeded';
   if (amountCents < Math.min(minCents, available)) return 'amount_too_small';
   if (available > amountCents && available - amountCents < minCardCents) return 'remainder_too_small';
-  if (model.investments.filter((one) => one.investor === investor && isHeld(one)).length >= maxHolds)
-    return 'too_many_holds';
+  if (replaced !== undefined) replace(replaced);
   const made: ModelInvestment = {
     investor,
     amountCents,
@@ -142,6 +140,13 @@ export function takeHold(model: Model, wish: HoldWish, line: Line): string {
   };
   model.investments.push(made);
   return prepare(made, line) ? 'taken' : 'provider_unavailable';
+}
+
+/** Its payment is left to the sweeper, which cancels it at the provider; one that was never prepared ends with it. */
+function replace(investment: ModelInvestment): void {
+  release(investment);
+  if (investment.time === 'running') investment.time = 'over';
+  if (!investment.isKnown) investment.payment = 'cancelled';
 }
 
 function prepare(investment: ModelInvestment, line: Line): boolean {
@@ -249,21 +254,15 @@ export function claim(model: Model, investment: ModelInvestment, line: Line): st
   return isFirst ? 'first' : 'repeated';
 }
 
-export function requestRefund(model: Model, investment: ModelInvestment): void {
+export function requestRefund(investment: ModelInvestment): void {
   if (investment.state !== 'completed') return;
   investment.state = 'refund_pending';
   investment.refunds.push(newRefund());
-  reopen(model);
-}
-
-/** Below its goal again, a funded project takes investments until its deadline. */
-export function reopen(model: Model): void {
-  if (model.status === 'funded' && !model.isPastDeadline) model.status = 'active';
 }
 
 /** 'asked', or the code of the refusal. */
-export function refundByAdmin(model: Model, investment: ModelInvestment): string {
-  requestRefund(model, investment);
+export function refundByAdmin(investment: ModelInvestment): string {
+  requestRefund(investment);
   return investment.state === 'refund_pending' || investment.state === 'refunded' ? 'asked' : 'illegal_move';
 }
 
@@ -278,10 +277,10 @@ export function payByHand(investment: ModelInvestment): string {
 /** 'ended', or the code of the refusal. */
 export function cancelByInvestor(model: Model, investment: ModelInvestment, line: Line): string {
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
-  // A processing payment cannot be cancelled at the provider, so it is tried a second time and then told.
+  // A processing payment cannot be canceled at the provider, so it is tried a second time and then told.
   if (isHeld(investment) && !endHold(model, investment, line)) return 'provider_unavailable';
   const isRaising = !model.isRemoved && model.status === 'active' && !model.isPastDeadline;
-  if (isRaising) requestRefund(model, investment);
+  if (isRaising) requestRefund(investment);
   if (isHeld(investment)) return 'payment_processing';
   return investment.state === 'completed' || investment.state === 'disputed' ? 'cancellation_over' : 'ended';
 }
@@ -295,5 +294,5 @@ export function removeProject(model: Model, line: Line): void {
 /** What a project that was removed or has failed gives back. */
 export function unwind(model: Model, line: Line): void {
   for (const investment of model.investments.filter(isHeld)) endHold(model, investment, line);
-  for (const investment of model.investments) requestRefund(model, investment);
+  for (const investment of model.investments) requestRefund(investment);
 }

@@ -1,5 +1,6 @@
 // The real money core as the model's steps reach it: services, PostgreSQL and sandbox in this process, called directly, and a
 // line to the provider that can be cut.
+
 import { recordHandPayment, refundInvestment } from '#features/investing/server/admin-refund.ts';
 import { claimInvestment } from '#features/investing/server/claim-service.ts';
 import { applyEvent, storeEvent } from '#features/investing/server/event-inbox.ts';
@@ -15,7 +16,8 @@ import { cents } from '#kernel/money.ts';
 import type { CardGateway } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { callSandbox } from './invest.ts';
+import { dayBeforeYesterday, moveDeadline } from './deadlines.ts';
+import { callSandbox, invest } from './invest.ts';
 import { makeAdmin, makeProject, makeUser } from './make.ts';
 import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
 import { seen } from './money-world-view.ts';
@@ -39,6 +41,9 @@ export async function openLane(): Promise<Lane> {
   const line: Lane['line'] = { now: 'fine' };
   const made = [];
   for (let number = 0; number <= ownerNumber; number += 1) made.push(await makeUser(kindling.deps));
+  // People who have paid before: what others may hold is limited, which the model knows nothing of.
+  const elsewhere = await makeProject(kindling.deps);
+  for (const user of made) await invest(kindling, user, { projectId: elsewhere.id, amount: 100 });
   const { id } = await makeAdmin(kindling.deps);
   const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
   return {
@@ -238,7 +243,7 @@ export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Op
       );
     },
     async passDeadline() {
-      await pool.query('update projects set deadline = current_date - 2 where id = $1', [projectId]);
+      await moveDeadline(deps.db, projectId, dayBeforeYesterday());
     },
     async refundByAdmin(at) {
       const order = { id: (await find(at)).id, reason: 'As asked', requestId: 'a story' };

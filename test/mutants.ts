@@ -136,7 +136,7 @@ export const mutants: Mutant[] = [
     name: 'a hold is given up by force as soon as it has ended',
     plant: [
       {
-        file: `${investing}/sweeper.ts`,
+        file: `${investing}/payment-sweep.ts`,
         from: '{ hasFailed: true, error });\n    if (payment.isOverdue)',
         to: '{ hasFailed: true, error });\n    if (payment.isExpired)',
       },
@@ -270,7 +270,7 @@ export const mutants: Mutant[] = [
     name: 'what a bank took by a dispute is owed once more when its refund comes back',
     plant: [
       {
-        file: `${investing}/refund-service.ts`,
+        file: `${investing}/refund-ends.ts`,
         from: "inArray(investments.state, ['refund_pending', 'refunded'])",
         to: "eq(investments.state, 'refund_pending')",
       },
@@ -296,8 +296,8 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/dispute-decision.ts`,
-        from: "investment: ['charged_back'], paidFrom: 'escrow', cancelsRefund: false };",
-        to: "investment: ['completed'], paidFrom: 'escrow', cancelsRefund: false };",
+        from: "{ ...escrowPays, investment: ['charged_back'] };",
+        to: "{ ...escrowPays, investment: ['completed'] };",
       },
     ],
     caughtBy: {
@@ -310,8 +310,8 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/cancellation-window.ts`,
-        from: 'and now() < ${windowEnd(hours)} end`',
-        to: 'end`',
+        from: 'coalesce(now() < ${investments.cancellableUntil}, false)',
+        to: '${investments.cancellableUntil} is not null',
       },
     ],
     caughtBy: {

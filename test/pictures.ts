@@ -6,7 +6,7 @@ import type { Caller } from './test-call.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** A picture of four differently coloured quarters: red and green above, blue and yellow below. */
+/** A picture of four differently colored quarters: red and green above, blue and yellow below. */
 export function quarters({ width = 320, height = 200 } = {}): Sharp {
   const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const quarter = (background: string) => ({ create: { width: w, height: h, channels: 3 as const, background } });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import { createSettings } from '#features/settings/server/settings-source.ts';
+import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
 import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
 import { pathOf } from '#kernel/endpoint.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -78,6 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.faults && { faults: options.faults }),
   });
   const db = createDatabase(database.pool);
+  await rememberUsualCancellationHours({ db, config });
   const deps: Deps = {
     config,
     db,

@@ -263,3 +263,16 @@ describe('headers', () => {
     expect((await kindling.app.inject('/api/projects/999999999')).headers['cache-control']).toBe('no-store');
   });
 });
+
+test('with TLS an old browser’s page of the same host without it is another site', async () => {
+  const origin = 'https://kindling.example';
+  const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
+  const secure = await createTestApp({ env: { PUBLIC_URL: origin, ...demo } });
+  const send = async (from: string) => {
+    const headers = { origin: from, host: 'kindling.example' };
+    return (await secure.app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode;
+  };
+  expect(await send('http://kindling.example')).toBe(403);
+  expect(await send(origin)).not.toBe(403);
+  await secure.close();
+});

@@ -20,7 +20,7 @@ export type Endpoint<
   access: Access;
   /** The action under which the audit log keeps a call by an administrator; every change of theirs has one. */
   audit?: string;
-  /** Money or rights: an administrator has to have proved who they are within the last minutes (`confirmMinutes`). */
+  /** Money, rights or many people's data: an admin must have confirmed who they are within the last `confirmMinutes`. */
   stepUp?: true;
   /** Also for an administrator who has yet to set up the second factor that is required of all. */
   withoutSecondFactor?: true;
@@ -28,6 +28,8 @@ export type Endpoint<
   summary: string;
   params?: Params;
   query?: Query;
+  /** Names of the query that make the call a search, which has a limit of its own. */
+  searchedBy?: readonly string[];
   body?: Body;
   /** Largest JSON body in bytes, where 64 KiB is too little. */
   maxBodyBytes?: number;
@@ -41,7 +43,7 @@ export type Endpoint<
   success: Record<number, string>;
 };
 
-/** A change with `stepUp` asks an administrator who signed in, or confirmed, longer ago than this to confirm again. */
+/** A call with `stepUp` asks an admin who signed in, or confirmed, longer ago than this to confirm again. */
 export const confirmMinutes = 10;
 
 /** Keeps the exact types of an endpoint's schemas while checking its shape. */

@@ -12,6 +12,11 @@ export const idParams = z.object({ id: idText });
 /** An id in a JSON body. */
 export const idNumber = z.int().check(z.gte(1, 'Not an id'));
 
+/** Turns the direction of what follows it, so that a text reads as another one. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/;
+/** A visible character: no space, control or format character, lone combining mark, Hangul filler or blank Braille cell. */
+const visible = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 /** A text field: trimmed, with its longest length in characters; NUL and lone surrogates are refused (PostgreSQL would). */
 export function text(limits: { min?: number; max: number; name: string }) {
   const { min = 0, max, name } = limits;
@@ -23,6 +28,8 @@ export function text(limits: { min?: number; max: number; name: string }) {
       (value) => value.isWellFormed() && !value.includes('\0'),
       `${name} holds characters that cannot be stored`,
     ),
+    z.refine((value) => !turning.test(value), `${name} holds invisible characters that change the direction of text`),
+    z.refine((value) => value === '' || visible.test(value), `${name} needs at least one visible character`),
   );
 }
 
@@ -34,9 +41,13 @@ export function lineOfText(limits: { min?: number; max: number; name: string }) 
 /** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;
 
+export function isEmailAddress(value: string): boolean {
+  return emailPattern.test(value);
+}
+
 export function emailAddress(name: string) {
   return text({ min: 1, max: 320, name }).check(
-    z.refine((email) => email === '' || emailPattern.test(email), 'That does not look like an e-mail address'),
+    z.refine((email) => email === '' || isEmailAddress(email), 'That does not look like an email address'),
   );
 }
 

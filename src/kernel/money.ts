@@ -68,3 +68,17 @@ export function formatDollarAmount(dollars: number | string): string {
   const value = typeof dollars === 'string' ? Number(dollars) : dollars;
   return (Number.isInteger(value) ? wholeDollars : exactDollars).format(value);
 }
+
+const shortUnits = [
+  { from: 1_000_000_000, unit: 1_000_000_000, sign: 'B' },
+  { from: 10_000_000, unit: 1_000_000, sign: 'M' },
+] as const;
+
+/** From ten million on "$706.4M", cut rather than rounded so that nothing looks larger than it is; below that as it is. */
+export function formatShortDollars(dollars: number | string): string {
+  const value = Number(dollars);
+  const short = shortUnits.find(({ from }) => value >= from);
+  if (short === undefined) return formatDollarAmount(dollars);
+  const tenths = Math.trunc(value / (short.unit / 10));
+  return `$${Math.trunc(tenths / 10)}.${tenths % 10}${short.sign}`;
+}

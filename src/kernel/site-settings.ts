@@ -20,6 +20,12 @@ export type SiteSettings = {
   platformFeePercent: number;
   /** An investment may be cancelled until so many hours before the deadline of its project. */
   cancellationHours: number;
+  /** Days an all-or-nothing project that is published without a deadline is given. */
+  defaultFundingDays: number;
+  /** A published text changed by more than this share, in percent, is a material change. */
+  materialChangePercent: number;
+  /** The texts that are measured, by their labels, with commas between them. */
+  materialChangeFields: string;
   /** Administrators sign in with a second factor. */
   requireTwoFactor: boolean;
   bannerOn: boolean;

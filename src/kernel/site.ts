@@ -31,6 +31,11 @@ export type Site = {
   payments: 'sandbox' | 'stripe';
   /** An investment may be cancelled until so many hours before the deadline of its project. */
   cancellationHours: number;
+  /** Days an all-or-nothing project that is published without a deadline is given. */
+  defaultFundingDays: number;
+  /** What counts as a material change of a published project. */
+  materialChangePercent: number;
+  materialChangeFields: string;
   /** A submitted project is public only after an administrator approves it. */
   reviewBeforePublishing: boolean;
   minFundingGoal: Cents;

@@ -115,6 +115,10 @@ export type ProviderBalance = { availableCents: number; pendingCents: number };
 /** A verified webhook event. Only a hint: events come twice and out of order, so the payment itself is asked again. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | undefined; livemode: boolean };
 
+/** What an account has of which we cannot read one: what it is, and why. */
+export type Unreadable = { object: string; objectId: string; reason: string; createdAt: Date | undefined };
+export type Since = { since: Date; onUnreadable?: (unreadable: Unreadable) => void };
+
 /**
  * Every call throws `provider_unavailable` when the provider could not be reached, broke, or gave an answer that cannot
  * be believed. That means "unknown", never "failed": the effect may have happened, so repeat with the same key or ask.
@@ -143,12 +147,15 @@ export type CardGateway = {
   }): Promise<ProviderRefund>;
   /** Every refund of a payment, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
-  /** These four list newest first, and read on while they are read: they throw in the middle when the provider goes. */
-  listPayments(input: { since: Date }): AsyncIterable<ProviderPayment>;
-  listRefundsSince(input: { since: Date }): AsyncIterable<ProviderRefund>;
-  listDisputes(input: { since: Date } | { paymentId: string }): AsyncIterable<ProviderDispute>;
+  /**
+   * These four list newest first, and read on while they are read: they throw in the middle when the provider goes. An object
+   * that cannot be read is handed to `onUnreadable` and left out; without that it ends the list.
+   */
+  listPayments(input: Since): AsyncIterable<ProviderPayment>;
+  listRefundsSince(input: Since): AsyncIterable<ProviderRefund>;
+  listDisputes(input: Since | { paymentId: string }): AsyncIterable<ProviderDispute>;
   /** From `since` up to but not including `until`, both counted in whole seconds. */
-  listMovements(input: { since: Date; until?: Date }): AsyncIterable<ProviderMovement>;
+  listMovements(input: Since & { until?: Date }): AsyncIterable<ProviderMovement>;
   /** Undefined when the provider has no such movement. */
   findMovement(movementId: string): Promise<ProviderMovement | undefined>;
   readBalance(): Promise<ProviderBalance>;

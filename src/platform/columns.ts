@@ -10,6 +10,9 @@ export const cents = (name: string) => bigint(name, { mode: 'number' });
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** A tsvector that only SQL reads and writes. */
+export const searchDocument = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
 /** `'a', 'b'` for a check that a column holds one of our own words. Never for anything a person wrote. */
 export const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig, SettingError } from './config.ts';
 
+/** What a site for everyone to try has to say. */
+const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
+
 test('without any setting it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
@@ -27,7 +30,7 @@ test('without any setting it listens on localhost:3000 with the embedded databas
 
 test('the public address follows the port unless it is given', () => {
   expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
-  expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/' })).toMatchObject({
+  expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/', ...demo })).toMatchObject({
     publicUrl: 'https://kindling.example',
     secure: true,
   });
@@ -71,6 +74,9 @@ const stripe = {
 const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
 test.each<[string, Record<string, string>]>([
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
+  ['DEV_IDENTITY', { DEV_IDENTITY: 'yes' }],
   ['PORT', { PORT: 'many' }],
   ['PORT', { PORT: '70000' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'kindling.example' }],
@@ -120,6 +126,52 @@ test.each<[string, Record<string, string>]>([
   ['STRIPE_API_BASE', { DEV_IDENTITY: 'on', ...stripe, ...live, STRIPE_API_BASE: 'https://pay.example' }],
 ])('production refuses to start without a clear %s', (name, env) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(new RegExp(`^${name}`));
+});
+
+const strong = 'correct horse battery';
+
+test.each<[string, Record<string, string>]>([
+  ['VITE_DEV', { VITE_DEV: 'on' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'admin' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'only 14 letter' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'a'.repeat(36) }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(36) }],
+  ['SESSION_SECRET', { SESSION_SECRET: '1234'.repeat(9) }],
+  ['TRUSTED_PROXIES', { PUBLIC_URL: 'https://kindling.example' }],
+])('production refuses a weak %s (%j), which development takes', (name, env) => {
+  expect(() => readConfig({ NODE_ENV: 'production', ...demo, ...env })).toThrow(new RegExp(`^${name}[ =].*\\.$`));
+  expect(() => readConfig({ ...demo, ...env })).not.toThrow();
+});
+
+test('production takes strong ones, and an honest word about the proxy', () => {
+  const env = { NODE_ENV: 'production', ...demo, PUBLIC_URL: 'https://kindling.example' };
+  const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: strong, SESSION_SECRET: '0123456789abcdef'.repeat(2) };
+  expect(readConfig({ ...env, ...admin, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1, ::1' }).trustedProxies).toEqual(['127.0.0.1', '::1']);
+});
+
+test.each<Record<string, string>>([
+  { PUBLIC_URL: 'https://kindling.example' },
+  { PUBLIC_URL: 'https://localhost' },
+  { PUBLIC_URL: 'http://kindling.example' },
+  { PUBLIC_URL: 'http://192.168.1.7:3000' },
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '10.0.0.5' },
+])('where others can reach it (%j) the development sign-in and the sandbox are on by name alone', (env) => {
+  expect(() => readConfig({ ...env, PAYMENTS: 'sandbox' })).toThrow(/^OIDC_ISSUER is not set: .* DEV_IDENTITY=on/);
+  expect(() => readConfig({ ...env, DEV_IDENTITY: 'on' })).toThrow(/^PAYMENTS is not set: .* PAYMENTS=sandbox/);
+  expect(readConfig({ ...env, ...demo }).exposed).toBe(true);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000' },
+  { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+  { NODE_ENV: 'development', PUBLIC_URL: 'http://kindling.localhost:3000' },
+  { NODE_ENV: 'test' },
+])('on this machine alone (%j) they need no setting', (env) => {
+  expect(readConfig(env).exposed).toBe(false);
 });
 
 test('live keys are taken in production, a restricted one too, and two secrets while one replaces another', () => {

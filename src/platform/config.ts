@@ -11,6 +11,8 @@ export type Config = {
   publicUrl: string;
   /** Served over TLS as far as people see: cookies are Secure and carry the __Host- prefix. */
   secure: boolean;
+  /** Others can reach it, or it says it is real: then nothing meant for development is on without being asked for. */
+  exposed: boolean;
   dataDir: string;
   /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
   databaseUrl: string | undefined;
@@ -58,24 +60,28 @@ type Environment = Record<string, string | undefined>;
 /** @throws SettingError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): Config {
   const read = readerOf(env);
-  const production = read('NODE_ENV') === 'production';
+  const production = readEnvironment(read('NODE_ENV')) === 'production';
   const port = readWhole(read, 'PORT', { otherwise: 3000, min: 0, max: 65_535 });
   const publicUrl = readOrigin(read('PUBLIC_URL') ?? `http://localhost:${port}`);
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const host = read('HOST') ?? '127.0.0.1';
+  const secure = publicUrl.startsWith('https:');
+  const exposed = production || secure || !isOwnMachine(new URL(publicUrl).hostname) || !isOwnMachine(host);
   const config: Config = {
     port,
-    host: read('HOST') ?? '127.0.0.1',
+    host,
     publicUrl,
-    secure: publicUrl.startsWith('https:'),
+    secure,
+    exposed,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
     demoData: readSwitch(read, 'DEMO_DATA', databaseUrl === undefined),
     production,
     dev: readSwitch(read, 'VITE_DEV', false),
-    admin: readAdmin(read),
-    identity: readIdentity(read, production),
-    payments: readPayments(read, production),
-    sessionSecret: readSessionSecret(read('SESSION_SECRET'), databaseUrl),
+    admin: readAdmin(read, production),
+    identity: readIdentity(read, { production, exposed }),
+    payments: readPayments(read, { production, exposed }),
+    sessionSecret: readSessionSecret(read('SESSION_SECRET'), { databaseUrl, production }),
     mail: {
       smtpUrl: read('SMTP_URL'),
       from: read('MAIL_FROM'),
@@ -85,11 +91,12 @@ export function readConfig(env: Environment = process.env): Config {
     holdTtlSeconds: readWhole(read, 'HOLD_TTL_SECONDS', { otherwise: 900, min: 1, max: 86_400 }),
     sweepIntervalMs: readWhole(read, 'SWEEP_INTERVAL_MS', { otherwise: 5000, min: 50, max: 3_600_000 }),
     cancellationHours: readWhole(read, 'CANCELLATION_HOURS', { otherwise: 48, min: 0, max: 8760 }),
-    trustedProxies: readProxies(read('TRUSTED_PROXIES')),
+    trustedProxies: readProxies(read('TRUSTED_PROXIES'), { isNeeded: production && secure }),
     rateLimits: readSwitch(read, 'RATE_LIMITS', true),
     failpoint: readFailpoint(read('FAILPOINT'), production),
     logLevel: readLogLevel(read('LOG_LEVEL')),
   };
+  if (production && config.dev) throw new SettingError('VITE_DEV=on is refused when NODE_ENV=production.');
   if (production && !config.rateLimits) throw new SettingError('RATE_LIMITS=off is refused when NODE_ENV=production.');
   return Object.freeze(config);
 }
@@ -115,7 +122,7 @@ export function readBackupConfig(env: Environment = process.env): BackupConfig {
     ...database,
     storage: readStorage(read),
     backupDir: resolve(read('BACKUP_DIR') ?? join(database.dataDir, 'backups')),
-    sessionSecret: readSessionSecret(read('SESSION_SECRET'), undefined),
+    sessionSecret: readSessionSecret(read('SESSION_SECRET'), { databaseUrl: undefined, production: false }),
   };
 }
 
@@ -123,6 +130,17 @@ type Read = (name: string) => string | undefined;
 
 function readerOf(env: Environment): Read {
   return (name) => env[name]?.trim() || undefined;
+}
+
+/** A misspelt "production" would start a site on which anyone signs in as anyone. */
+function readEnvironment(value: string | undefined): string | undefined {
+  if (value === undefined || ['production', 'development', 'test'].includes(value)) return value;
+  throw new SettingError(`NODE_ENV must be "production", "development" or "test", not "${value}".`);
+}
+
+/** A name or address that only this machine reaches. */
+function isOwnMachine(host: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 function readWhole(read: Read, name: string, bounds: { otherwise: number; min: number; max: number }): number {
@@ -144,7 +162,7 @@ function readSwitch(read: Read, name: string, otherwise: boolean): boolean {
 
 function readAddress(name: string, value: string): string {
   if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)) return value;
-  throw new SettingError(`${name} must be one e-mail address without a name, not "${value}".`);
+  throw new SettingError(`${name} must be one email address without a name, not "${value}".`);
 }
 
 function readOrigin(value: string): string {
@@ -164,7 +182,16 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   return value;
 }
 
-function readAdmin(read: Read): Config['admin'] {
+/** As long as a password of an administrator has to be everywhere else. */
+const minAdminPassword = 15;
+const minDifferentCharacters = 8;
+
+/** No one guesses a repeated letter, but everyone tries it. */
+function hasFewCharacters(secret: string): boolean {
+  return new Set(secret).size < minDifferentCharacters;
+}
+
+function readAdmin(read: Read, production: boolean): Config['admin'] {
   const admin = { username: read('ADMIN_USERNAME'), password: read('ADMIN_PASSWORD') };
   if (admin.password !== undefined && admin.username === undefined) {
     throw new SettingError('ADMIN_PASSWORD is set but ADMIN_USERNAME is not.');
@@ -172,15 +199,27 @@ function readAdmin(read: Read): Config['admin'] {
   if (admin.username !== undefined && admin.password === undefined) {
     throw new SettingError('ADMIN_USERNAME is set but ADMIN_PASSWORD is not.');
   }
+  if (production && admin.password !== undefined) {
+    if (admin.password.length < minAdminPassword || hasFewCharacters(admin.password)) {
+      throw new SettingError(
+        `ADMIN_PASSWORD needs at least ${minAdminPassword} characters, ${minDifferentCharacters} of them different, when NODE_ENV=production.`,
+      );
+    }
+  }
   return admin;
 }
 
-function readIdentity(read: Read, production: boolean): Config['identity'] {
+type Place = { production: boolean; exposed: boolean };
+
+const reachable = 'PUBLIC_URL or HOST lets others reach this site';
+
+function readIdentity(read: Read, { production, exposed }: Place): Config['identity'] {
   const issuer = read('OIDC_ISSUER');
+  const isDevelopmentWanted = readSwitch(read, 'DEV_IDENTITY', false);
   if (issuer === undefined) {
-    if (production && read('DEV_IDENTITY') !== 'on') {
+    if (exposed && !isDevelopmentWanted) {
       throw new SettingError(
-        'OIDC_ISSUER is not set: in production people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).',
+        `OIDC_ISSUER is not set: ${production ? 'in production' : `${reachable}, so`} people sign in through your OpenID Connect provider (or set DEV_IDENTITY=on to let anyone sign in as anyone).`,
       );
     }
     return { kind: 'development', providerName: read('OIDC_PROVIDER_NAME') };
@@ -200,12 +239,12 @@ function readIdentity(read: Read, production: boolean): Config['identity'] {
   };
 }
 
-function readPayments(read: Read, production: boolean): Config['payments'] {
+function readPayments(read: Read, { production, exposed }: Place): Config['payments'] {
   const kind = read('PAYMENTS');
   if (kind === undefined || kind === 'sandbox') {
-    if (production && kind === undefined) {
+    if (exposed && kind === undefined) {
       throw new SettingError(
-        'PAYMENTS is not set: in production say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.',
+        `PAYMENTS is not set: ${production ? 'in production' : `${reachable}, so`} say PAYMENTS=stripe, or PAYMENTS=sandbox when no real money should move.`,
       );
     }
     return { kind: 'sandbox' };
@@ -251,7 +290,10 @@ function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; 
   return mode === 'live';
 }
 
-function readSessionSecret(value: string | undefined, databaseUrl: string | undefined): string | undefined {
+function readSessionSecret(
+  value: string | undefined,
+  { databaseUrl, production }: { databaseUrl: string | undefined; production: boolean },
+): string | undefined {
   if (value === undefined) {
     if (databaseUrl !== undefined) {
       throw new SettingError(
@@ -261,6 +303,9 @@ function readSessionSecret(value: string | undefined, databaseUrl: string | unde
     return undefined;
   }
   if (value.length < 32) throw new SettingError('SESSION_SECRET must have at least 32 characters.');
+  if (production && hasFewCharacters(value)) {
+    throw new SettingError('SESSION_SECRET has too few different characters. Make one with openssl rand -hex 32.');
+  }
   return value;
 }
 
@@ -302,7 +347,14 @@ function readEndpoint(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function readProxies(value: string | undefined): string[] {
+/** Kindling speaks no TLS, so an https address has a proxy in front; without its name every visitor has one address. */
+function readProxies(value: string | undefined, { isNeeded }: { isNeeded: boolean }): string[] {
+  if (value === undefined && isNeeded) {
+    throw new SettingError(
+      'TRUSTED_PROXIES is not set: name the proxy that ends TLS in front of Kindling, for example 127.0.0.1, so that limits count visitors and not the proxy (or "none" where visitors connect directly).',
+    );
+  }
+  if (value === 'none') return [];
   const proxies =
     value
       ?.split(',')
@@ -311,7 +363,9 @@ function readProxies(value: string | undefined): string[] {
   for (const proxy of proxies) {
     const [address = '', prefix] = proxy.split('/');
     if (isIP(address) === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
-      throw new SettingError(`TRUSTED_PROXIES must list addresses such as 10.0.0.1 or 10.0.0.0/8, not "${proxy}".`);
+      throw new SettingError(
+        `TRUSTED_PROXIES must be "none" or list addresses such as 10.0.0.1 or 10.0.0.0/8, not "${proxy}".`,
+      );
     }
   }
   return proxies;

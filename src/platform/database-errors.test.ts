@@ -1,6 +1,6 @@
 // What the database's refusals mean to a person.
 import { expect, test } from 'vitest';
-import { findDatabaseRefusal } from './database-errors.ts';
+import { explainConnectionFailure, findDatabaseRefusal } from './database-errors.ts';
 
 const wrapped = (cause: Error) => new Error('Failed query: select 1', { cause });
 
@@ -17,4 +17,15 @@ test.each([
 
 test('a mistake in a query is ours', () => {
   expect(findDatabaseRefusal(wrapped(Object.assign(new Error('syntax error'), { code: '42601' })))).toBeUndefined();
+});
+
+test('a database without an extension is explained with what to run', () => {
+  const refused = Object.assign(new Error('permission denied to create extension "unaccent"'), { code: '42501' });
+  const missing = Object.assign(new Error('extension "fuzzystrmatch" is not available'), { code: '0A000' });
+  expect(explainConnectionFailure(wrapped(refused))).toMatch(
+    /lacks the extension unaccent.*CREATE EXTENSION unaccent;/,
+  );
+  expect(explainConnectionFailure(wrapped(missing))).toContain('lacks the extension fuzzystrmatch');
+  const other = Object.assign(new Error('permission denied for table projects'), { code: '42501' });
+  expect(explainConnectionFailure(wrapped(other))).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export function findDatabaseRefusal(error: unknown): AppError | undefined {
     return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
   }
   if (refusedStates.has(state)) {
-    return new AppError('illegal_move', 'This is not possible in the present state. Reload and try again.');
+    return new AppError('illegal_move', 'This is not possible in the current state. Reload and try again.');
   }
   if (state === '22021' || state === '22P05')
     return new AppError('bad_request', 'The request holds characters that cannot be stored.');
@@ -44,7 +44,20 @@ export function explainConnectionFailure(error: Error): string | undefined {
   if (state === '3D000') return 'DATABASE_URL names a database that does not exist.';
   if (state === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNREFUSED')
     return 'DATABASE_URL cannot be reached: no PostgreSQL answers there.';
-  return undefined;
+  return explainMissingExtension(error);
+}
+
+/** Not allowed, not available on this server, or its files are missing. */
+const extensionStates = new Set(['42501', '0A000', '58P01']);
+
+/** A migration could not create an extension: many providers let only an administrator do it. */
+function explainMissingExtension(error: Error): string | undefined {
+  if (!extensionStates.has(findState(error) ?? '')) return undefined;
+  let root = error;
+  while (root.cause instanceof Error) root = root.cause;
+  const name = /extension "?(pg_trgm|unaccent|fuzzystrmatch)\b/.exec(root.message)?.[1];
+  if (name === undefined) return undefined;
+  return `The database of DATABASE_URL lacks the extension ${name}, and this account cannot create it (${root.message}). Have an administrator of the database run: CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION fuzzystrmatch;`;
 }
 
 /** SQLSTATE (or Node's network code) of a database error, however deeply it is wrapped. */
@@ -55,6 +68,7 @@ export function findState(error: unknown): string | undefined {
     // The driver's own errors carry no code.
     if (current.message.includes('timeout exceeded when trying to connect')) return '08001';
     if (current.message.startsWith('Connection terminated')) return '08006';
+    if (current.message === 'Query read timeout') return '08006';
     // What a rollback meets after the connection was cut inside its transaction; it hides the first error.
     if (current.message.endsWith('is not queryable')) return '08006';
   }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
 
 /** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -26,12 +27,17 @@ export type DatabaseConnection = string | { host: string; port?: number; user: s
 /** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
 export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const silence = createSilence();
   const pool = new pg.Pool({
     ...target,
+    // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
+    Client: createWatchedClient(silence),
     max: size,
     // Statements sent together travel together (see inOneTrip).
     pipeline: true,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   });
@@ -39,6 +45,7 @@ export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
   // end of the process. The pool replaces the connection by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  watchPool(pool, silence);
   return pool;
 }
 

@@ -51,7 +51,7 @@ export function addChoice(pages: FastifyInstance, { provider, people, accounts, 
   });
   pages.get('/choose/:uid/cancel', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);
-    return finish(request, reply, { error: 'access_denied', error_description: 'The sign-in was cancelled.' });
+    return finish(request, reply, { error: 'access_denied', error_description: 'The sign-in was canceled.' });
   });
   pages.post('/choose/:uid', async (request, reply) => {
     if (!(await isPending(provider, request, reply))) return sendExpired(reply);

@@ -1,4 +1,7 @@
-// The pages of the development identity provider: plain HTML without script, in the product's colours, light and dark.
+// The pages of the development identity provider: plain HTML without script, in the product's colors, light and dark.
+import type { Config } from './config.ts';
+import { transportSecurity } from './security-headers.ts';
+
 export type DevelopmentAccount = { name: string; email: string; description: string };
 
 export type ChoicePage = {
@@ -14,8 +17,7 @@ export function choicePage({ action, accounts, typed = { name: '', email: '' }, 
   return documentOf(
     errors.name || errors.email ? 'Error: choose an account' : 'Choose an account',
     `<h1>Choose an account</h1>
-<p class="lead">This sign-in is for development: no password, and anyone can be anyone. Never use it where real people or
-real money are.</p>
+<p class="lead">For development only: no passwords. Never use it with real people or real money.</p>
 <form method="post" action="${escape(action)}" aria-label="Demo accounts">
 ${accounts.map(accountButton).join('\n')}
 </form>
@@ -92,33 +94,37 @@ const styles = `
 --danger:light-dark(oklch(.5 .19 25),oklch(.78 .13 22));--focus:light-dark(oklch(.55 .13 230),oklch(.78 .11 225));
 --copper:light-dark(oklch(.505 .125 45),oklch(.8 .115 58))}
 *{box-sizing:border-box;margin:0}
-body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;padding:20px 16px}
+body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;padding:14px 16px 8px}
 main{max-width:27rem;margin:0 auto}
-h1{font-size:1.6rem;line-height:1.15;letter-spacing:-.02em}
-.lead{margin:8px 0 16px;color:var(--ink-2)}
+h1{font-size:1.4rem;line-height:1.15;letter-spacing:-.02em}
+.lead{margin:4px 0 10px;font-size:.95rem;color:var(--ink-2)}
 button,input{font:inherit;color:inherit;width:100%;border-radius:10px;border:1px solid var(--line);background:var(--surface)}
 button{cursor:pointer}
-.account{display:grid;grid-template-columns:1fr auto;gap:0 12px;text-align:left;padding:8px 14px;margin-bottom:8px;line-height:1.35}
+.account{display:grid;grid-template-columns:1fr auto;gap:0 12px;text-align:left;padding:6px 14px;margin-bottom:6px;line-height:1.3}
 .account span{color:var(--copper)}
 .account small{grid-column:1/-1;font-size:.9rem;color:var(--ink-2)}
 .account:hover{border-color:var(--ink)}
-.or{display:flex;align-items:center;gap:12px;margin:12px 0 8px;color:var(--ink-2);font-size:.9rem}
+.or{display:flex;align-items:center;gap:12px;margin:8px 0 6px;color:var(--ink-2);font-size:.9rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:8px 12px;align-items:start}
 label{display:block;font-weight:600}
-input{padding:9px 12px;min-height:44px;margin-top:4px}
-.hint,.error{font-size:.9rem;margin-top:6px;color:var(--ink-2)}
+input{padding:8px 12px;min-height:42px;margin-top:2px}
+.hint,.error{font-size:.9rem;margin-top:4px;color:var(--ink-2)}
 .error{color:var(--danger);font-weight:600}
 [aria-invalid]{border-color:var(--danger)}
-.solid{min-height:46px;margin-top:12px;background:var(--primary);color:var(--on-primary);border-color:transparent;font-weight:600}
-.cancel{margin-top:8px;text-align:center}
-a{color:inherit;display:inline-block;padding:8px 12px}
+.solid{min-height:44px;margin-top:8px;background:var(--primary);color:var(--on-primary);border-color:transparent;font-weight:600}
+.cancel{margin-top:2px;text-align:center}
+a{color:inherit;display:inline-block;padding:9px 12px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
 
 /** What every answer of the provider carries, its own protocol's too. `origins` are where its forms may lead in the end. */
-export function developmentProviderWalls(origins: readonly string[]): Record<string, string> {
+export function developmentProviderWalls(
+  config: Pick<Config, 'secure'>,
+  origins: readonly string[],
+): Record<string, string> {
   return {
+    ...transportSecurity(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',

@@ -1,4 +1,4 @@
-// Who is who at the development identity provider: an e-mail address is a person, wherever the provider runs.
+// Who is who at the development identity provider: an email address is a person, wherever the provider runs.
 import { createHash } from 'node:crypto';
 import { uidOf } from './identity-uid.ts';
 

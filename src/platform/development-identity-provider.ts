@@ -31,7 +31,7 @@ const pendingSeconds = 10 * minutes;
 
 export function registerDevelopmentIdentityProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
   const people = new Map<string, Person>();
-  const walls = developmentProviderWalls(listSignInOrigins(options.config));
+  const walls = developmentProviderWalls(options.config, listSignInOrigins(options.config));
   const provider = createProvider(options, people);
   app.register(
     async (scope) => {
@@ -128,7 +128,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       context.type = 'html';
       context.body = problemPage({
         title: 'Sign-in could not go on',
-        text: out.error_description ?? 'This sign-in is not valid any more. Start again from the site.',
+        text: out.error_description ?? 'This sign-in has expired. Start again from the site.',
         back: '/',
       });
     },

@@ -1,12 +1,23 @@
 // The embedded database as an operator meets it: made once, kept, recovered after a kill, and never opened twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dataDirMode } from './data-dir-mode.ts';
 import { findRunningPostgres, type PostgresConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { commandOfProcess, isAlive, waitForEnd } from './running-process.ts';
 
@@ -54,6 +65,18 @@ test('an answered write is on the disk, and nobody can reach the server over the
     { name: 'listen_addresses', setting: '' },
     { name: 'synchronous_commit', setting: 'on' },
   ]);
+});
+
+test('a folder we make is closed to other accounts, and one that is there keeps its rights', async () => {
+  const rightsOf = (folder: string) => statSync(folder).mode & 0o777;
+  chmodSync(dataDir, 0o755);
+  const made = path.join(dataDir, 'made');
+  const server = await startEmbeddedPostgres({ dataDir: made, log });
+  cleanups.push(() => server.stop());
+  expect(rightsOf(dataDir)).toBe(0o755);
+  // As root, the account of the database passes through.
+  expect(rightsOf(made)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+  expect([dataDirMode(0), dataDirMode(1000)]).toEqual([0o711, 0o700]);
 });
 
 test('a folder that is in use is refused with one sentence', async () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SettingError } from './config.ts';
+import { dataDirMode } from './data-dir-mode.ts';
 import { type Cluster, endOrphan, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
 import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';
 import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
@@ -79,7 +80,7 @@ async function takeFolder(dataDir: string): Promise<FolderLock> {
 
 function makeDataDir(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: dataDirMode() });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   } catch (error) {

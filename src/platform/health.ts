@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isMigrated } from './database.ts';
+import { isBeating } from './heartbeat.ts';
 
 export function registerHealthRoutes(app: FastifyInstance, pool: pg.Pool): void {
   app.get('/healthz', async (_request, reply) => {
@@ -9,7 +10,7 @@ export function registerHealthRoutes(app: FastifyInstance, pool: pg.Pool): void 
     return { status: 'ok' };
   });
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await isMigrated(pool).catch(() => false);
+    const isReady = isBeating(pool) && (await isMigrated(pool).catch(() => false));
     reply.header('cache-control', 'no-store').code(isReady ? 200 : 503);
     return { status: isReady ? 'ready' : 'not ready' };
   });

@@ -11,19 +11,17 @@ import Fastify, {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import {
-  type BodyOf,
-  confirmMinutes,
-  type Endpoint,
-  type OutputOf,
-  type ParamsOf,
-  type QueryOf,
-} from '#kernel/endpoint.ts';
+import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
 import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
+import { limitAnswerTime } from './answer-deadline.ts';
 import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
 import type { Config } from './config.ts';
 import { findDatabaseRefusal, findState } from './database-errors.ts';
+import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
+import { hasTooManyValues } from './json-size.ts';
+import { watchForProxies } from './proxy-watch.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
 import { nobody, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -45,6 +43,8 @@ export type HttpOptions = {
   isSecondFactorRequired: () => boolean;
   config: Config;
   log: FastifyBaseLogger;
+  /** For how long the database has been silent while somebody waits for it, in milliseconds. */
+  databaseSilence: () => number;
   /** Reads the session cookies. */
   resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
   /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
@@ -54,7 +54,7 @@ export type HttpOptions = {
 // zod/mini carries no words for its errors; full zod's English ones are for the server only.
 z.config(z.locales.en());
 
-/** Server with the limits of threats.md section 6; every one is there because the framework's default is unsafe. */
+/** Server whose limits are each set because the framework's default is unsafe. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config } = options;
   const app = Fastify({
@@ -72,6 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    ...unroutedErrors(config),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -79,9 +80,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   addSecurityHeaders(app, config);
   acceptJsonAndFiles(app);
+  limitAnswerTime(app, options.databaseSilence);
+  watchForProxies(app, config);
   app.addHook('onRequest', async (request) => limitBodyTime(request, usualBodyMs));
   app.addHook('onRequest', async (request) => {
     request.viewer = nobody;
+    if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');
     refuseCrossSite(request, config);
     // Who asks for a font or a script does not matter, and they must come while the database is away.
     if (request.url.startsWith('/assets/')) return;
@@ -90,9 +94,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (endpoint === undefined) return;
     requireAccess(endpoint, request.viewer);
     request.viewer = requireSecondFactor(endpoint, request.viewer, options);
-    if (endpoint.stepUp) requireConfirmed(request.viewer);
+    if (endpoint.stepUp) requireConfirmed(request.viewer, endpoint);
     const user = request.viewer.user;
-    // A read never writes; the first change of someone new creates their record before anything else (decisions A5).
+    // A read never writes; the first change of someone new creates their record before anything else.
     const changes = request.method !== 'GET' && endpoint.access !== 'public' && makesRecord !== true;
     if (user !== undefined && user.id === undefined && changes) {
       request.viewer = await options.registerViewer(request.viewer);
@@ -130,9 +134,11 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // An empty body with a JSON content type is no body: DELETE and POST without one need no content type (decisions D3).
+    // An empty body with a JSON content type is no body: DELETE and POST without one need no content type.
     if (body === '') done(null, undefined);
-    else void parseJson(request, body as string, done);
+    else if (hasTooManyValues(body as string)) {
+      done(new AppError('bad_request', 'The request holds too many values: at most 20,000 are read.'));
+    } else void parseJson(request, body as string, done);
   });
   // A page of another site cannot send this type without asking first, as it cannot send JSON.
   app.addContentTypeParser(/^image\/(jpeg|png|webp|avif)$/, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -151,44 +157,12 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  const isOwn =
-    origin === config.publicUrl || (origin !== undefined && URL.parse(origin)?.host === request.headers.host);
+  // With TLS the whole origin counts: a page of the same host without it is anybody's on the way.
+  const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
+  const isOwn = origin === config.publicUrl || isSameHost;
   if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
     throw new AppError('cross_site', 'This request came from another site and was refused.');
   }
-}
-
-/** @throws AppError signed_out */
-function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
-  const { access } = endpoint;
-  if (access === 'public') return;
-  if (access !== 'admin' && viewer.user !== undefined) return;
-  if (access !== 'user' && viewer.admin !== undefined) return;
-  throw new AppError('signed_out', access === 'admin' ? 'Sign in as an admin to do this.' : 'Sign in to do this.');
-}
-
-/**
- * An administrator without the second factor that is required of all is none, except where they set one up.
- * @throws AppError second_factor_needed
- */
-function requireSecondFactor(
-  endpoint: Endpoint,
-  viewer: Viewer,
-  { isSecondFactorRequired }: Pick<HttpOptions, 'isSecondFactorRequired'>,
-): Viewer {
-  const { admin } = viewer;
-  if (admin === undefined || admin.hasSecondFactor || endpoint.withoutSecondFactor || !isSecondFactorRequired()) {
-    return viewer;
-  }
-  const isOpenToOthers = endpoint.access === 'public' || (endpoint.access !== 'admin' && viewer.user !== undefined);
-  if (isOpenToOthers) return { ...viewer, admin: undefined };
-  throw new AppError('second_factor_needed', 'Set up a second factor to go on: it is required of all administrators.');
-}
-
-/** Whoever finds a signed-in browser may look, and can move neither money nor rights. @throws AppError confirmation_needed */
-export function requireConfirmed({ admin }: Viewer): void {
-  if (admin === undefined || Date.now() - admin.confirmedAt.getTime() < confirmMinutes * 60_000) return;
-  throw new AppError('confirmation_needed', 'Confirm that it is you to go on.');
 }
 
 /** One call of an endpoint, as its handler sees it. */
@@ -231,7 +205,8 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint, ...options },
+    // A file is counted before it is read.
+    config: { endpoint, ...options, ...(endpoint.upload && { rateLimit: { hook: 'onRequest' as const } }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       summary: endpoint.summary,
@@ -257,7 +232,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** One page of a list with the headers that announce the rest (decisions B1). */
+/** One page of a list with the headers that announce the rest. */
 export function answerPage<Item>(
   request: FastifyRequest,
   page: { items: Item[]; nextCursor: string | undefined; total: number | undefined },
@@ -285,14 +260,22 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     };
     return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
   }
-  if (known.code === 'unavailable' || known.code === 'provider_unavailable') {
+  if (statusOfCode[known.code] === 503) {
     request.log.warn({ code: known.code, state: findState(error), cause: error.message }, 'unavailable');
     reply.header('retry-after', '2');
   }
   const { retryAfterSeconds } = known.details;
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+  if (isFileForPerson(request)) {
+    return reply.code(statusOfCode[known.code]).type('text/plain; charset=utf-8').send(`${known.message}\n`);
+  }
   const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
   return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+/** A browser that followed a link to a file shows the refusal as it is, so it is a sentence. */
+function isFileForPerson({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.file !== undefined && headers.accept?.includes('text/html') === true;
 }
 
 /** What a person may be told about an error; undefined when it is ours and stays inside. */
@@ -319,8 +302,12 @@ export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | 
       return wrongContentType(endpoint);
     case 429:
       return new AppError('too_many_requests', 'Too many requests. Wait a moment and try again.');
+    // What the server of files refuses is a path that leaves its folder.
+    case 403:
     case 404:
       return new AppError('not_found', 'There is nothing here.');
+    case 416:
+      return new AppError('bad_request', 'The file has no such range.');
     case 503:
       return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
     default:

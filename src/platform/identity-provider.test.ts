@@ -1,5 +1,7 @@
 // A provider that lies, or a browser that was tricked: nobody is signed in by either (threats T12, T13).
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Identity } from '#features/accounts/account-contract.ts';
+import { ensureUser } from '#features/accounts/server/user-service.ts';
 import { createTestBrowser, type TestBrowser } from '#test/browser.ts';
 import { type FakeProvider, type Lie, startFakeProvider } from '#test/fake-identity-provider.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -98,6 +100,8 @@ const lies: [string, Lie][] = [
   ['an ID token of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
   ['an expired ID token', { claims: (claims) => ({ ...claims, exp: later(claims, -3600) }) }],
   ['an ID token from the future', { claims: (claims) => ({ ...claims, nbf: later(claims, 3600) }) }],
+  ['an ID token issued in the future', { claims: (claims) => ({ ...claims, iat: later(claims, 300) }) }],
+  ['an ID token without a subject', { claims: (claims) => ({ ...claims, sub: ' ' }) }],
   ['an ID token without a nonce', { claims: ({ nonce: _gone, ...claims }) => claims }],
   ['an ID token with another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
   ['an ID token about nobody', { claims: ({ sub: _gone, ...claims }) => claims }],
@@ -221,6 +225,42 @@ test('name and address that the ID token leaves out are looked up, and made fit 
   const session = (await sent.browser.get('/api/auth/session')).json<{ displayName: string; email: string }>();
   expect(session.email).toBe('zoe@example.org');
   expect(session.displayName).toBe(`Zo ë ${'x'.repeat(100)}`);
+});
+
+test('an address claim that is a list of addresses is no address', async () => {
+  const list = 'v1@third.example, v2@third.example, "Bob" <v3@third.example>';
+  const sent = await leave();
+  await comeBack(sent, {
+    code: provider.approve(sent.address, {
+      claims: (claims) => ({ ...claims, sub: 'subject-list', email: list }),
+      userinfo: { sub: 'subject-list', email: list },
+    }),
+  });
+  expect((await sent.browser.get('/api/auth/session')).json<{ email: string }>().email).toBe('');
+});
+
+test('people whose address the provider calls unverified are kept as such, until it says otherwise', async () => {
+  const signIn = async (verified: unknown) => {
+    const sent = await leave();
+    const claims = (usual: Record<string, unknown>) => ({
+      ...usual,
+      sub: 'subject-unverified',
+      email: 'free@example.org',
+      ...(verified !== undefined && { email_verified: verified }),
+    });
+    await comeBack(sent, { code: provider.approve(sent.address, { claims }) });
+    const identity = (await sent.browser.get('/api/auth/session')).json<Identity>();
+    await ensureUser(kindling.deps.db, identity);
+    const { rows } = await kindling.deps.pool.query<{ email_unverified: boolean }>(
+      'select email_unverified from users where uid = $1',
+      [identity.uid],
+    );
+    return rows[0]?.email_unverified;
+  };
+  expect(await signIn(false)).toBe(true);
+  expect(await signIn(true)).toBe(false);
+  expect(await signIn('false')).toBe(true);
+  expect(await signIn(undefined)).toBe(false);
 });
 
 test('a provider that is down or is not the one of the settings is told apart from a wrong answer, and asked again', async () => {

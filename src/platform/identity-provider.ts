@@ -1,5 +1,6 @@
 // The hosted identity provider over OpenID Connect: sends people there, checks what they come back with, renews tokens.
 import * as oidc from 'openid-client';
+import { isEmailAddress } from '#kernel/fields.ts';
 import { type Config, SettingError } from './config.ts';
 import { developmentClient } from './development-identity-provider-client.ts';
 import { developmentProviderPath, developmentUidOfSubject } from './development-identity-provider-subjects.ts';
@@ -18,7 +19,17 @@ export type ProviderTokens = {
   expiresInSeconds: number | undefined;
 };
 
-export type ProvenIdentity = { uid: string; displayName: string; email: string; tokens: ProviderTokens };
+export type ProvenIdentity = {
+  uid: string;
+  displayName: string;
+  /** Empty where the provider gave no address, or something that is none. */
+  email: string;
+  /** Whether the provider has made sure that the address is this person's. */
+  emailVerified: boolean;
+  /** Whether the provider says that it has not; many say nothing at all. */
+  emailUnverified: boolean;
+  tokens: ProviderTokens;
+};
 
 export type IdentityProvider = {
   /** Where to send the person, who comes back to `origin`, and what to keep. @throws IdentityError */
@@ -237,7 +248,7 @@ function tokensOf(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
   return { refreshToken: tokens.refresh_token, expiresInSeconds: tokens.expiresIn() };
 }
 
-type Profile = { displayName: string; email: string };
+type Profile = Pick<ProvenIdentity, 'displayName' | 'email' | 'emailVerified' | 'emailUnverified'>;
 
 /** Name and address from the ID token, and from the provider's account lookup what that does not say. */
 async function completeProfile(
@@ -245,18 +256,38 @@ async function completeProfile(
   claims: oidc.IDToken,
   accessToken: string,
 ): Promise<Profile> {
-  const said = { name: nameIn(claims), email: textIn(claims, 'email', 320) };
+  requireSoundClaims(claims);
+  const said = { name: nameIn(claims), email: addressIn(claims) };
   const complete = said.name !== undefined && said.email !== undefined;
-  const looked =
+  const looked: Claims =
     complete || provider.serverMetadata().userinfo_endpoint === undefined
       ? {}
       : await oidc.fetchUserInfo(provider, accessToken, claims.sub);
-  const email = said.email ?? textIn(looked, 'email', 320) ?? '';
+  const email = said.email ?? addressIn(looked) ?? '';
+  // Said of the address beside it, wherever that came from. Anything but a plain true is no proof.
+  const { email_verified: verified } = said.email === undefined ? looked : claims;
   const displayName = said.name ?? nameIn(looked) ?? (email.split('@')[0] || 'Someone');
-  return { displayName, email };
+  const emailUnverified = verified === false || verified === 'false';
+  return { displayName, email, emailVerified: verified === true, emailUnverified };
+}
+
+/** A clock may be off a little. */
+const skewSeconds = 60;
+
+/** What the library lets pass: a person without a subject would be everybody's account. @throws IdentityError */
+function requireSoundClaims({ sub, iat }: oidc.IDToken): void {
+  if (sub.trim() === '') throw new IdentityError('invalid-credential', 'the ID token names no subject');
+  if (iat > Date.now() / 1000 + skewSeconds)
+    throw new IdentityError('invalid-credential', 'the ID token is from the future');
 }
 
 type Claims = { [name: string]: unknown };
+
+/** One address: a list of them would have every email to this person sent to all. */
+function addressIn(claims: Claims): string | undefined {
+  const address = textIn(claims, 'email', 320);
+  return address !== undefined && isEmailAddress(address) ? address : undefined;
+}
 
 function nameIn(claims: Claims): string | undefined {
   const whole = textIn(claims, 'name', 200);
@@ -270,9 +301,11 @@ function textIn(claims: Claims, name: string, maxLength: number): string | undef
   if (typeof value !== 'string') return undefined;
   const clean = value
     .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .trim();
-  return clean === '' ? undefined : clean.slice(0, maxLength).toWellFormed();
+  return !/[^\p{Z}\p{C}\u115f\u1160\u3164\uffa0\u2800]/u.test(clean)
+    ? undefined
+    : clean.slice(0, maxLength).toWellFormed();
 }
 
 async function explained<Value>(work: () => Promise<Value>): Promise<Value> {

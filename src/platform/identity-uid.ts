@@ -1,4 +1,4 @@
-// How a person is known: by issuer and subject, never by an e-mail address, which changes hands (decisions A5).
+// How a person is known: by issuer and subject, never by an email address, which changes hands (decisions A5).
 import { createHash } from 'node:crypto';
 
 export function uidOf(person: { issuer: string; subject: string }): string {

@@ -1,6 +1,7 @@
 // Pictures from people, encoded anew: what comes out is pixels and nothing else of what came in.
 import type { Sharp } from 'sharp';
 import { AppError } from '#kernel/errors.ts';
+import { createEncodingTurns } from './encoding-turns.ts';
 
 /** Parts of the upright picture's width and height, 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
@@ -18,6 +19,8 @@ export type EncodingPlan = {
   crop: Crop | undefined;
   /** Widths of the renditions; those wider than the picture are left out, its own width is always there. */
   widths: readonly number[];
+  /** Whose picture it is. */
+  person: string;
 };
 
 /** More than most cameras take, and what fits into memory while it is read: AVIF needs over twice as much for it as the others. */
@@ -30,28 +33,18 @@ const maxRatio = 5;
 /** Longest one picture may be worked on; it takes about two seconds. */
 const timeoutSeconds = 20;
 
-/** How many may wait for their turn before more are sent away. */
-const maxWaiting = 20;
-let waiting = 0;
-let lastInLine: Promise<unknown> = Promise.resolve();
+/** A photograph has a tenth of a byte a pixel as WebP, noise half a byte. */
+const noisyBytesPerPixel = 0.35;
+
+const turns = createEncodingTurns();
 
 /**
- * One picture at a time, in the order they came, so that pages stay quick while many upload.
- * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait
+ * One picture at a time, in turns between people, so that pages stay quick while many upload.
+ * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait; too_many_requests
  */
 export async function encodeImage(bytes: Buffer, plan: EncodingPlan): Promise<EncodedImage> {
   const kind = kindOf(bytes);
-  if (waiting >= maxWaiting) {
-    throw new AppError('unavailable', 'Many pictures are being prepared right now. Please try again in a moment.');
-  }
-  waiting += 1;
-  const turn = lastInLine.then(() => encode({ bytes, kind }, plan));
-  lastInLine = turn.catch(() => undefined);
-  try {
-    return await turn;
-  } finally {
-    waiting -= 1;
-  }
+  return turns.take(plan.person, () => encode({ bytes, kind }, plan));
 }
 
 type Source = { bytes: Buffer; kind: Kind };
@@ -69,8 +62,11 @@ async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<E
   for (const width of ownWidths) {
     const height = Math.max(1, Math.round((size.height * width) / size.width));
     const at = () => pixels().resize({ width, height, fit: 'fill' });
-    renditions.push({ width, format: 'avif', bytes: await at().avif({ quality: 50, effort: 2 }).toBuffer() });
-    renditions.push({ width, format: 'webp', bytes: await at().webp({ quality: 74 }).toBuffer() });
+    const webp = await at().webp({ quality: 74 }).toBuffer();
+    // Noise gains nothing from effort, and takes three times as long with it.
+    const effort = webp.length / (width * height) > noisyBytesPerPixel ? 0 : 2;
+    const avif = await at().avif({ quality: 50, effort }).toBuffer();
+    renditions.push({ width, format: 'avif', bytes: avif }, { width, format: 'webp', bytes: webp });
   }
   return { ...size, renditions };
 }

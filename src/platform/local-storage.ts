@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
+import { isKey, requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
+
+/** Whether a path inside the folder is one that a file of the store can have; unfinished files have others. */
+export function isStoredPath(path: string): boolean {
+  const [, folder, key = ''] = /^(..)\/(.+)$/.exec(path) ?? [];
+  return isKey(key) && key.slice(0, 2) === folder;
+}
 
 /** Files under their keys, spread over folders by the first two characters. Nothing is made before the first upload. */
 export function createLocalStorage(folder: string, log: StorageLog): Storage {

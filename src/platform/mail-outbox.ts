@@ -1,4 +1,4 @@
-// Mails owed: written with the fact they tell, composed and sent after it is committed, each at least once.
+// Transactional email outbox: rows are inserted with the event, rendered and sent after the commit, each at least once.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import type { Deps } from './deps.ts';
@@ -9,7 +9,9 @@ import type { Mail } from './mail.ts';
 export type Outbox<Key extends Record<string, string | number>> = {
   table: string;
   columns: { [Name in keyof Key]: string };
-  /** Undefined when there is nobody to write to any more. */
+  /** The column of what the emails are about, where a later one may not arrive before an earlier one. */
+  inOrderOf?: string;
+  /** Undefined when there is nothing to send anymore. */
   compose: (deps: Deps, key: Key) => Promise<Mail | undefined>;
 };
 
@@ -32,13 +34,21 @@ export async function takeDueMails<Key extends Record<string, string | number>>(
     columns.map(([name, column]) => sql`${sql.identifier(column)} as ${sql.identifier(name)}`),
     sql`, `,
   );
+  // A row whose turn has not come is left for the next call: the earlier one may be on its way right now.
+  const subject = outbox.inOrderOf === undefined ? undefined : sql.identifier(outbox.inOrderOf);
+  const isFirst =
+    subject === undefined
+      ? sql``
+      : sql` and not exists (select from ${table} earlier where earlier.${subject} = ${table}.${subject}
+          and earlier.sent_at is null and earlier.created_at < ${table}.created_at
+          and earlier.created_at > now() - ${giveUpAfter})`;
   const { rows } = await db.execute(sql`
     update ${table} set
       failures = failures + 1,
       send_after = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failures, 10))
     where (${key}) in (
       select ${key} from ${table}
-      where sent_at is null and send_after <= now() and created_at > now() - ${giveUpAfter}
+      where sent_at is null and send_after <= now() and created_at > now() - ${giveUpAfter}${isFirst}
       order by send_after limit ${limit} for update skip locked)
     returning ${answered}`);
   // The statement names exactly the columns of the key.

@@ -27,10 +27,11 @@ test('a name, an address and a subject with line breaks add no header', async ()
     () => 'Kindling',
   );
   await mailer.send({
-    to: 'help@kindling.test',
+    to: { name: 'Ann\r\nBcc: others@example.org', address: 'help@kindling.test' },
     replyTo: { name: 'Eve\r\nBcc: everyone@example.org', address: 'eve@example.org\r\nCc: all@example.org' },
     subject: 'Hello\r\nBcc: everyone@example.org',
     text: 'Bcc: this is only text',
+    html: '<p>Bcc: this is only text</p>',
     messageId: 'contact-1',
   });
   const { head, body } = await written();

@@ -5,14 +5,19 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from './config.ts';
 
+/** Name and address apart, so that neither can add a second recipient or a header. */
+export type MailAddress = { name?: string; address: string };
+
+/** Made by composeEmail (email.ts), which gives every email the same layout. */
 export type Mail = {
-  to: string;
-  /** Whom an answer goes to, where that is not us. Name and address apart, so that neither can pass for more of a header. */
+  to: MailAddress;
+  /** Where a reply goes. */
   replyTo?: { name: string; address: string };
   subject: string;
-  /** Plain text. */
+  /** The same content twice: mail programs show one of them. */
   text: string;
-  /** The same id for the same fact: a mail sent twice is recognised as one. Letters, digits, dots and dashes. */
+  html: string;
+  /** The same id for the same event, so that an email sent twice is recognized as one. Letters, digits, dots and dashes. */
   messageId: string;
 };
 
@@ -24,6 +29,7 @@ export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUr
   const domain = new URL(config.publicUrl).hostname;
   const envelope = (mail: Mail) => ({
     ...mail,
+    to: { name: mail.to.name ?? '', address: mail.to.address },
     from: config.mail.from ?? { name: siteName(), address: 'no-reply@kindling.invalid' },
     messageId: `<${mail.messageId}@${domain}>`,
   });
@@ -43,7 +49,7 @@ export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUr
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       const write = () => writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
       // The folder is there but for the first mail, or when somebody took it away.
-      await write().catch(() => mkdir(outbox, { recursive: true }).then(write));
+      await write().catch(() => mkdir(outbox, { recursive: true, mode: 0o700 }).then(write));
     },
   };
 }

@@ -44,11 +44,27 @@ const readerWithoutTables = createReader({ linkify: true }).disable('table');
 const wordReader = createReader({ linkify: false });
 const wordReaderWithoutTables = createReader({ linkify: false }).disable('table');
 
-/** A table wider than this is left as it was typed: cells that rows lack are added, which makes much out of little. */
-const maxColumns = 50;
+/** Larger tables are left as they were typed: cells that rows lack are added, which makes much out of little. */
+const maxCells = 1000;
 
-function hasWideLine(markdown: string): boolean {
-  return markdown.split('\n').some((line) => line.split('|').length > maxColumns + 2);
+/** Rows times columns, for each run of lines that a table could be: an empty line ends it. */
+function hasLargeTable(markdown: string): boolean {
+  let rows = 0;
+  let columns = 0;
+  for (const line of markdown.split('\n')) {
+    const isBlank = /^[\s>]*$/.test(line);
+    rows = isBlank ? 0 : rows + 1;
+    columns = isBlank ? 0 : Math.max(columns, line.split('|').length);
+    if (columns > 2 && rows * columns > maxCells) return true;
+  }
+  return false;
+}
+
+/** Of 20,000 characters of honest text at most half as many come; what makes more is shown as it was typed. */
+const maxTokens = 8000;
+
+function countTokens(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
 }
 
 const allowed: sanitize.IOptions = {
@@ -70,19 +86,28 @@ const allowed: sanitize.IOptions = {
 /** Of 20,000 characters of honest text less than this comes; of thousands of links or cells it would be ten times as much. */
 const maxHtmlLength = 200_000;
 
-/** Markdown as safe HTML; never throws, whatever the text. */
+/** Goes up with every change of what a text is rendered as: what was rendered before it is rendered again. */
+export const rendererVersion = 1;
+
+/**
+ * Markdown as safe HTML; never throws, whatever the text. Bounded before it is rendered: 20,000 characters take less than
+ * 50 ms of the one thread that answers everyone.
+ */
 export function renderMarkdown(markdown: string): string {
-  const rendered = (hasWideLine(markdown) ? readerWithoutTables : reader).render(markdown);
+  const asTyped = () => `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
+  const parser = hasLargeTable(markdown) ? readerWithoutTables : reader;
+  const environment = {};
+  const tokens = parser.parse(markdown, environment);
+  if (countTokens(tokens) > maxTokens) return asTyped();
+  const rendered = parser.renderer.render(tokens, parser.options, environment);
+  if (rendered.length > maxHtmlLength) return asTyped();
   const html = sanitize(rendered, allowed).trim();
-  if (html.length > maxHtmlLength) return `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
+  if (html.length > maxHtmlLength) return asTyped();
   // A wide table scrolls inside itself, also by the keyboard. The sanitizer closes every table it lets through.
   return html
     .replaceAll('<table>', '<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }
-
-/** Rendering costs about 0.6 ms a kilobyte, and the same descriptions are read again and again. */
-export const toSafeHtml = remembering(renderMarkdown);
 
 /** Marks that stand at the beginning of a line, and those that stand anywhere; most texts of people have none. */
 const leadingMark = /(?:^|\n)\s{0,3}(?:#|>|[-+]\s|\d{1,9}[.)]\s|---|===)/;
@@ -95,7 +120,7 @@ export function toPlainText(markdown: string): string {
 
 /** Markdown as the words alone, on one line: for cards, search results and previews of links. */
 const wordsOf = remembering((markdown) =>
-  (hasWideLine(markdown) ? wordReaderWithoutTables : wordReader)
+  (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader)
     .parse(markdown, {})
     .flatMap((block) => [...(block.children ?? [block]), { type: 'end', content: ' ' }])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))

@@ -66,10 +66,8 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
       return document.openapiObject;
     },
   });
-  app.get('/openapi.json', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=60');
-    return app.swagger();
-  });
+  app.get('/openapi.json', async () => undefined);
+  keepDocument(app);
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
@@ -78,6 +76,17 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
       title: 'Kindling API',
       css: [{ filename: 'kindling.css', content: '.swagger-ui .topbar { display: none }' }],
     },
+  });
+}
+
+/** Written out once: the document is large, and never changes while the site runs. */
+function keepDocument(app: FastifyInstance): void {
+  let bytes: Buffer | undefined;
+  app.addHook('onRequest', async (request, reply) => {
+    const address = request.routeOptions.url;
+    if (address !== '/openapi.json' && address !== '/docs/json') return undefined;
+    bytes ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=60').send(bytes);
   });
 }
 

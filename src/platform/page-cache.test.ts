@@ -65,3 +65,29 @@ test('the stalest pages make room', async () => {
   await visit('b');
   expect(renderings).toBe(4);
 });
+
+test('while a page cannot be made the last one is given, marked and kept by nobody, for a quarter of an hour', async () => {
+  let time = 0;
+  const cache = createPageCache({ now: () => time });
+  const away = () => page('calm words', 503);
+  await cache.getOrRender('/', () => page('<body class="x">before</body>'));
+  cache.clear();
+  const stale = await cache.getOrRender('/', away);
+  expect(stale).toMatchObject({ status: 200, kept: false, isStale: true });
+  expect(stale.html.toString()).toMatch(/<body class="x"><p role="status"[^>]*>We can’t reach .*before/);
+  expect((await cache.getOrRender('/', () => Promise.reject(new Error('away')))).isStale).toBe(true);
+  time = 15 * 60_000;
+  expect((await cache.getOrRender('/', away)).isStale).toBe(true);
+  time += 1;
+  expect((await cache.getOrRender('/', away)).status).toBe(503);
+  // Back again, the fresh one is given.
+  expect((await cache.getOrRender('/', () => page('after'))).html.toString()).toBe('after');
+});
+
+test('what was taken down does not come back in an outage', async () => {
+  const cache = createPageCache();
+  await cache.getOrRender('/projects/1', () => page('a project'));
+  cache.clear();
+  await cache.getOrRender('/projects/1', () => page('nothing here', 404));
+  expect((await cache.getOrRender('/projects/1', () => page('calm words', 503))).status).toBe(503);
+});

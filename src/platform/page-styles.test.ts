@@ -20,6 +20,18 @@ test('classes inside :not() and :is() are no condition', () => {
   expect(stylesOf(css, '<p class="here">')).toBe(css);
 });
 
+test('rules for elements that are not there go', () => {
+  const css = 'p b{a:b}table{c:d}[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}';
+  expect(stylesOf(css, '<p class="here">')).toBe('[data-x="a b"]{e:f}p.here,sub{g:h}*+p:before{i:j}html{k:l}');
+  expect(stylesOf(css, '<p class="here"><b>')).toContain('p b{a:b}');
+});
+
+test('a rule about what an element has goes when none of it is there', () => {
+  const css =
+    ':root:has(.absent,.gone:not(.x)) .here{a:b}:root:has(.absent,.here:not(.x)){c:d}.here:not(:has(.absent)){e:f}';
+  expect(stylesOf(css, '<p class="here">')).toBe(':root:has(.absent,.here:not(.x)){c:d}.here:not(:has(.absent)){e:f}');
+});
+
 test('escaped names are compared as they are written in HTML', () => {
   const css = String.raw`.sm\:grid{display:grid}.w-\[min\(78vw\,18rem\)\]{width:1px}.\[\&\:\:marker\]\:hidden::marker{content:""}`;
   expect(stylesOf(css, '<p class="sm:grid w-[min(78vw,18rem)] [&amp;::marker]:hidden">')).toBe(css);

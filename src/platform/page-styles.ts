@@ -1,7 +1,7 @@
 // The styles of one page: of the whole stylesheet, the rules its HTML can match. They travel inside the page, so that the
 // first view needs one round trip; the browser fetches the whole stylesheet later, before anything can change.
 
-/** One piece of a stylesheet: a rule with the classes it needs, a group such as `@layer`, or text kept as it is. */
+/** One piece of a stylesheet: a rule with the classes and elements it needs, a group such as `@layer`, or text kept as it is. */
 type Piece =
   | { kind: 'rule'; text: string; selectors: string[][] }
   | { kind: 'group'; prelude: string; pieces: Piece[] }
@@ -17,11 +17,12 @@ export function createPageStyles(css: string): (html: string) => string {
   const remembered = new Map<string, string>();
   return (html) => {
     const attributes = classAttributesIn(html);
-    const key = [...attributes].sort().join('\n');
+    const elements = elementsIn(html);
+    const key = [...attributes, ...elements].sort().join('\n');
     const known = remembered.get(key);
     if (known !== undefined) return known;
-    const classes = new Set([...attributes].flatMap((value) => unescapeHtml(value).split(/\s+/)));
-    const rules = pick(pieces, classes);
+    const classes = [...attributes].flatMap((value) => unescapeHtml(value).split(/\s+/)).map((name) => `.${name}`);
+    const rules = pick(pieces, new Set([...elements, ...classes]));
     // Registered properties and animations are needed when something that was picked speaks of them.
     const styles = rules + pickNamed(pieces, rules);
     if (remembered.size >= maxRemembered) remembered.clear();
@@ -30,13 +31,13 @@ export function createPageStyles(css: string): (html: string) => string {
   };
 }
 
-function pick(pieces: readonly Piece[], classes: ReadonlySet<string>): string {
+function pick(pieces: readonly Piece[], parts: ReadonlySet<string>): string {
   let picked = '';
   for (const piece of pieces) {
     if (piece.kind === 'text') picked += piece.text;
-    else if (piece.kind === 'rule') picked += canMatch(piece.selectors, classes) ? piece.text : '';
+    else if (piece.kind === 'rule') picked += canMatch(piece.selectors, parts) ? piece.text : '';
     else if (piece.kind === 'group') {
-      const inner = pick(piece.pieces, classes);
+      const inner = pick(piece.pieces, parts);
       if (inner !== '') picked += `${piece.prelude}{${inner}}`;
     }
   }
@@ -52,9 +53,16 @@ function pickNamed(pieces: readonly Piece[], rules: string): string {
     .join('');
 }
 
-/** A selector without classes may always match; one with classes only where all of them occur. */
-function canMatch(selectors: readonly string[][], classes: ReadonlySet<string>): boolean {
-  return selectors.some((needed) => needed.every((name) => classes.has(name)));
+/** A selector without classes and elements may always match; one with some only where all of them occur. */
+function canMatch(selectors: readonly string[][], parts: ReadonlySet<string>): boolean {
+  return selectors.some((needed) => needed.every((name) => parts.has(name)));
+}
+
+/** The kinds of elements in a document, and those that the template has around it. */
+function elementsIn(html: string): Set<string> {
+  const names = new Set(['html', 'body']);
+  for (const [, name = ''] of html.matchAll(/<([a-z][a-z\d]*)/g)) names.add(name);
+  return names;
 }
 
 const attributeStart = ' class="';
@@ -104,13 +112,27 @@ function pieceOf(prelude: string, body: string): Piece {
   return prelude.startsWith('@') ? { kind: 'text', text } : { kind: 'rule', text, selectors: selectorsOf(prelude) };
 }
 
-/** For each selector of a list, the classes without which it cannot match. What stands in `:is()` or `:not()` is no must. */
+/**
+ * For each selector of a list, the classes (with their dot) and elements without which it cannot match. What stands in
+ * `:is()` or `:not()` is no must; one of what stands in `:has()` is.
+ */
 function selectorsOf(prelude: string): string[][] {
-  return withoutParentheses(prelude)
+  const [musts = [], ...others] = listedIn(prelude);
+  const had = others.length === 0 ? /^(?:\\.|[^\\()])*:has\(((?:[^()]|\([^()]*\))*)\)/.exec(prelude)?.[1] : undefined;
+  return had === undefined ? [musts, ...others] : listedIn(had).map((more) => [...musts, ...more]);
+}
+
+function listedIn(selectors: string): string[][] {
+  return withoutParentheses(selectors)
     .split(/(?<!\\),/)
-    .map((selector) =>
-      [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')),
-    );
+    .map(mustsOf);
+}
+
+function mustsOf(selector: string): string[] {
+  const classes = [...selector.matchAll(/\.(?:\\.|[\w-])+/g)].map(([name]) => name.replaceAll(/\\(.)/g, '$1'));
+  const withoutAttributes = selector.replaceAll(/(?<!\\)\[[^\]]*\]/g, '');
+  const elements = withoutAttributes.matchAll(/(?:^|(?<!\\)[\s>+~])([a-z][a-z\d]*)(?![\w-])/g);
+  return [...classes, ...[...elements].map(([, name = '']) => name)];
 }
 
 function withoutParentheses(prelude: string): string {

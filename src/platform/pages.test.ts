@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AppError, statusOfCode } from '#kernel/errors.ts';
+import { statusOfCode } from '#kernel/errors.ts';
 import { testSite } from '#test/test-site.ts';
+import { toAppError } from './http.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
+import { nobody } from './viewer.ts';
 
 /** Knows `/` (kept), `/search` (not kept) and `/mine` (a redirect for visitors); shows what the API says. */
 const renderer = `
@@ -36,7 +38,7 @@ const renderer = `
 `;
 const template =
   '<!doctype html><html lang="en"><head><link rel="stylesheet" href="/assets/style.css"><!--head--></head>' +
-  '<body><div id="root"><!--app--></div><!--data--></body></html>';
+  '<body><!--notice--><div id="root"><!--app--></div><!--data--></body></html>';
 
 let root: string;
 let app: FastifyInstance;
@@ -67,16 +69,25 @@ afterEach(async () => {
 async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<FastifyInstance> {
   const server = Fastify();
   await server.register(cookie);
-  server.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof AppError ? statusOfCode[error.code] : 500).send({ code: 'x' }),
-  );
-  server.addHook('onRequest', async () => {
+  server.setErrorHandler((error: Error, _request, reply) => {
+    const known = toAppError(error as FastifyError, undefined);
+    return reply.code(known ? statusOfCode[known.code] : 500).send({ code: 'x' });
+  });
+  server.decorateRequest('viewer', null as never);
+  server.addHook('onRequest', async (request) => {
+    request.viewer = nobody;
     if (broken) throw broken;
   });
-  server.get('/api/viewer', (request) => request.cookies.session ?? data);
+  server.get('/api/viewer', (request) =>
+    data === 'shown'
+      ? `cookies: ${Object.keys(request.cookies).join() || 'none'}`
+      : (request.cookies.kindling_session ?? data),
+  );
   await registerPages(server, {
     config: {
       secure: false,
+      exposed: false,
+      rateLimits: true,
       dev: false,
       publicUrl: 'http://kindling.test',
       payments: { kind: 'sandbox' },
@@ -104,10 +115,89 @@ test('visitors share one rendering until public data changes', async () => {
 });
 
 test('what a signed-in person sees is never kept', async () => {
-  const ada = await visit('/', { cookie: 'session=ada' });
+  const ada = await visit('/', { cookie: 'kindling_session=ada' });
   expect(ada.body).toContain('ada sees /,');
   expect((await visit('/')).body).toContain('nobody sees /,');
-  expect((await visit('/', { cookie: 'session=grace; theme=dark' })).body).toContain('grace sees /,');
+  expect((await visit('/', { cookie: 'kindling_session=grace; theme=dark' })).body).toContain('grace sees /,');
+});
+
+test.each(['_ga=GA1.1', 'AWSALB=x; theme=dark', 'session=ada', 'kindling_session_x=1', 'KINDLING_SESSION=1', '=', 'a'])(
+  'a foreign cookie (%s) changes nothing',
+  async (cookie) => {
+    const plain = await visit('/', cookie.includes('theme') ? { cookie: 'theme=dark' } : {});
+    const foreign = await visit('/', { cookie });
+    expect(foreign.body).toBe(plain.body);
+    expect(foreign.body).toContain('nobody sees /,');
+  },
+);
+
+test('the calls of a page have the cookie of the session and no other', async () => {
+  const { body } = await visit('/', { cookie: '_ga=1; kindling_session=ada; x=kindling_session=eve' });
+  expect(body).toContain('ada sees /,');
+  data = 'shown';
+  expect((await visit('/search', { cookie: '_ga=1; theme=dark' })).body).toContain('cookies: none');
+  expect((await visit('/search', { cookie: '_ga=1; kindling_session=ada' })).body).toContain(
+    'cookies: kindling_session',
+  );
+});
+
+test('one address loads so many pages a minute, and others go on', async () => {
+  const load = (remoteAddress: string, url = '/') => app.inject({ url, remoteAddress });
+  for (let page = 0; page < 600; page += 1) expect((await load('192.0.2.1', '/search')).statusCode).toBe(200);
+  const refused = await load('192.0.2.1');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body).toMatch(/^Too many pages were loaded from your address\. Try again in \d+ seconds\.\n$/);
+  expect((await load('192.0.2.2')).statusCode).toBe(200);
+  await app.close();
+  app = await createApp({ rateLimits: false });
+  for (let page = 0; page < 700; page += 1) await load('192.0.2.1', '/search');
+  expect((await load('192.0.2.1')).statusCode).toBe(200);
+});
+
+test.each(['//', '///', '//evil.example/x'])('the odd address %s is an unknown page', async (url) => {
+  const answer = await visit(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).not.toContain('evil.example sees');
+});
+
+test.each(['/assets/', '/assets/../x', '/assets/..\\x', '/assets/%00', '/assets/none.css', '/%ZZ', '/assets/%2e%2e/x'])(
+  'the odd file %s is refused as a request that is wrong',
+  async (url) => {
+    const { statusCode } = await visit(url);
+    expect([400, 404]).toContain(statusCode);
+  },
+);
+
+test('a range that a file does not have is refused, one that it has is sent', async () => {
+  const ask = (range: string) => visit('/assets/style.css', { range });
+  expect((await ask('bytes=0-3')).statusCode).toBe(206);
+  expect((await ask('bytes=999999999-')).statusCode).toBe(400);
+});
+
+test('a site that others can reach says on every page what is not real', async () => {
+  expect((await visit('/')).body).not.toContain('Demo site');
+  await app.close();
+  cache = createPageCache();
+  app = await createApp({ exposed: true });
+  broken = undefined;
+  for (const url of ['/', '/search', '/nothing', '/?sort=broken']) {
+    const { body } = await visit(url);
+    expect(body).toContain(
+      '<aside class="banner banner-warning" aria-label="Demo site"><p>Demo site. Anyone can sign in as anyone. Payments are simulated: no real money moves.</p></aside>',
+    );
+  }
+  await app.close();
+  const identity = {
+    kind: 'oidc',
+    issuer: 'https://id.example',
+    clientId: 'x',
+    clientSecret: undefined,
+    providerName: 'x',
+  } as const;
+  cache = createPageCache();
+  app = await createApp({ exposed: true, identity });
+  expect((await visit('/')).body).toContain('<p>Demo site. Payments are simulated: no real money moves.</p>');
 });
 
 test('names a page does not declare change nothing', async () => {
@@ -152,6 +242,8 @@ test('a page is not sent again to a browser that has it', async () => {
 
 test('bytes come in the encoding the browser takes', async () => {
   expect((await visit('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+  expect((await visit('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+  expect((await visit('/', { 'accept-encoding': 'br; q=0.0' })).headers['content-encoding']).toBeUndefined();
   expect((await visit('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
   expect((await visit('/')).headers['content-encoding']).toBeUndefined();
 });
@@ -203,14 +295,14 @@ test('a page that breaks says so calmly and is not kept', async () => {
   expect(answer.body).not.toContain('Error: broken');
 });
 
-test('assets may be kept for ever', async () => {
+test('assets may be kept forever', async () => {
   const answer = await visit('/assets/style.css');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
 test('a page asked for while the database is away is a page too, and says when to come back', async () => {
   broken = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
-  const answer = await visit('/?sort=newest', { cookie: 'session=ada' });
+  const answer = await visit('/?sort=newest', { cookie: 'kindling_session=ada' });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['content-type']).toMatch(/html/);
   expect(answer.headers['retry-after']).toBe('10');

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { AppError, statusOfCode } from '#kernel/errors.ts';
 import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from './config.ts';
+import { renderDemoNotice } from './demo-notice.ts';
 import { toAppError } from './http.ts';
 import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
 import { setPageHeaders } from './page-headers.ts';
+import { createPageLimits, type PageLimits, readyCost, renderedCost } from './page-limits.ts';
 import {
   createBuiltRenderer,
   createDevRenderer,
@@ -14,9 +16,10 @@ import {
   type PageSource,
   type Rendered,
 } from './page-renderer.ts';
+import { hasSessionCookie, pickSessionCookies } from './session-cookies.ts';
 
 export type PagesOptions = {
-  config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
+  config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
   /** Folder of the project, where `dist` is. */
   root: string;
   now: () => Date;
@@ -33,25 +36,26 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
   app.addHook('onClose', () => renderer.close());
   if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
+  const limits = createPageLimits(config);
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     const known = toAppError(error, undefined);
-    const url = new URL(request.url, config.publicUrl);
-    if ((known && statusOfCode[known.code] < 500) || !isPageAddress(url.pathname)) {
+    const url = findUrl(config, request);
+    if (url === undefined || (known && statusOfCode[known.code] < 500) || !isPageAddress(url.pathname)) {
       app.errorHandler(error, request, reply);
       return;
     }
     if (known) request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
     void renderer
       .load(request.url)
-      .then((source) => answerFailure({ app, request, reply, url, source, options }, known ? 503 : 500, error))
+      .then((source) => answerFailure({ app, request, reply, url, source, options, limits }, known ? 503 : 500, error))
       .catch((failure: unknown) => app.errorHandler(failure, request, reply));
   };
   app.get('/*', { errorHandler }, async (request, reply) => {
-    const url = new URL(request.url, config.publicUrl);
-    refuseOtherThanPages(url.pathname);
+    const url = findUrl(config, request);
+    if (url === undefined || !isPageAddress(url.pathname)) throw nothingHere();
     const source = await renderer.load(request.url);
     try {
-      return await answerPage({ app, request, reply, url, source, options });
+      return await answerPage({ app, request, reply, url, source, options, limits });
     } catch (error) {
       renderer.explain(error);
       throw error;
@@ -73,11 +77,14 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   });
 }
 
-/** @throws AppError not_found for what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
-function refuseOtherThanPages(pathname: string): void {
-  if (!isPageAddress(pathname)) {
-    throw new AppError('not_found', 'There is nothing at this address.');
-  }
+/** On our own origin, whatever an odd address such as `//` would lead to; undefined for what is no address. */
+function findUrl({ publicUrl }: Pick<Config, 'publicUrl'>, { url }: FastifyRequest): URL | undefined {
+  return URL.parse(publicUrl + url) ?? undefined;
+}
+
+/** For what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
+function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.');
 }
 
 function isPageAddress(pathname: string): boolean {
@@ -91,6 +98,7 @@ type PageRequest = {
   url: URL;
   source: PageSource;
   options: PagesOptions;
+  limits: PageLimits;
 };
 
 /** There is no page to show: a branded one says so, without a word about the inside. */
@@ -99,7 +107,7 @@ async function answerFailure(page: PageRequest, status: 500 | 503, error: unknow
   if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
   const site = await siteFor(page);
   const rendered = source.renderError(url, site, { status, requestId: request.id });
-  const html = documentOf(source, rendered, themeOf(request), { videos: false });
+  const html = documentOf(page, rendered, themeOf(request), { videos: false });
   return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
 }
 
@@ -107,8 +115,11 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   const { request, reply, url, source, options } = page;
   const match = source.matchAddress(url);
   const theme = themeOf(request);
+  const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
+  const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
+  if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
   const site = await siteFor(page);
-  if (isVisitor(request) && (match.cacheable || !match.known) && !options.config.dev) {
+  if (isReady) {
     // All unknown addresses look alike, so that scanning for them costs one rendering. The day is in the key because
     // pages show days left.
     const address = match.known ? match.address : '/404';
@@ -118,7 +129,7 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
       // A failure, or a project that does not exist, is not worth keeping; one page for all unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
-      return toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme, match), kept });
+      return toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept });
     });
     return sendPage(page, bytes, { payments: false, videos: match.videos });
   }
@@ -126,15 +137,14 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   if (rendered instanceof Response) {
     return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
   }
-  const bytes = toPageBytes({ status: rendered.status, html: documentOf(source, rendered, theme, match), kept: false });
+  const bytes = toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept: false });
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
-/** What is in the cache's key; without another cookie one sees what everyone with the same ones sees. */
-const visitorCookies = ['theme', bannerCookie];
-
-function isVisitor({ cookies }: FastifyRequest): boolean {
-  return Object.keys(cookies).every((name) => visitorCookies.includes(name));
+/** Without a rendering, which would cost as much as the page. */
+function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
+  const text = `Too many pages were loaded from your address. Try again in ${seconds} seconds.\n`;
+  return reply.code(429).headers({ 'retry-after': seconds, 'content-type': 'text/plain; charset=utf-8' }).send(text);
 }
 
 /** A banner that was put away is not sent again in that session, so no page moves to hide it. */
@@ -159,10 +169,11 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
   }
 }
 
-/** The one data path: the page asks the API in this process, with this request's cookies and nothing more. */
+/** The one data path: the page asks the API in this process, with this request's session and nothing more. */
 function fetcherOf({ app, request, reply }: PageRequest) {
   return async (address: string): Promise<FetchedAnswer> => {
-    const { cookie, 'user-agent': userAgent } = request.headers;
+    const { 'user-agent': userAgent } = request.headers;
+    const cookie = pickSessionCookies(request.headers.cookie);
     const answer = await app.inject({
       method: 'GET',
       url: address,
@@ -183,12 +194,15 @@ function fetcherOf({ app, request, reply }: PageRequest) {
   };
 }
 
-function documentOf(source: PageSource, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
+function documentOf(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
+  const { source, options } = page;
   const { template, scripts, stylesheet } = source;
+  const notice = renderDemoNotice(options.config);
   const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
   const parts: Record<string, string> = {
     head: themeColor(theme) + rendered.head + preloads.join(''),
-    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(rendered.app)}</style>`,
+    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(notice + rendered.app)}</style>`,
+    notice,
     app: rendered.app,
     data: rendered.data,
   };
@@ -203,7 +217,7 @@ function documentOf(source: PageSource, rendered: Rendered, theme: Theme, { vide
   ];
   return template
     .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
-    .replace(/<!--(styles|head|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+    .replace(/<!--(styles|head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
 }
 
 const grounds = { light: '#f7fbfa', dark: '#091212' };
@@ -224,12 +238,19 @@ async function sendPage(
   setPageHeaders(reply, { config: options.config, ...allowed });
   reply.code(bytes.status);
   if (bytes.status === 503) reply.header('retry-after', '10');
+  if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
   if (bytes.status === 200) {
     reply.header('etag', bytes.etag);
     if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
   }
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await bytes.brotli());
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
+  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(await bytes.brotli());
+  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
   return reply.send(bytes.html);
+}
+
+/** Named, and not with a weight of zero, which refuses it. */
+function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
+  const named = accepted.split(',').find((one) => one.trim().split(/[\s;]/)[0] === encoding);
+  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
 }

@@ -14,7 +14,7 @@ import {
 } from '#test/test-sandbox.ts';
 import { stripeApiVersion } from './card-gateway.ts';
 import { webhookPath } from './payments.ts';
-import { behaviourOf } from './sandbox/sandbox-test-cards.ts';
+import { behaviorOf } from './sandbox/sandbox-test-cards.ts';
 
 const guide = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');
 const fence = /```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
@@ -52,8 +52,8 @@ test('lists test cards that the sandbox knows', () => {
   const numbers = [...guide.matchAll(/\| (\d{4} \d{4} \d{4} \d{4}) \|/g)].map((match) => match[1]?.replaceAll(' ', ''));
   expect(numbers.length).toBeGreaterThan(5);
   for (const number of numbers) {
-    const behaviour = behaviourOf(number ?? '');
-    expect(behaviour, number).not.toMatchObject({ error: { decline_code: 'test_mode_live_card' } });
+    const behavior = behaviorOf(number ?? '');
+    expect(behavior, number).not.toMatchObject({ error: { decline_code: 'test_mode_live_card' } });
   }
 });
 

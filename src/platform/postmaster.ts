@@ -64,7 +64,7 @@ export async function launchPostmaster(cluster: Cluster, log: Log): Promise<Post
     // Processes of a server that was killed live on for a moment and keep its memory.
     if (!/shared memory block .* still in use/.test(attempt.said) || Date.now() > deadline) {
       throw new SettingError(
-        `The embedded database in ${cluster.dataFolder} did not start: ${summarise(attempt.said)}`,
+        `The embedded database in ${cluster.dataFolder} did not start: ${summarize(attempt.said)}`,
       );
     }
     await sleep(100);
@@ -224,7 +224,7 @@ function reportSerious(text: string, log: Log) {
 }
 
 /** The one line of many that says what went wrong. */
-function summarise(said: string) {
+function summarize(said: string) {
   const lines = said.split('\n').map((line) => line.trim());
   const worst = lines.find((line) => /(FATAL|PANIC): /.test(line));
   return worst?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lines.findLast((line) => line !== '') ?? 'it gave no reason';

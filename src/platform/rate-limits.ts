@@ -3,18 +3,31 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Config } from './config.ts';
+import { countedAddress } from './counted-address.ts';
 
 /**
  * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
- * a message to us costs a person's time, a file is drawn or gathered for each call anew, a picture costs seconds of work,
- * and a job reads lists of the provider.
+ * a message to us costs a person's time, a file is drawn or gathered for each call anew, a preview is rendered while
+ * everyone waits, a picture costs seconds of work, a job reads lists of the
+ * provider, and a search may read much of the database.
  */
-const perMinute = { read: 1200, change: 240, payment: 30, message: 5, file: 30, picture: 40, job: 12 } as const;
+const perMinute = {
+  read: 1200,
+  search: 60,
+  change: 240,
+  payment: 30,
+  message: 5,
+  file: 30,
+  preview: 30,
+  picture: 40,
+  job: 12,
+} as const;
 
 const ownKinds: Record<string, keyof typeof perMinute> = {
   '/api/create-payment-intent': 'payment',
   '/api/contact': 'message',
   '/api/messages/:id/reports': 'message',
+  '/api/markdown-preview': 'preview',
   '/api/images': 'picture',
   '/api/admin/reconciliation/:job/runs': 'job',
 };
@@ -27,7 +40,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
     timeWindow: 60_000,
     cache: 20_000,
     max: (request) => perMinute[kindOf(request)],
-    keyGenerator: (request) => `${kindOf(request)}:${whoAsks(request)}`,
+    keyGenerator: keyOf,
     // Pages, assets and what other providers call are not endpoints of ours.
     allowList: (request) => request.routeOptions.config.endpoint === undefined,
     errorResponseBuilder: (_request, context) =>
@@ -35,14 +48,28 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
   });
 }
 
+function keyOf(request: FastifyRequest): string {
+  const kind = kindOf(request);
+  // Accounts are free, so searches count by address even when signed in; lists and facet counts have separate limits.
+  if (kind === 'search') return `${request.routeOptions.url}:address ${countedAddress(request.ip)}`;
+  return `${kind}:${whoAsks(request)}`;
+}
+
 function kindOf(request: FastifyRequest): keyof typeof perMinute {
   if (request.routeOptions.config.endpoint?.file !== undefined) return 'file';
-  if (request.method === 'GET' || request.method === 'HEAD') return 'read';
+  if (request.method === 'GET' || request.method === 'HEAD') return isSearch(request) ? 'search' : 'read';
   return ownKinds[request.routeOptions.url ?? ''] ?? 'change';
 }
 
-function whoAsks(request: FastifyRequest): string {
+/** Plain lists are reads like others. */
+function isSearch({ query, routeOptions }: FastifyRequest): boolean {
+  const asked = query as Record<string, unknown>;
+  return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(asked[name])) ?? false;
+}
+
+/** Whose limit a request counts against. */
+export function whoAsks(request: FastifyRequest): string {
   const { user, admin } = request.viewer;
   if (admin !== undefined) return `admin ${admin.id}`;
-  return user === undefined ? `address ${request.ip}` : `user ${user.uid}`;
+  return user === undefined ? `address ${countedAddress(request.ip)}` : `user ${user.uid}`;
 }

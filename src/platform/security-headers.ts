@@ -8,14 +8,28 @@ const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none';
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'secure'>): void {
-  const always = {
+/** Empty without TLS. */
+export function transportSecurity({ secure }: Pick<Config, 'secure'>): Record<string, string> {
+  return secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+}
+
+function headersOf(config: Pick<Config, 'secure'>): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(config.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...transportSecurity(config),
   };
+}
+
+/** For answers that no hook sees, because the request ends before it has a route. */
+export function headersBeforeRouting(config: Pick<Config, 'secure'>): Record<string, string> {
+  return { ...headersOf(config), 'content-security-policy': nothingAllowed, 'cache-control': 'no-store' };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'secure'>): void {
+  const always = headersOf(config);
   app.addHook('onSend', async (request, reply) => {
     const isDocs = request.url === '/docs' || request.url.startsWith('/docs/');
     const headers: Record<string, string> = {

@@ -17,9 +17,13 @@ export type StorageLog = Pick<FastifyBaseLogger, 'warn'>;
 /** Names of files as we make them, at most a few folders deep: nothing that leads elsewhere on a disk or in an address. */
 const keyPattern = /^[A-Za-z0-9_-]{2,100}(\/[A-Za-z0-9_-]{1,100}){0,3}\.[a-z0-9]{1,8}$/;
 
+export function isKey(key: string): boolean {
+  return keyPattern.test(key);
+}
+
 /** A key that is not one of ours is a mistake of ours: names from outside are checked before. */
 export function requireKey(key: string): string {
-  if (!keyPattern.test(key)) throw new RangeError('not a key of the store');
+  if (!isKey(key)) throw new RangeError('not a key of the store');
   return key;
 }
 

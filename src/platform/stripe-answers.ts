@@ -84,7 +84,7 @@ const refundShape = z.object({
   amount,
   currency: z.literal('usd'),
   status: z.enum(refundStatuses),
-  payment_intent: reference,
+  payment_intent: z.nullish(reference),
   metadata: z.nullish(z.record(z.string(), z.string())),
   failure_reason: z.nullish(z.string()),
   balance_transaction: z.nullish(reference),
@@ -98,7 +98,7 @@ export function toRefund(answer: unknown): ProviderRefund {
   const { balance_transaction: movement, failure_balance_transaction: failureMovement } = refund;
   return {
     id: refund.id,
-    paymentId: idOf(refund.payment_intent),
+    paymentId: paymentOf(answer, refund.payment_intent),
     amountCents: toCents(refund.amount),
     status: refund.status,
     createdAt: toDate(refund.created),
@@ -107,6 +107,12 @@ export function toRefund(answer: unknown): ProviderRefund {
     ...(movement && { movementId: idOf(movement) }),
     ...(failureMovement && { failureMovementId: idOf(failureMovement) }),
   };
+}
+
+/** Charges of other products on the account may be made without a payment of ours. */
+export function paymentOf(answer: unknown, named: z.output<typeof reference> | null | undefined): string {
+  if (named == null) throw new UnreadableObject(answer, 'it names no payment');
+  return idOf(named);
 }
 
 export function idOf(value: z.output<typeof reference>): string {
@@ -129,7 +135,39 @@ export function readShape<Shape extends z.ZodMiniType>(shape: Shape, answer: unk
   const result = z.safeParse(shape, answer);
   if (result.success) return result.data;
   const paths = result.error.issues.map((issue) => issue.path.join('.') || 'answer').join(', ');
-  throw unavailable(new Error(`the card provider's answer has an unexpected shape at: ${paths}`));
+  const currency = readText(answer, 'currency');
+  const reason =
+    currency === undefined || currency === 'usd' ? `unexpected shape at: ${paths}` : `it is in ${currency}`;
+  throw new UnreadableObject(answer, reason);
+}
+
+/** One object of the account that cannot be read as ours: most likely it belongs to another product on the same account. */
+export class UnreadableObject extends AppError {
+  readonly object: string;
+  readonly objectId: string;
+  readonly reason: string;
+  readonly createdAt: Date | undefined;
+
+  constructor(answer: unknown, reason: string) {
+    const object = readText(answer, 'object') ?? 'object';
+    const objectId = readText(answer, 'id') ?? 'without an id';
+    super('provider_unavailable', unreachable);
+    this.object = object;
+    this.objectId = objectId;
+    this.reason = reason;
+    const created = isRecord(answer) ? answer.created : undefined;
+    this.createdAt = typeof created === 'number' && Number.isSafeInteger(created) ? toDate(created) : undefined;
+    this.cause = new Error(`the card provider's ${object} ${objectId} cannot be read: ${reason}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readText(answer: unknown, name: string): string | undefined {
+  const value = isRecord(answer) ? answer[name] : undefined;
+  return typeof value === 'string' ? value.slice(0, 100) : undefined;
 }
 
 export function believe<Answer>(answer: Answer, isWhatWeAskedFor: boolean): Answer {
@@ -157,8 +195,9 @@ export function toEvent(answer: unknown): ProviderEvent {
   return { id, type, livemode, paymentId: named ? idOf(named) : undefined };
 }
 
+const unreachable = 'The payment provider cannot be reached right now. Please try again in a moment.';
+
 /** "Unknown, never failed": the effect may have happened. The cause is for the log only. */
 export function unavailable(cause: unknown): AppError {
-  const message = 'The payment provider cannot be reached right now. Please try again in a moment.';
-  return Object.assign(new AppError('provider_unavailable', message), { cause });
+  return Object.assign(new AppError('provider_unavailable', unreachable), { cause });
 }

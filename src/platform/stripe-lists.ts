@@ -1,7 +1,7 @@
 // What the gateway reads in lists: the SDK fetches page after page while they are read.
 import type Stripe from 'stripe';
-import type { CardGateway, ProviderRefund } from './card-gateway.ts';
-import { believe, toPayment, toRefund } from './stripe-answers.ts';
+import type { CardGateway, ProviderRefund, Since } from './card-gateway.ts';
+import { believe, toPayment, toRefund, UnreadableObject } from './stripe-answers.ts';
 import { explain, isRefusal } from './stripe-client.ts';
 import { toBalance, toDispute, toMovement } from './stripe-money-answers.ts';
 
@@ -17,11 +17,16 @@ export function createStripeLists(
   stripe: Stripe,
 ): Lists & { listRefundsOf: (id: string) => AsyncIterable<ProviderRefund> } {
   return {
-    listPayments: ({ since }) =>
-      readList('list payments', () => stripe.paymentIntents.list({ created: from(since), limit }), toPayment),
+    listPayments: ({ since, onUnreadable }) =>
+      readList(
+        'list payments',
+        () => stripe.paymentIntents.list({ created: from(since), limit }),
+        toPayment,
+        onUnreadable,
+      ),
 
-    listRefundsSince: ({ since }) =>
-      readList('list refunds', () => stripe.refunds.list({ created: from(since), limit }), toRefund),
+    listRefundsSince: ({ since, onUnreadable }) =>
+      readList('list refunds', () => stripe.refunds.list({ created: from(since), limit }), toRefund, onUnreadable),
 
     listRefundsOf: (paymentId) =>
       readList(
@@ -35,7 +40,9 @@ export function createStripeLists(
 
     listDisputes(input) {
       if ('since' in input) {
-        return readList('list disputes', () => stripe.disputes.list({ created: from(input.since), limit }), toDispute);
+        const { since, onUnreadable } = input;
+        const disputes = () => stripe.disputes.list({ created: from(since), limit });
+        return readList('list disputes', disputes, toDispute, onUnreadable);
       }
       const { paymentId } = input;
       return readList(
@@ -48,11 +55,11 @@ export function createStripeLists(
       );
     },
 
-    listMovements({ since, until }) {
+    listMovements({ since, until, onUnreadable }) {
       const created = { ...from(since), ...(until && { lt: Math.ceil(until.getTime() / 1000) }) };
       // Only the object behind a movement names the payment and our refund.
       const movements = () => stripe.balanceTransactions.list({ created, limit, expand: ['data.source'] });
-      return readList('list movements', movements, toMovement);
+      return readList('list movements', movements, toMovement, onUnreadable);
     },
 
     async findMovement(movementId) {
@@ -83,10 +90,25 @@ async function* readList<Item>(
   /** The SDK asks at once, so not before somebody reads. */
   ask: () => AsyncIterable<unknown>,
   toItem: (answer: unknown) => Item,
+  onUnreadable?: Since['onUnreadable'],
 ): AsyncGenerator<Item> {
   try {
-    for await (const answer of ask()) yield toItem(answer);
+    for await (const answer of ask()) {
+      const item = read(answer, toItem);
+      if (!(item instanceof UnreadableObject)) yield item;
+      else if (onUnreadable === undefined) throw item;
+      else onUnreadable(item);
+    }
   } catch (error) {
     throw explain(operation, error);
+  }
+}
+
+function read<Item>(answer: unknown, toItem: (answer: unknown) => Item): Item | UnreadableObject {
+  try {
+    return toItem(answer);
+  } catch (error) {
+    if (error instanceof UnreadableObject) return error;
+    throw error;
   }
 }

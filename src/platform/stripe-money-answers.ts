@@ -8,7 +8,17 @@ import {
   type ProviderDispute,
   type ProviderMovement,
 } from './card-gateway.ts';
-import { amount, believe, idOf, readShape, reference, time, toCents, toDate } from './stripe-answers.ts';
+import {
+  amount,
+  idOf,
+  paymentOf,
+  readShape,
+  reference,
+  time,
+  toCents,
+  toDate,
+  UnreadableObject,
+} from './stripe-answers.ts';
 
 /** Movements are signed, and never more than all we handle. */
 const signedAmount = z.int().check(z.minimum(-1e12), z.maximum(1e12));
@@ -50,7 +60,9 @@ export function toMovement(answer: unknown): ProviderMovement {
     ...(payment && { paymentId: idOf(payment) }),
     ...(refundId && { refundId }),
   };
-  return believe(read, read.amountCents - read.feeCents === read.netCents);
+  if (read.amountCents - read.feeCents !== read.netCents)
+    throw new UnreadableObject(answer, 'its amounts do not add up');
+  return read;
 }
 
 /**
@@ -84,7 +96,7 @@ const disputeShape = z.object({
   currency: z.literal('usd'),
   status: z.enum([...disputeStatuses, ...appealStatuses]),
   reason: z.nullish(z.string()),
-  payment_intent: reference,
+  payment_intent: z.nullish(reference),
   created: time,
   evidence_details: z.nullish(z.object({ due_by: z.nullish(time) })),
   balance_transactions: z.array(z.unknown()),
@@ -92,7 +104,7 @@ const disputeShape = z.object({
 
 export function toDispute(answer: unknown): ProviderDispute {
   const dispute = readShape(disputeShape, answer);
-  const paymentId = idOf(dispute.payment_intent);
+  const paymentId = paymentOf(answer, dispute.payment_intent);
   const dueBy = dispute.evidence_details?.due_by;
   return {
     id: dispute.id,

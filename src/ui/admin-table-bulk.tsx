@@ -25,10 +25,11 @@ type BulkBarProps<Row> = {
   rowName: (row: Row) => string;
   refetch: () => Promise<void>;
   file?: string;
+  onDownload?: ((address: string) => Promise<void>) | undefined;
 };
 
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
-  const { noun, bulk, onPage, selected, onSelect, rowKey, rowName, refetch, file } = props;
+  const { noun, bulk, onPage, selected, onSelect, rowKey, rowName, refetch, file, onDownload } = props;
   const [asked, setAsked] = useState<BulkAction<Row>>();
   const { run, start, stop, close } = useBulkRun<Row>(async ({ failures, untouched }) => {
     await refetch();
@@ -65,12 +66,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             ))}
           </div>
         )}
-        {file !== undefined && (
-          <a href={file} download className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}>
-            <Download size={17} aria-hidden />
-            Download CSV
-          </a>
-        )}
+        {file !== undefined && <FileLink address={file} onDownload={onDownload} />}
       </div>
       {run.step === 'running' && <BulkProgress run={run} onStop={stop} />}
       {run.step === 'report' && <BulkReport {...{ run, noun, rowKey, rowName }} onClose={close} />}
@@ -85,6 +81,27 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         />
       )}
     </div>
+  );
+}
+
+type FileLinkProps = { address: string; onDownload: ((address: string) => Promise<void>) | undefined };
+
+function FileLink({ address, onDownload }: FileLinkProps) {
+  return (
+    <a
+      href={address}
+      // With the attribute a browser would hide the sentence of a refusal.
+      download={onDownload === undefined}
+      className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}
+      onClick={(event) => {
+        if (onDownload === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void onDownload(address);
+      }}
+    >
+      <Download size={17} aria-hidden />
+      Download CSV
+    </a>
   );
 }
 

@@ -12,7 +12,7 @@ export function BulkProgress({ run, onStop }: { run: Of<unknown, 'running'>; onS
         <p className="mb-2 text-[0.94rem]">
           {run.label}: {run.done} of {run.total}
         </p>
-        <ProgressBar label={run.label} percent={(run.done / run.total) * 100} ticks={false} />
+        <ProgressBar label={run.label} percent={(run.done / run.total) * 100} />
       </div>
       <Button look="outline" size="small" busy={run.isStopping} onClick={onStop}>
         Stop

@@ -52,6 +52,8 @@ export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
   refetch?: readonly string[];
   /** Path of the same list as a CSV file; it takes the same query. */
   file?: string;
+  /** Downloads the file, where a link alone does not do. */
+  onDownload?: (address: string) => Promise<void>;
   /** All there are, without search and filters, where it is known. */
   total?: number | undefined;
   empty?: { title?: string; text?: string; action?: ReactNode };
@@ -62,7 +64,7 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
   const source = props.source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, source);
   return (
-    <section aria-label={capital(props.noun.many)} className="grid grid-cols-1 gap-5">
+    <section aria-label={capital(props.noun.many)} className="admin-list grid grid-cols-1 gap-5">
       <TableTools
         source={source}
         state={state}
@@ -148,6 +150,7 @@ function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
           onPage={items}
           onSelect={(rows) => setChosen(new Set(rows.map(rowKey)))}
           {...(props.file !== undefined && { file: fileAddress(props.file, source, state) })}
+          onDownload={props.onDownload}
         />
       )}
       <div ref={table}>

@@ -2,6 +2,7 @@
 // and amounts side by side as bars.
 // Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
 import type { ReactNode } from 'react';
+import { monthText, shortDayText } from '#kernel/calendar-text.ts';
 import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
 
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
@@ -63,7 +64,7 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
             // Near an edge it stands beside its day rather than below it, within the chart.
             style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
-            {dayText(dayOf(day), span)}
+            {span > 70 ? monthText(dayOf(day)) : shortDayText(dayOf(day))}
           </span>
         ))}
       </div>
@@ -165,13 +166,6 @@ function stepPath(steps: readonly { x: number; y: number }[]): string {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-const withDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const withYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-function dayText(day: string, span: number): string {
-  return (span > 70 ? withYear : withDay).format(new Date(`${day}T00:00:00Z`));
 }
 
 export type Bar = {

@@ -7,6 +7,8 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'number';
+  /** On a phone its values say what they are: the name of the column is left out. */
+  plain?: boolean;
   /** Stands in the head instead of the words: a link that sorts. */
   head?: ReactNode;
   /** How the rows are sorted by this column; absent where they cannot be. */
@@ -37,7 +39,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => (
-              <td key={column.key} className={column.align} data-label={column.header}>
+              <td
+                key={column.key}
+                className={column.align}
+                data-label={column.header}
+                {...(column.plain && { 'data-plain': '' })}
+              >
                 {column.cell(row)}
               </td>
             ))}

@@ -72,7 +72,7 @@ test('each thing that was left out has its sentence', () => {
     'The address asked for a sort order this list does not have. You see it as usual: newest first.',
     'The address asked for something under “Kind” that this list does not have. It was left out.',
     'The address asked for something under “Until” that this list does not have. It was left out.',
-    'The address asked for a part of this list that is not there any more. You see the first part.',
+    'The page of this list in the address no longer exists. This is the first page.',
   ]);
   expect(leftOutSentences([], {})).toEqual([]);
 });

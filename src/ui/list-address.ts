@@ -44,8 +44,7 @@ export function leftOutSentences(
   { labels = {}, order }: { labels?: Record<string, string>; order?: string | undefined },
 ): string[] {
   return leftOut.map((name) => {
-    if (name === 'cursor')
-      return 'The address asked for a part of this list that is not there any more. You see the first part.';
+    if (name === 'cursor') return 'The page of this list in the address no longer exists. This is the first page.';
     if (name === 'sort') {
       const instead = `as usual${order === undefined ? '' : `: ${order.charAt(0).toLowerCase()}${order.slice(1)}`}`;
       return `The address asked for a sort order this list does not have. You see it ${instead}.`;

@@ -1,25 +1,5 @@
-// Moments on screens of administrators: the same for everybody who compares them with a log or with the provider.
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
-/** "22 Nov 2026, 02:45 UTC". */
-export function momentText(iso: string): string {
-  return `${moment.format(new Date(iso))} UTC`;
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** "22 Nov 2026". */
-export function dayText(iso: string): string {
-  return day.format(new Date(iso));
-}
+// Moments where no component can stand, as in titles and labels, and how long something took.
+export { dayText, momentText } from '#kernel/date-text.ts';
 
 /** "0.3 s", "12 s", "3 min". */
 export function durationText(seconds: number): string {

@@ -4,11 +4,11 @@ import type { CSSProperties } from 'react';
 type ProgressBarProps = {
   percent: number;
   label: string;
-  /** Marks at every quarter, at none, or at these percents. */
-  ticks?: boolean | readonly number[];
+  /** Percents at which there is a mark. */
+  ticks?: readonly number[];
 };
 
-export function ProgressBar({ percent, label, ticks = true }: ProgressBarProps) {
+export function ProgressBar({ percent, label, ticks = [] }: ProgressBarProps) {
   const capped = Math.max(0, Math.min(100, percent));
   return (
     <div
@@ -17,11 +17,13 @@ export function ProgressBar({ percent, label, ticks = true }: ProgressBarProps) 
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(capped)}
-      className={`bar ${ticks === true ? 'bar-ticks' : ''} ${capped === 100 ? 'bar-full' : ''}`}
+      className={`bar ${capped === 100 ? 'bar-full' : ''}`}
       style={{ '--percent': Number(capped.toFixed(2)) } as CSSProperties}
     >
       <i />
-      {Array.isArray(ticks) && ticks.map((tick) => <b key={tick} style={{ left: `${tick}%` }} />)}
+      {ticks.map((tick) => (
+        <b key={tick} style={{ left: `${tick}%` }} />
+      ))}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const words = {
   },
   unreachable: {
     title: 'This page could not be loaded',
-    text: 'Part of it did not arrive: your connection was interrupted, or the site was renewed just now. Nothing is lost. Please try again.',
+    text: 'Part of it did not arrive: your connection was interrupted, or the site was just updated. Nothing is lost. Please try again.',
   },
 } as const;
 

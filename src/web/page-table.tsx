@@ -14,7 +14,7 @@ export const pages: readonly Page[] = [
     path: '/projects',
     layout: 'public',
     access: 'anyone',
-    query: ['q', 'category', 'status', 'sort', 'cursor'],
+    query: ['q', 'category', 'status', 'goal', 'raised', 'funded', 'closing', 'location', 'sort', 'cursor'],
     cachedQuery: ['status', 'sort'],
     load: async () => (await import('#features/projects/web/projects-page.tsx')).projectsScreen,
   }),
@@ -56,6 +56,12 @@ export const pages: readonly Page[] = [
     layout: 'public',
     access: 'user',
     load: async () => (await import('#features/dashboard/web/receipt-page.tsx')).receiptScreen,
+  }),
+  page({
+    path: '/investments/:id/confirmation',
+    layout: 'public',
+    access: 'user',
+    load: async () => (await import('#features/dashboard/web/confirmation-page.tsx')).confirmationScreen,
   }),
   page({
     path: '/submit',

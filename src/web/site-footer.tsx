@@ -18,7 +18,7 @@ const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
     // Under each label the category as projects carry it.
     links: [
       { label: 'Technology', to: '/projects?category=Technology' },
-      { label: 'Arts', to: '/projects?category=Art+%26+Design' },
+      { label: 'Arts', to: '/projects?category=Arts' },
       { label: 'Film & Video', to: '/projects?category=Film' },
       { label: 'Games', to: '/projects?category=Games' },
     ],

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
-import { idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
+import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 
 export const userRoles = ['innovator', 'investor', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -117,15 +117,28 @@ export const updateUser = endpoint({
   success: { 200: 'The person after the change' },
 });
 
+/** What becomes of an open project of a person who is erased: somebody else runs it, or it ends and its investors are refunded. */
+const projectDecision = z.discriminatedUnion('action', [
+  z.strictObject({ id: idNumber, action: z.literal('hand_over'), ownerId: idNumber }),
+  z.strictObject({ id: idNumber, action: z.literal('end') }),
+]);
+export type ProjectDecision = z.infer<typeof projectDecision>;
+
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}',
   access: 'admin',
   audit: 'user.erased',
   stepUp: true,
-  summary: 'Erase a person; financial records stay without a name',
+  summary:
+    'Erase a person; financial records stay without a name. Each active or funded project of theirs needs a decision in `projects`: hand it over, or end it with refunds',
   params: idParams,
-  body: optionalReason,
+  body: z.nullish(
+    z.strictObject({
+      reason: z.optional(text({ max: 1000, name: 'Reason' })),
+      projects: z.optional(z.array(projectDecision).check(z.maxLength(1000))),
+    }),
+  ),
   success: { 204: 'Erased' },
 });
 

@@ -1,4 +1,4 @@
-// How admins prove who they are beyond signing in: confirming before money or rights change, a new password.
+// How admins prove who they are beyond signing in: confirming before sensitive calls, a new password.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { newAdminPassword } from './account-contract.ts';
@@ -16,9 +16,19 @@ export const confirmAdmin = endpoint({
   access: 'admin',
   audit: 'admin.confirmed',
   withoutSecondFactor: true,
-  summary: 'Prove once more who one is; for the next minutes money and rights may be changed',
+  summary: 'Confirm the own identity, for the endpoints that require it',
   body: z.union([confirmByPassword, z.strictObject({ passkey: passkeyAnswer })]),
   success: { 204: 'Confirmed' },
+});
+
+/** For links to files: a page asks before it leaves the download to the browser, which could not show the question. */
+export const checkConfirmation = endpoint({
+  method: 'GET',
+  path: '/api/admin/confirm',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Check that the admin has confirmed recently',
+  success: { 204: 'Confirmed within the last minutes' },
 });
 
 export const changePasswordBody = z.strictObject({ currentPassword: ownPassword, newPassword: newAdminPassword });

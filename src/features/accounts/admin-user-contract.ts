@@ -7,7 +7,7 @@ import { userRecord, userRoles } from './account-contract.ts';
 import { maxReason, maxWords, profileLimits } from './profile-rules.ts';
 
 const personName = lineOfText({ min: 1, max: profileLimits.name, name: 'Name' });
-const email = emailAddress('E-mail');
+const email = emailAddress('Email');
 const reason = text({ min: 1, max: maxReason, name: 'Reason' });
 
 /** How an invitation stands; null where nobody was invited, or the link was withdrawn. */
@@ -46,6 +46,26 @@ export const inviteAdmin = endpoint({
   output: newInvitation,
   success: { 201: 'Made; the link is mailed, and shown in this answer only' },
 });
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/invited-users',
+  access: 'admin',
+  audit: 'user.invited',
+  summary: 'Create a user, who takes over the record when they first sign in with the same verified email',
+  body: z.strictObject({
+    name: personName,
+    email,
+    role: z._default(z.enum(['investor', 'innovator']), 'investor'),
+  }),
+  output: z.object({
+    user: userRecord,
+    /** False where the mail server did not accept the invitation in time. */
+    mailed: z.boolean(),
+  }),
+  success: { 201: 'Created; an invitation to sign in was emailed' },
+});
+export type InvitedUser = z.infer<NonNullable<typeof inviteUser.output>>;
 
 export const renewInvitation = endpoint({
   method: 'POST',

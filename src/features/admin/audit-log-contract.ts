@@ -38,7 +38,7 @@ export const auditEntry = z.object({
   filter: z.nullable(fields),
   rows: z.nullable(z.int()),
   requestId: z.nullable(z.string()),
-  /** What it told was forgotten, because it was about a person who was erased. */
+  /** The details were removed because the person was deleted. */
   isForgotten: z.boolean(),
 });
 export type AuditItem = z.infer<typeof auditEntry>;
@@ -59,7 +59,8 @@ export const exportAudit = endpoint({
   path: '/api/admin/audit.csv',
   access: 'admin',
   audit: 'audit.read',
-  summary: 'The entries of a search as a table for a spreadsheet',
+  stepUp: true,
+  summary: 'Export the entries of a search as CSV',
   query: z.strictObject(filterQuery),
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark' },

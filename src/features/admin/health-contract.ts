@@ -7,7 +7,7 @@ import { moment } from '#kernel/fields.ts';
 export const healthStates = ['ok', 'look', 'broken'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-export const healthParts = ['jobs', 'payments', 'money', 'mail', 'database', 'storage', 'backup'] as const;
+export const healthParts = ['jobs', 'payments', 'money', 'mail', 'database', 'storage', 'backup', 'network'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 const partHealth = z.object({
@@ -23,7 +23,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
-  summary: 'How jobs, payments, money, mail, database, storage and backups stand',
+  summary: 'How jobs, payments, money, mail, database, storage, backups and network stand',
   output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
   success: { 200: 'The state of every part; the worst of them is the whole' },
 });

@@ -7,6 +7,8 @@ import type { Health, HealthState, PartHealth } from './health-contract.ts';
 export type HealthFacts = {
   now: Date;
   jobs: readonly JobState[];
+  /** Since the background workers of this process last did something; undefined where none runs. */
+  workersSilentSeconds: number | undefined;
   check: { checkedAt: Date; isSound: boolean } | null;
   openFindings: number;
   /** Money that no investment stands for; decimal text of dollars. */
@@ -22,6 +24,7 @@ export type HealthFacts = {
   database: { bytes: number; version: string; migrations: number; connections: number; maxConnections: number };
   storage: { kind: 'local' | 's3'; freeBytes: number | undefined };
   backup: { at: Date; note: string } | undefined;
+  network: { trustedProxies: readonly string[]; untrustedProxy: string | undefined };
 };
 
 export function judgeHealth(facts: HealthFacts): Health {
@@ -33,6 +36,7 @@ export function judgeHealth(facts: HealthFacts): Health {
     database(facts),
     storage(facts),
     backup(facts),
+    network(facts),
   ];
   const states = parts.map(({ state }) => state);
   const state = states.includes('broken') ? 'broken' : states.includes('look') ? 'look' : 'ok';
@@ -43,21 +47,29 @@ type Judged = [state: HealthState, sentence: string];
 
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 
-function jobs({ jobs: all, now }: HealthFacts): PartHealth {
+/** As /readyz has it. */
+const longestSilenceSeconds = 90;
+
+function jobs({ jobs: all, now, workersSilentSeconds }: HealthFacts): PartHealth {
+  const isSilent = workersSilentSeconds !== undefined && workersSilentSeconds > longestSilenceSeconds;
   const failed = all.filter(({ last }) => last !== null && last.error !== null);
   const late = all.filter(({ isOverdue, last }) => isOverdue && last !== null);
   const never = all.filter(({ isOverdue, last }) => isOverdue && last === null);
   const names = (some: readonly JobState[]) => some.map(({ job }) => jobFacts[job].title).join(', ');
-  const [state, sentence]: Judged =
-    late.length > 0
+  const [state, sentence]: Judged = isSilent
+    ? [
+        'broken',
+        `The background worker has not responded for ${spanText(workersSilentSeconds)}. Restart the site, and look into its log if that does not help.`,
+      ]
+    : late.length > 0
       ? [
           'broken',
-          `Nobody seems to do these jobs any more: ${names(late)}. Restart the site, and look into its log if that does not help.`,
+          `These jobs have stopped running: ${names(late)}. Restart the site, and check its log if that does not help.`,
         ]
       : failed.length > 0
         ? [
             'look',
-            `The last run failed of: ${names(failed)}. It is tried again by itself; what went wrong stands at Reconciliation.`,
+            `The last run failed of: ${names(failed)}. It is retried automatically; see Reconciliation for what went wrong.`,
           ]
         : never.length > 0
           ? ['look', `Not done yet: ${names(never)}. They are within minutes after the first start.`]
@@ -74,7 +86,7 @@ function nextText(job: JobState['job'], startedAt: string, now: Date): string {
   const facts: JobFacts = jobFacts[job];
   if (facts.everySeconds === undefined) return '';
   const seconds = (Date.parse(startedAt) - now.getTime()) / 1000 + facts.everySeconds;
-  return seconds <= 0 ? ', next at once' : `, next in ${spanText(seconds)}`;
+  return seconds <= 0 ? ', due now' : `, next in ${spanText(seconds)}`;
 }
 
 const hour = 3600;
@@ -92,7 +104,7 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
         : stuck > 0
           ? [
               'look',
-              `${counted(stuck, 'event')} of the card provider could not be applied for more than ten minutes. They are tried again by themselves; what it is about stands at Reconciliation.`,
+              `${counted(stuck, 'event')} of the card provider could not be applied for more than ten minutes. They are retried automatically; see Reconciliation for details.`,
             ]
           : [
               'ok',
@@ -118,16 +130,16 @@ function money({ check, openFindings, suspense, now }: HealthFacts): PartHealth 
     check === null
       ? ['look', 'The promises about money have not been checked yet. They are within minutes after the first start.']
       : !check.isSound
-        ? ['broken', 'A promise about money does not hold. Which one, and what to do, stands at Reconciliation.']
+        ? ['broken', 'A promise about money is broken. See Reconciliation for which one and what to do.']
         : openFindings > 0
           ? [
               'look',
-              `${counted(openFindings, 'difference')} between the card provider and the books ${openFindings === 1 ? 'waits' : 'wait'} for somebody to explain: see Reconciliation.`,
+              `${counted(openFindings, 'difference')} between the card provider and the books ${openFindings === 1 ? 'needs' : 'need'} an explanation: see Reconciliation.`,
             ]
           : suspense.count > 0
             ? [
                 'look',
-                `${formatDollarAmount(suspense.amount)} came in that no investment stands for. Send it back, or say how it was settled.`,
+                `${formatDollarAmount(suspense.amount)} came in without a matching investment. Refund it or record how it was settled.`,
               ]
             : ['ok', 'Every promise about money holds, and nothing waits to be explained.'];
   return {
@@ -157,18 +169,14 @@ function mail({ mail: { waiting, failing, givenUp, oldestMinutes, goesToFolder }
         : goesToFolder
           ? [
               'look',
-              'Mails reach nobody: no mail server is set (SMTP_URL), so they are written into the folder "outbox" beside the data.',
+              'Email is not being delivered: no mail server is configured (SMTP_URL). Messages are written to the "outbox" folder next to the data.',
             ]
-          : ['ok', 'What is owed is sent.'];
+          : ['ok', 'All queued email is sent.'];
   return {
     part: 'mail',
     state,
     sentence,
-    facts: [
-      fact('Waiting', waiting),
-      fact('Tried in vain so far', failing),
-      fact('Given up in the last week', givenUp),
-    ],
+    facts: [fact('Waiting', waiting), fact('Failed attempts', failing), fact('Given up in the last week', givenUp)],
   };
 }
 
@@ -217,7 +225,7 @@ function storage({ storage: { kind, freeBytes } }: HealthFacts): PartHealth {
 function backup({ backup: last, now }: HealthFacts): PartHealth {
   if (last === undefined) {
     const sentence =
-      'No backup is known. Make one with npm run backup, every night and to another machine. If you have backups of your own, tell the site of each: npm run backup -- --note "where it lies".';
+      'No backup is known. Make one with npm run backup, every night and to another machine. If you make your own backups, record each one: npm run backup -- --note "where it is".';
     return { part: 'backup', state: 'look', sentence, facts: [] };
   }
   const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
@@ -241,6 +249,18 @@ function backup({ backup: last, now }: HealthFacts): PartHealth {
     state,
     sentence,
     facts: [fact('Last backup', agoText(last.at, now)), fact('Where', last.note)],
+  };
+}
+
+function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): PartHealth {
+  const isMissing = untrustedProxy !== undefined;
+  return {
+    part: 'network',
+    state: isMissing ? 'look' : 'ok',
+    sentence: isMissing
+      ? `A proxy at ${untrustedProxy} forwards requests, but TRUSTED_PROXIES doesn't name it. All visitors share its limits, so anyone can lock everyone out. Set TRUSTED_PROXIES=${untrustedProxy} and restart.`
+      : 'Limits count each visitor by their own address.',
+    facts: [fact('Trusted proxies', trustedProxies.length === 0 ? 'None' : trustedProxies.join(', '))],
   };
 }
 

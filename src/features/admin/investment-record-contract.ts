@@ -49,6 +49,10 @@ const record = z.object({
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
+  /** Parts that went back without a refund of ours, oldest first. */
+  partsReturned: z.array(z.object({ at: moment, amount: dollars, how: z.enum(['refunded_outside', 'kept_by_bank']) })),
+  /** What can still be refunded; null where nothing can be asked for anymore. */
+  refundable: z.nullable(dollars),
   disputes: z.array(
     z.object({
       id: z.int(),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { userRecord } from '#features/accounts/account-contract.ts';
 import { invitation } from '#features/accounts/admin-user-contract.ts';
+import { openProject } from '#features/projects/admin-project-contract.ts';
 import { projectStatuses, projectVisibilities } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams } from '#kernel/fields.ts';
@@ -18,10 +19,14 @@ export type PersonProject = z.infer<typeof personProject>;
 
 export const personRecord = z.object({
   ...userRecord.shape,
-  /** False: a user name and a password of our own are the only way in. */
+  /** False: the record was made in the admin area, and no identity provider has a say in it. */
   isFromIdentityProvider: z.boolean(),
+  /** Created by an administrator, and not signed in yet. */
+  isInvited: z.boolean(),
   invitation: z.nullable(invitation),
   projects: z.object({ total: z.int(), newest: z.array(personProject) }),
+  /** Each needs a decision before the person can be erased. */
+  openProjects: z.array(openProject),
   /** Settled ones: how many, in how many projects, and their sum as a decimal text of dollars. */
   investments: z.object({ count: z.int(), projects: z.int(), settled: z.string() }),
   supports: z.int(),

@@ -6,7 +6,7 @@ import { contactTopics, maxContactMessage, maxContactName, maxReportReason } fro
 
 export const contactBody = z.strictObject({
   name: lineOfText({ min: 1, max: maxContactName, name: 'Your name' }),
-  email: emailAddress('Your e-mail address'),
+  email: emailAddress('Your email address'),
   topic: z.enum(contactTopics, 'Choose what it is about'),
   message: text({ min: 1, max: maxContactMessage, name: 'Message' }),
   /** The project it is about, where the way to the form named one. */

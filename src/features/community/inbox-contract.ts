@@ -178,7 +178,7 @@ export const replyToContact = endpoint({
   path: '/api/admin/messages/contact/{id}/replies',
   access: 'admin',
   audit: 'message.replied',
-  summary: 'Answer by mail; the answer is kept with the message',
+  summary: 'Reply by email; the answer is kept with the message',
   params: idParams,
   body: replyBody,
   output: reply,

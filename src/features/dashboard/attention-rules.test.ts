@@ -9,12 +9,8 @@ const complete = {
   title: 'A lamp',
   status: 'active',
   review: null,
-  isPublic: true,
   deadline: null,
   fundingModel: 'all_or_nothing',
-  hasCover: true,
-  hasMilestones: true,
-  hasFaq: true,
 } as const;
 const only = (facts: Partial<AttentionFacts>) => attentionOf({ ...nothing, ...facts }).items;
 
@@ -41,11 +37,7 @@ test('what ended says where the money is, and leads to what there is to read', (
   expect(ended('not_paid', false)).toMatchObject({ action: { to: '/receipts/5' } });
   expect(ended('too_late')).toMatchObject({ title: 'Your $700 for A lamp is going back to your card' });
   expect(ended('returning')).toMatchObject({ action: { label: 'See the receipt', to: '/receipts/5' } });
-  expect(ended('returning')?.text).toMatch(/^Since November 20, 2026 it goes back to your card\./);
-  expect(ended('returned', false)).toMatchObject({
-    title: 'Your $700 in A lamp was refunded',
-    text: 'The amount went back to your card on November 20, 2026.',
-  });
+  expect(ended('returning')?.text).toMatch(/^Since Nov 20, 2026 it goes back to your card\./);
   expect(ended('by_hand')).toMatchObject({ text: expect.stringContaining('Please write to us') });
 });
 
@@ -60,18 +52,6 @@ test.each([
   expect(only({ projects: [{ ...complete, deadline, status: 'draft' }] }).map(({ kind }) => kind)).toEqual(['draft']);
 });
 
-test('advice is one line a project, about what is missing, for public active projects alone', () => {
-  const bare = { ...complete, hasCover: false, hasMilestones: false, hasFaq: false };
-  expect(only({ projects: [bare] }).map(({ text }) => text)).toEqual([
-    'It has no cover picture, no milestones and no answers to questions yet. People like to see those before they invest.',
-  ]);
-  expect(only({ projects: [{ ...complete, hasFaq: false }] })[0]?.text).toMatch(
-    /^It has no answers to questions yet\./,
-  );
-  expect(only({ projects: [{ ...bare, isPublic: false }] })).toEqual([]);
-  expect(only({ projects: [{ ...bare, status: 'funded' }] }).map(({ kind }) => kind)).toEqual(['funded']);
-});
-
 test('what was typed and not sent has a name even without a title', () => {
   const formDrafts = [
     { projectId: null, title: '', day: '2026-11-20' },
@@ -83,19 +63,19 @@ test('what was typed and not sent has a name even without a title', () => {
   ]);
 });
 
-test('money comes before time, time before work, advice last; what is too much is counted', () => {
+test('money comes before time, time before work; what is too much is counted', () => {
   const projects = [
-    { ...complete, id: 1, hasFaq: false, deadline: '2026-11-27' },
+    { ...complete, id: 1, deadline: '2026-11-27' },
     { ...complete, id: 2, status: 'draft' as const },
     { ...complete, id: 3, status: 'funded' as const },
     { ...complete, id: 4, deadline: '2026-11-23' },
-    ...[5, 6, 7].map((id) => ({ ...complete, id, hasCover: false })),
+    ...[5, 6, 7, 8].map((id) => ({ ...complete, id, status: 'draft' as const })),
   ];
   const { items, more } = attentionOf({
     ...nothing,
     projects,
     formDrafts: [{ projectId: null, title: '', day: '2026-11-20' }],
-    ended: [{ ...money, outcome: 'returned', projectIsThere: true, refundDay: null }],
+    ended: [{ ...money, outcome: 'returning', projectIsThere: true, refundDay: null }],
     holds: [{ ...money, expiresAt: '2026-11-21T14:35:00.000Z' }],
   });
   expect(items.map(({ key }) => key)).toEqual([
@@ -105,8 +85,8 @@ test('money comes before time, time before work, advice last; what is too much i
     'deadline-1',
     'funded-3',
     'draft-2',
-    'form-draft-new',
-    'advice-1',
+    'draft-5',
+    'draft-6',
   ]);
   expect(items).toHaveLength(shownAtOnce);
   expect(more).toBe(3);

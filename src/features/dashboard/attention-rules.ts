@@ -1,8 +1,9 @@
 // What needs a person's attention, in which order and in which words, from facts about their money and their projects.
 
-import { daysLeft, dayText } from '#features/projects/funding-period.ts';
+import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -26,10 +27,10 @@ export type AttentionFacts = {
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
 
 /**
- * 'returning' and 'returned' had a share for a while; 'too_late' never had one, its money goes back as well. 'by_hand' is
- * a refund that no bank would take.
+ * 'returning' had a share for a while; 'too_late' never had one, its money goes back as well. 'by_hand' is a refund that
+ * every bank refused. A refund that has arrived needs no attention: the investment history shows it.
  */
-export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'returned' | 'by_hand';
+export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'by_hand';
 
 type OwnProject = {
   id: number;
@@ -37,24 +38,11 @@ type OwnProject = {
   status: 'draft' | 'active' | 'funded';
   /** How its review stands; null where it never was reviewed. */
   review: ReviewState | null;
-  isPublic: boolean;
   deadline: string | null;
   fundingModel: FundingModel;
-  hasCover: boolean;
-  hasMilestones: boolean;
-  hasFaq: boolean;
 };
 
-export const attentionKinds = [
-  'payment',
-  'ended',
-  'deadline',
-  'funded',
-  'review',
-  'draft',
-  'form-draft',
-  'advice',
-] as const;
+export const attentionKinds = ['payment', 'ended', 'deadline', 'funded', 'review', 'draft', 'form-draft'] as const;
 
 export type AttentionItem = {
   /** Unique among the items of a person. */
@@ -70,7 +58,7 @@ export type AttentionItem = {
 /** More than these are only counted: a list that never ends is not read. */
 export const shownAtOnce = 8;
 
-/** Most urgent first: money before time, time before work, advice last. */
+/** Most urgent first: money before time, time before work. What asks for nothing is not listed. */
 export function attentionOf(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
   const all = [
     ...facts.holds.map(paymentItem),
@@ -79,7 +67,6 @@ export function attentionOf(facts: AttentionFacts): { items: AttentionItem[]; mo
     ...facts.projects.filter(({ status }) => status === 'funded').map(fundedItem),
     ...facts.projects.filter(({ status }) => status === 'draft').flatMap(draftItems),
     ...facts.formDrafts.map(formDraftItem),
-    ...facts.projects.flatMap(adviceItems),
   ];
   return { items: all.slice(0, shownAtOnce), more: Math.max(0, all.length - shownAtOnce) };
 }
@@ -89,8 +76,7 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
     key: `payment-${investmentId}`,
     kind: 'payment',
     title: `Finish your payment of ${formatDollarAmount(amount)} for ${projectTitle}`,
-    // The browser that began it holds the key to this very payment; another one would begin a second.
-    text: 'Go on in the browser you began it in. The amount is held for you until',
+    text: 'You hold this amount until',
     until: expiresAt,
     action: { label: 'Finish payment', to: `/checkout?${new URLSearchParams({ projectId: `${projectId}`, amount })}` },
   } as const satisfies AttentionItem;
@@ -113,16 +99,12 @@ function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
       title: `Your ${sum} in ${projectTitle} is on its way back`,
       text: `${day === undefined ? 'It goes' : `Since ${day} it goes`} back to your card. This usually takes 5 to 10 days.`,
     },
-    returned: {
-      title: `Your ${sum} in ${projectTitle} was refunded`,
-      text: `The amount went back to your card${day === undefined ? '' : ` on ${day}`}.`,
-    },
     by_hand: {
       title: `We could not return your ${sum} for ${projectTitle}`,
       text: 'Your bank refused the refund several times. Please write to us, so that we can return it in another way.',
     },
   } as const satisfies Record<EndedOutcome, { title: string; text: string }>;
-  const hasReceipt = outcome === 'returning' || outcome === 'returned' || outcome === 'by_hand';
+  const hasReceipt = outcome === 'returning' || outcome === 'by_hand';
   const action =
     hasReceipt || !projectIsThere
       ? { label: hasReceipt ? 'See the receipt' : 'See what happened', to: `/receipts/${investmentId}` }
@@ -146,7 +128,7 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
       key: `deadline-${id}`,
       kind: 'deadline',
       title: `${title} closes ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
-      text: `It takes investments to the end of ${dayText(deadline)}, UTC. ${afterDeadline[fundingModel]}`,
+      text: `It accepts investments until the end of ${dayText(deadline)} (UTC). ${afterDeadline[fundingModel]}`,
       until: null,
       action: { label: 'View project', to: `/projects/${id}` },
     }));
@@ -191,7 +173,7 @@ function draftItems({ id, title, review }: OwnProject): AttentionItem[] {
       title: `${title} is still a draft`,
       text: 'Only you can see it.',
       until: null,
-      action: { label: 'Publish or finish', to },
+      action: { label: 'Continue editing', to },
     },
   ];
 }
@@ -202,38 +184,11 @@ function formDraftItem({ projectId, title, day }: AttentionFacts['formDrafts'][n
     key: `form-draft-${projectId ?? 'new'}`,
     kind: 'form-draft',
     title: projectId === null ? `You began a project: ${name}` : `You have changes to ${name} that are not saved`,
-    text: `What you typed on ${dayText(day)} was kept for you.`,
+    text: `Last edited on ${dayText(day)}.`,
     until: null,
     action:
       projectId === null
-        ? { label: 'Go on writing', to: '/submit' }
-        : { label: 'Go on editing', to: `/projects/${projectId}/edit` },
+        ? { label: 'Continue writing', to: '/submit' }
+        : { label: 'Continue editing', to: `/projects/${projectId}/edit` },
   };
-}
-
-function adviceItems(project: OwnProject): AttentionItem[] {
-  const { id, title, status, isPublic } = project;
-  const missing = [
-    project.hasCover ? undefined : 'cover picture',
-    project.hasMilestones ? undefined : 'milestones',
-    project.hasFaq ? undefined : 'answers to questions',
-  ].filter((part) => part !== undefined);
-  if (status !== 'active' || !isPublic || missing.length === 0) return [];
-  return [
-    {
-      key: `advice-${id}`,
-      kind: 'advice',
-      title: `${title} could say more`,
-      text: `It has no ${listed(missing)} yet. People like to see ${missing.length === 1 ? 'that' : 'those'} before they invest.`,
-      until: null,
-      action: { label: 'Edit project', to: `/projects/${id}/edit` },
-    },
-  ];
-}
-
-/** 'a', 'a and no b', 'a, no b and no c': each is missed. */
-function listed(missing: readonly string[]): string {
-  const [last, ...before] = missing.toReversed();
-  if (last === undefined || before.length === 0) return missing.join('');
-  return `${before.toReversed().join(', no ')} and no ${last}`;
 }

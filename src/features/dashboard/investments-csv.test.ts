@@ -21,6 +21,8 @@ test('amounts are plain numbers with their units in the head', () => {
     refundSentAt: null,
     refundedAt: null,
     refundByHand: false,
+    replaced: false,
+    partsReturned: null,
     cancellable: true,
     cancellableUntil: null,
     transactionId: 'pi_1',

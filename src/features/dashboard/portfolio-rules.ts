@@ -1,5 +1,6 @@
 // A person's settled money over time and by category, from its movements.
 import { type Cents, centsTotal } from '#kernel/money.ts';
+import { percentShares } from '#kernel/percent-shares.ts';
 
 /** What came in and went out on one day, together; days stand in their order. */
 export type DayMove = { day: string; changeCents: number };
@@ -20,7 +21,7 @@ export function investedOverTime(moves: readonly DayMove[]): PortfolioPoint[] {
 
 export type CategoryPart = { category: string; cents: Cents; projects: number };
 export type CategoryShare = CategoryPart & {
-  /** Of everything invested, in percent to one decimal. */
+  /** Of everything invested, in percent to one decimal; all of them add up to 100. */
   percent: number;
 };
 
@@ -39,8 +40,11 @@ export function categoryShares(parts: readonly CategoryPart[]): CategoryShare[] 
     cents: centsTotal(rest.reduce((sum, { cents }) => sum + cents, 0)),
     projects: rest.reduce((sum, { projects }) => sum + projects, 0),
   };
-  return [...named, ...(rest.length > 0 ? [other] : [])].map((part) => ({
-    ...part,
-    percent: total === 0 ? 0 : Math.round((part.cents * 1000) / total) / 10,
-  }));
+  const shown = [...named, ...(rest.length > 0 ? [other] : [])];
+  const shares = percentShares(
+    shown.map(({ cents }) => cents),
+    total,
+    1,
+  );
+  return shown.map((part, index) => ({ ...part, percent: shares[index] ?? 0 }));
 }

@@ -1,6 +1,7 @@
 // What a receipt says, and the receipt as a file.
 
 import * as z from 'zod/mini';
+import { investment } from '#features/investing/investing-contract.ts';
 import { investmentStates, investmentStatuses } from '#features/investing/investing-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment } from '#kernel/fields.ts';
@@ -29,6 +30,7 @@ export const receipt = z.object({
   refundSentAt: z.nullable(moment),
   refundedAt: z.nullable(moment),
   refundByHand: z.boolean(),
+  partsReturned: investment.shape.partsReturned,
   /** Whether its investor may cancel it now, and until when; null where only the end of the project's funding ends that. */
   cancellable: z.boolean(),
   cancellableUntil: z.nullable(moment),

@@ -1,25 +1,12 @@
 // What a receipt says, in the same words on the page and in the file.
 import { formatEquity, type InvestmentStatus } from '#features/investing/investing-rules.ts';
+import { momentText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { Receipt } from './receipt-contract.ts';
-
-/** '000042': the investment's own number, so that nobody needs a second one to ask about it. */
-export function receiptNumber(investmentId: number): string {
-  return String(investmentId).padStart(6, '0');
-}
 
 /** Only what was completed once has a receipt. */
 export function hasReceipt(status: InvestmentStatus): boolean {
   return status === 'completed' || status === 'refunded';
-}
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
-/** 'November 21, 2026 at 14:35 UTC' */
-export function momentText(moment: string): string {
-  const instant = new Date(moment);
-  return `${date.format(instant)} at ${time.format(instant)} UTC`;
 }
 
 export type ReceiptRow = { label: string; value: string };
@@ -34,11 +21,24 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
     { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
     { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
     { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
+    ...partsRow(receipt),
     ...refundRows(receipt),
   ];
 }
 
-function refundRows({ refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
+/** What went back outside this site or was kept by the bank. */
+function partsRow({ partsReturned }: Pick<Receipt, 'partsReturned'>): ReceiptRow[] {
+  if (partsReturned === null) return [];
+  const { returned, rest } = partsReturned;
+  return [
+    { label: 'Already returned', value: `${formatDollarAmount(returned)}; the rest is ${formatDollarAmount(rest)}` },
+  ];
+}
+
+function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
+  if (transactionId === null) {
+    return refundedAt === null ? [] : [{ label: 'Removed from the books', value: momentText(refundedAt) }];
+  }
   return [
     { label: 'Refund requested', at: refundRequestedAt },
     { label: 'Refund sent to the bank', at: refundSentAt },
@@ -48,11 +48,19 @@ function refundRows({ refundRequestedAt, refundSentAt, refundedAt }: Receipt): R
 
 type Stated = Pick<
   Receipt,
-  'state' | 'refundPending' | 'refundByHand' | 'completedAt' | 'refundRequestedAt' | 'refundedAt'
+  | 'state'
+  | 'refundPending'
+  | 'refundByHand'
+  | 'completedAt'
+  | 'refundRequestedAt'
+  | 'refundedAt'
+  | 'transactionId'
+  | 'partsReturned'
 >;
 
 /** What has become of the money, with its dates. */
 export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
+  if (at.transactionId === null) return outsideState({ state, ...at });
   const paid = at.completedAt === null ? '' : `Paid on ${momentText(at.completedAt)}`;
   if (state === 'charged_back') {
     return { label: 'Refunded', text: `${paid}. The bank gave the amount back to the card.` };
@@ -70,10 +78,32 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
   // A bank may send back a refund that was there already: then it is on its way once more.
   if (refundPending || state === 'refunded') {
     const since = at.refundRequestedAt === null ? '' : ` since ${momentText(at.refundRequestedAt)}`;
-    return { label: 'Refund on its way', text: `${paid}. The whole amount is on its way back to the card${since}.` };
+    const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
+    return { label: 'Refund on its way', text: `${paid}. The ${what} is on its way back to the card${since}.` };
   }
   if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is looking into this payment.` };
+  if (at.partsReturned !== null) {
+    const { returned, rest } = at.partsReturned;
+    return {
+      label: 'Completed',
+      text: `${paid}, in full. ${formatDollarAmount(returned)} of it has already been returned; ${formatDollarAmount(rest)} remains, and the share stays whole.`,
+    };
+  }
   return { label: 'Completed', text: `${paid}, in full.` };
+}
+
+/** An investment that was recorded without a card payment. */
+function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' | 'completedAt' | 'refundedAt'>): {
+  label: string;
+  text: string;
+} {
+  const recorded = `Recorded without a card payment${completedAt === null ? '' : ` on ${momentText(completedAt)}`}.`;
+  if (state !== 'refunded') return { label: 'Completed', text: recorded };
+  const removed = `Removed from the books${refundedAt === null ? '' : ` on ${momentText(refundedAt)}`}.`;
+  return {
+    label: 'Removed',
+    text: `${recorded} ${removed} No card was charged, so no money was returned through this site. The investor no longer holds this share.`,
+  };
 }
 
 /** Who runs the site, as far as a receipt needs to know. */

@@ -4,15 +4,17 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { day, moment } from '#kernel/fields.ts';
 import { analyticsRangeNames } from './analytics-rules.ts';
 
-/** Dollars as decimal text with two decimals (decisions C1). */
+/** Dollars as decimal text with two decimals. */
 const dollarText = z.string();
 
 const figures = {
-  /** Money that came under a goal. */
-  raised: dollarText,
-  /** Money that went back: refunds paid and charge-backs lost. */
+  /** Settled investments. */
+  invested: dollarText,
+  /** What no longer counts as raised: refunds from the day they began, and lost chargebacks. */
   returned: dollarText,
-  /** What the card provider took. */
+  /** Invested less returned; below zero when more was returned. Over all time it is what all projects have raised. */
+  raised: dollarText,
+  /** What the card provider took, less what it gave back; below zero when it gave back more. */
   fees: dollarText,
   /** Visits of project pages: one visitor on one project on one day is one. */
   views: z.int(),
@@ -42,8 +44,9 @@ export const getAnalytics = endpoint({
     total: z.object(figures),
     /** Days, weeks from Monday, or months, UTC; the first and the last may be cut by the range. */
     parts: z.array(part),
+    /** Published projects; what they raised adds up to what all projects have raised. */
     categories: z.array(z.object({ category: z.string(), projects: z.int(), raised: dollarText, investors: z.int() })),
-    /** Categories are read anew after a minute. */
+    /** Categories are refreshed once a minute. */
     categoriesAt: moment,
   }),
   success: { 200: 'The figures' },

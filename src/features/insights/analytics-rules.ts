@@ -11,7 +11,9 @@ export const analyticsRangeNames = ['30d', '90d', '12m', 'all'] as const satisfi
 
 /** The figures of one day, or of several together. Money in cents. */
 export type DayFigures = {
-  raisedCents: number;
+  /** Settled investments. */
+  investedCents: number;
+  /** What no longer counts as raised, from the day its refund began or its dispute was lost. */
   returnedCents: number;
   feeCents: number;
   /** Visits of project pages: one person on one project on one day is one. */
@@ -23,7 +25,7 @@ export type DayFigures = {
 };
 
 export const dayFigureNames = [
-  'raisedCents',
+  'investedCents',
   'returnedCents',
   'feeCents',
   'views',
@@ -63,7 +65,7 @@ export function joinDays(days: readonly Day[], by: 'day' | 'week' | 'month'): Da
 }
 
 export const nothing: DayFigures = {
-  raisedCents: 0,
+  investedCents: 0,
   returnedCents: 0,
   feeCents: 0,
   views: 0,

@@ -6,7 +6,7 @@ import { investmentFilters, investmentSorts, maxReason, maxReference } from './a
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 const filterQuery = {
-  /** Its id, the provider's id of its payment, the title of its project, or the name or e-mail of its investor. */
+  /** Its id, the provider's id of its payment, the title of its project, or the name or email of its investor. */
   q: z.optional(text({ max: 200, name: 'The search' })),
   state: z.optional(z.enum(investmentFilters)),
   project: z.optional(idText),
@@ -26,6 +26,8 @@ export const adminInvestment = z.object({
   status: z.enum(investmentStatuses),
   /** No refund reached its card, so somebody has to pay it. */
   isOwedByHand: z.boolean(),
+  /** What then is to be paid: less than the amount where a part had gone back before. */
+  owedByHand: z.nullable(z.string()),
   /** Raised before Kindling kept the books: no card was charged. */
   isOpening: z.boolean(),
   transactionId: z.nullable(z.string()),
@@ -66,7 +68,8 @@ export const exportAdminInvestments = endpoint({
   path: '/api/admin/investments.csv',
   access: 'admin',
   audit: 'investment.exported',
-  summary: 'The investments of a filter as a table for a spreadsheet',
+  stepUp: true,
+  summary: 'Export the investments of a filter as CSV',
   query: z.strictObject({ ...filterQuery, sort: z._default(z.enum(investmentSorts), 'newest') }),
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark' },

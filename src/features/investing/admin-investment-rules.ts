@@ -25,10 +25,10 @@ export const investmentStateWords = {
   held: { name: 'Held', text: 'Room under the goal is kept while the card is being charged. It ends by itself.' },
   processing: { name: 'Processing', text: 'The bank is still working on the payment.' },
   completed: { name: 'Completed', text: 'Paid and counted as raised.' },
-  expired: { name: 'Expired', text: 'Nobody paid in time, so the room was given back.' },
+  expired: { name: 'Expired', text: 'Not paid in time, so the amount was released.' },
   failed: { name: 'Failed', text: 'The payment failed, so the room was given back.' },
   cancelled: { name: 'Cancelled', text: 'It was cancelled before it was paid.' },
-  refund_pending: { name: 'Refund on its way', text: 'The money is owed to the investor and on its way to the card.' },
+  refund_pending: { name: 'Refund on its way', text: 'The refund is on its way to the investor’s card.' },
   refunded: { name: 'Refunded', text: 'The whole amount was returned.' },
   disputed: { name: 'Disputed', text: "The card holder's bank looks into the payment and decides." },
   charged_back: { name: 'Charged back', text: 'The bank took the money back, and the investment has ended.' },
@@ -36,8 +36,8 @@ export const investmentStateWords = {
 
 /** Said where every refund failed: the state alone does not tell. */
 export const owedByHand = {
-  name: 'Owed by hand',
-  text: 'No refund reached its card, and none is tried any more. Somebody has to pay it another way and record that here.',
+  name: 'Manual refund needed',
+  text: 'No refund can reach the card anymore. Pay the investor another way and record it here.',
 } as const;
 
 export const maxReason = 500;

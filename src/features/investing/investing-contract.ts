@@ -5,9 +5,9 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
-/** Dollars in an answer about an investment: a decimal text with two decimals (decisions C1). */
+/** Dollars in an answer about an investment: a decimal text with two decimals. */
 const dollarText = z.string();
-/** Equity in percent, decimal text with 6 decimals, truncated (decisions C2). */
+/** Equity in percent, decimal text with 6 decimals, truncated. */
 const equityText = z.string();
 
 export const investment = z.object({
@@ -20,7 +20,7 @@ export const investment = z.object({
   equityPercent: equityText,
   valuation: z.number(),
   status: z.enum(investmentStatuses),
-  /** The finer state behind the status (money.md section 3). */
+  /** The finer state behind the status. */
   state: z.enum(investmentStates),
   /** A refund of this completed investment is on its way. */
   refundPending: z.boolean(),
@@ -30,9 +30,13 @@ export const investment = z.object({
   refundedAt: z.nullable(moment),
   /** Every refund failed, so a person has to pay it. */
   refundByHand: z.boolean(),
+  /** What went back outside this site or to a bank, and what is left of it; the share stays whole while anything is. */
+  partsReturned: z.nullable(z.object({ returned: dollarText, rest: dollarText })),
+  /** It ended unpaid because its investor chose another amount. */
+  replaced: z.boolean(),
   /** Whether its investor may cancel it now. */
   cancellable: z.boolean(),
-  /** Until when: null where it cannot be cancelled, or where only the end of the project's funding ends that. */
+  /** Until when: null where it cannot be canceled, or where only the end of the project's funding ends that. */
   cancellableUntil: z.nullable(moment),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
@@ -47,7 +51,7 @@ export const createPaymentIntent = endpoint({
   path: '/api/create-payment-intent',
   access: 'user',
   summary:
-    'Take a hold under the goal and prepare its payment; repeating it with the same Idempotency-Key answers the same hold',
+    'Take a hold under the goal and prepare its payment. It replaces an open hold of the same person in the project; repeating it with the same Idempotency-Key answers the same hold',
   body: z.strictObject({
     amount: dollars('Amount'),
     projectId: idNumber,
@@ -71,10 +75,14 @@ export const createPaymentIntent = endpoint({
 export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
 
 /**
- * What a claim answers: the same body each time (decisions C4). Whether one may cancel depends on the moment and on what
- * others have invested meanwhile, so that is asked of the investment itself.
+ * What a claim answers: the same body each time. Whether one may cancel, and what has gone back, depends on the moment, so
+ * that is asked of the investment itself.
  */
-export const claimedInvestment = z.omit(investment, { cancellable: true, cancellableUntil: true });
+export const claimedInvestment = z.omit(investment, {
+  cancellable: true,
+  cancellableUntil: true,
+  partsReturned: true,
+});
 export type ClaimedInvestment = z.infer<typeof claimedInvestment>;
 
 export const claimInvestment = endpoint({
@@ -86,7 +94,7 @@ export const claimInvestment = endpoint({
     transactionId: text({ min: 1, max: 200, name: 'transactionId' }),
     projectId: z.optional(idNumber),
     amount: z.optional(dollars('Amount')),
-    /** Accepted and ignored: the session's user is the investor, the server decides the rest (decisions C2). */
+    /** Accepted and ignored: the session's user is the investor, the server decides the rest. */
     investorId: z.optional(z.unknown()),
     equityPercent: z.optional(z.unknown()),
     status: z.optional(z.unknown()),
@@ -118,6 +126,41 @@ export const cancelInvestment = endpoint({
   params: idParams,
   output: investment,
   success: { 200: 'The investment after it, also when it had ended before' },
+});
+
+/** An amount that is kept for a person in one project while they pay for it. */
+export const openHold = z.object({
+  investmentId: idNumber,
+  projectId: idNumber,
+  projectTitle: z.string(),
+  amount: dollarText,
+  expiresAt: moment,
+});
+export type OpenHold = z.infer<typeof openHold>;
+
+export const getOwnHold = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/hold',
+  access: 'user',
+  summary: "Get the signed-in person's open hold in a project",
+  params: idParams,
+  output: z.object({
+    hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
+    /** Dollars this person may invest right now: a new amount replaces the hold, so its room counts. */
+    available: z.number(),
+  }),
+  success: { 200: 'The hold, or null; and what is available to this person' },
+});
+export type OwnHold = z.infer<NonNullable<typeof getOwnHold.output>>;
+
+export const releaseHold = endpoint({
+  method: 'POST',
+  path: '/api/investments/{id}/release',
+  access: 'user',
+  summary: 'Release an own open hold before it is paid; an investment that was paid meanwhile stays as it is',
+  params: idParams,
+  output: investment,
+  success: { 200: 'The investment after it, also when the hold had ended before' },
 });
 
 export const listMyInvestments = endpoint({

@@ -26,8 +26,14 @@ export const raisedStates: readonly InvestmentState[] = ['completed', 'disputed'
 /** Specification section 9; a setting may ask for more. */
 export const minInvestment: Cents = cents(10_000);
 export const defaultInvestment: Cents = cents(100_000);
-/** Open holds one person may have at a time (decisions C9). */
+/** Projects one person may hold an amount in at a time. In each project it is one: a new amount replaces the old one. */
 export const maxOpenHolds = 5;
+
+/**
+ * For people who have never paid: holds above `percent` of a goal last a fraction of the usual time, and after
+ * `unpaidAtMost` of them ended unpaid within a day only holds up to that percentage are granted, until a payment succeeds.
+ */
+export const unprovenHolds = { percent: 10, timeDivisor: 3, unpaidAtMost: 2 } as const;
 /** Largest single card payment: Stripe's limit of eight digits of cents for US dollars. */
 export const maxInvestment: Cents = cents(99_999_999);
 
@@ -61,7 +67,7 @@ export function amountRefusal(amount: Cents, room: InvestmentRoom): AmountRefusa
 
 /**
  * Equity in millionths of a percent: amount x 100 / valuation (post-money), truncated at 6 decimals so that never more
- * is sold than was paid for (decisions C2). Exact: whole numbers all the way.
+ * is sold than was paid for. Exact: whole numbers all the way.
  */
 export function equityMicroPercent(amount: Cents, valuation: Cents): number {
   return Number((BigInt(amount) * 100_000_000n) / BigInt(valuation));
@@ -72,13 +78,12 @@ export function toEquityText(microPercent: number): string {
   return `${Math.trunc(microPercent / 1_000_000)}.${String(microPercent % 1_000_000).padStart(6, '0')}`;
 }
 
-/** Equity for people: rounded to 3 decimals; a positive share that rounds to 0.000 is '<0.001' (decisions C2). */
+/** Equity for people: truncated to 3 decimals, like everything about a share; a positive one below that is '<0.001'. */
 export function formatEquity(equityPercent: string): string {
   const [whole = '0', fraction = ''] = equityPercent.split('.');
-  const microPercent = Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));
-  const thousandths = Math.round(microPercent / 1000);
-  if (thousandths === 0 && microPercent > 0) return '<0.001';
-  return `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
+  const digits = fraction.padEnd(6, '0').slice(0, 6);
+  const shown = `${Number(whole)}.${digits.slice(0, 3)}`;
+  return shown === '0.000' && Number(digits) > 0 ? '<0.001' : shown;
 }
 
 /** The status a person sees for a state; a refund on its way still counts as completed when it once was. */
@@ -100,4 +105,9 @@ export function statusOf(state: InvestmentState, everCompleted: boolean): Invest
     case 'cancelled':
       return 'failed';
   }
+}
+
+/** '000042': the investment's own number, so that support needs no second one. */
+export function receiptNumber(investmentId: number): string {
+  return String(investmentId).padStart(6, '0');
 }

@@ -40,7 +40,7 @@ export const investorGuides: readonly Guide[] = [
   {
     slug: 'reading-a-project',
     title: 'Reading a project as an investor',
-    summary: 'Ten minutes on a project’s page, in the order that saves the most of them.',
+    summary: 'A ten-minute read of a project page, most important things first.',
     minutes: 4,
   },
   {
@@ -60,7 +60,7 @@ export function guideOf(slug: GuideSlug): Guide {
 }
 
 /** The guides before and after one. */
-export function neighboursOf(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
+export function neighborsOf(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
   const place = guides.findIndex((each) => each.slug === slug);
   return { before: guides[place - 1], after: guides[place + 1] };
 }

@@ -1,4 +1,4 @@
-// The words of the ledger: kinds of accounts, names of accounts, kinds of entries (money.md section 5).
+// The words of the ledger: kinds of accounts, names of accounts, kinds of entries. docs/money.md says what each entry moves.
 
 export const accountKinds = ['asset', 'liability', 'income', 'expense'] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -17,7 +17,7 @@ export const platformAccounts = {
   /** Fees of the provider, borne by the platform: a project's escrow is what it raised, to the cent. */
   processor_fees: { kind: 'expense', guarded: false },
   dispute_fees: { kind: 'expense', guarded: false },
-  /** Disputes lost for money that is in no escrow any more. */
+  /** Borne by the platform: disputes lost for money in no escrow, and parts that left an investment which stands. */
   chargeback_loss: { kind: 'expense', guarded: false },
   /** The platform's own share of raised money. */
   platform_fees: { kind: 'income', guarded: false },
@@ -46,6 +46,9 @@ export const entryKinds = [
   'dispute_reinstated',
   'dispute_lost',
   'refund_cancelled',
+  'part_refunded',
+  'part_refund_failed',
+  'parts_settled',
   'payout',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

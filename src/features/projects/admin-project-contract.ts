@@ -25,6 +25,18 @@ export const adminProject = z.object({
 });
 export type AdminProject = z.infer<typeof adminProject>;
 
+/** A project that raises or keeps money, of somebody who is about to be erased. */
+export const openProject = z.object({
+  id: idNumber,
+  title: z.string(),
+  status: z.enum(['active', 'funded']),
+  /** Settled money, and room taken by open holds; dollars. */
+  fundingRaised: z.number(),
+  held: z.number(),
+  investors: z.int(),
+});
+export type OpenProject = z.infer<typeof openProject>;
+
 export const getAdminProject = endpoint({
   method: 'GET',
   path: '/api/admin/projects/{id}',
@@ -62,7 +74,7 @@ export const changeProjectOwner = endpoint({
   access: 'admin',
   audit: 'project.owner_changed',
   stepUp: true,
-  summary: 'Hand a project over to somebody else, before anybody has invested; both are told by mail',
+  summary: 'Hand a project over before anybody has invested, or once its owner was erased; both people are emailed',
   params: idParams,
   body: z.strictObject({ ownerId: z.nullable(idNumber), reason: reasonText }),
   output: adminProject,

@@ -27,11 +27,17 @@ test('a cover is small, finite and holds shapes only', () => {
   }
 });
 
+test('faces of the blocks on covers of games are outlined in their own color, so that no seams show between them', () => {
+  const faces = [...coverSvg({ id: 3, category: 'Games' }).matchAll(/<path fill="([^"]+)" stroke="([^"]+)"/g)];
+  expect(faces).toHaveLength(6);
+  for (const [, fill, stroke] of faces) expect(stroke).toBe(fill);
+});
+
 test('text from a project never reaches the picture', () => {
   expect(coverSvg({ id: '"><script>', category: '</svg><script>alert(1)</script>' })).not.toContain('script');
 });
 
-test('a colour outside of sRGB is brought in by losing chroma, not by clipping a channel', () => {
+test('a color outside of sRGB is brought in by losing chroma, not by clipping a channel', () => {
   expect(hex(1, 0, 0)).toBe('#ffffff');
   expect(hex(0, 0, 0)).toBe('#000000');
   expect(hex(0.7, 0.4, 140)).toMatch(/^#[0-9a-f]{6}$/);

@@ -1,4 +1,4 @@
-// Colours of generated covers: two hues per category in OKLCH, brought into sRGB because not every SVG renderer knows oklch().
+// Colors of generated covers: two hues per category in OKLCH, brought into sRGB because not every SVG renderer knows oklch().
 import { categoryStyle, isStyledCategory, type StyledCategory } from './project-categories.ts';
 
 export type Palette = {
@@ -48,7 +48,7 @@ export function paletteOf(category: string, { dark, shift }: { dark: boolean; sh
       };
 }
 
-/** OKLCH as sRGB hex. Chroma is lowered until the colour exists in sRGB. */
+/** OKLCH as sRGB hex. Chroma is lowered until the color exists in sRGB. */
 export function hex(lightness: number, chroma: number, hue: number): string {
   for (let reduced = chroma; reduced > 0.005; reduced -= 0.004) {
     const channels = toLinearRgb(lightness, reduced, hue);

@@ -64,7 +64,7 @@ function tiles({ width, height, dice, palette }: Canvas): string {
   });
 }
 
-/** A quarter disc whose centre is one of the square's corners, counted clockwise from the top left. */
+/** A quarter disc whose center is one of the square's corners, counted clockwise from the top left. */
 function quarter(x: number, y: number, size: number, corner: number, color: string): string {
   const left = corner === 0 || corner === 3;
   const top = corner < 2;
@@ -118,10 +118,14 @@ function blocks({ width, height, unit, dice, palette }: Canvas): string {
   const half = size / 2;
   const frequency = dice.between(0.006, 0.01) / unit;
   const phase = dice.between(0, 6);
+  // Faces that only touch let hairlines of what lies below through: each is outlined in its own color, the top one last, wide
+  // enough for a card, which shows a cover at about a third of its size.
+  const face = (color: string, d: string, outline = 1.5) =>
+    `<path fill="${color}" stroke="${color}" stroke-width="${n(outline * unit)}" stroke-linejoin="round" d="${d}"/>`;
   const block = (id: string, top: string) =>
-    `<g id="${id}"><path fill="${top}" d="M0 ${n(-half)}l${n(across)} ${n(half)}l${n(-across)} ${n(half)}l${n(-across)} ${n(-half)}Z"/>` +
-    `<path fill="${palette.first}" d="M${n(-across)} 0l${n(across)} ${n(half)}v${n(size * 2)}l${n(-across)} ${n(-half)}Z"/>` +
-    `<path fill="${palette.second}" d="M${n(across)} 0l${n(-across)} ${n(half)}v${n(size * 2)}l${n(across)} ${n(-half)}Z"/></g>`;
+    `<g id="${id}">${face(palette.first, `M${n(-across)} 0l${n(across)} ${n(half)}v${n(size * 2)}l${n(-across)} ${n(-half)}Z`)}` +
+    face(palette.second, `M${n(across)} 0l${n(-across)} ${n(half)}v${n(size * 2)}l${n(across)} ${n(-half)}Z`) +
+    `${face(top, `M0 ${n(-half)}l${n(across)} ${n(half)}l${n(-across)} ${n(half)}l${n(-across)} ${n(-half)}Z`, 4)}</g>`;
   const rows = Math.ceil(height / half) + 8;
   const columns = Math.ceil(width / (2 * across)) + 2;
   const landscape = eachCell(columns, rows, (column, row) => {
@@ -190,7 +194,7 @@ function aperture({ width, height, unit, dice, palette }: Canvas): string {
   const drawn = times(blades, (blade) => {
     const from = (blade / blades) * 2 * Math.PI + turn;
     const to = from + (2 * Math.PI) / blades;
-    // The last blade would otherwise touch the first in the same colour.
+    // The last blade would otherwise touch the first in the same color.
     const color = blade === blades - 1 && blades % 3 === 1 ? palette.second : colors[blade % 3];
     return `<path fill="${color}" d="M${point(from, opening)}L${point(to, opening)}L${point(to + 0.9, reach)}L${point(from + 0.9, reach)}Z"/>`;
   });

@@ -14,10 +14,3 @@ export function fundingPeriodText(period: { deadline: string | null; today: stri
   if (days === 0) return 'Last day';
   return days === 1 ? '1 day left' : `${days} days left`;
 }
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** 'November 21, 2026' */
-export function dayText(day: string): string {
-  return date.format(new Date(`${day}T00:00:00Z`));
-}

@@ -34,7 +34,7 @@ export const uploadImage = endpoint({
   path: '/api/images',
   access: 'user-or-admin',
   audit: 'picture.uploaded',
-  summary: 'Upload a picture: JPEG, PNG, WebP or AVIF, to 10 MB; it is encoded anew, without its metadata',
+  summary: 'Upload a picture: JPEG, PNG, WebP or AVIF, up to 10 MB; it is encoded anew, without its metadata',
   query: z.strictObject({
     /** The part to keep, as parts of the upright picture; all four or none. */
     cropLeft: z.optional(fraction),

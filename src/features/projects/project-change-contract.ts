@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
 import { changeActors, keptFieldNames } from './project-change-rules.ts';
+import { project } from './project-contract.ts';
 
-const fieldChange = z.object({
+export const fieldChange = z.object({
   field: z.enum(keptFieldNames),
   /** As the project's own answer has it: dollars, lists, words; of the owner, id and name. Null where nothing was. */
   before: z.unknown(),
@@ -53,3 +54,59 @@ export const listAdminChanges = endpoint({
   success: { 200: 'The last twenty' },
 });
 export type AdminChange = z.infer<NonNullable<typeof listAdminChanges.output>>[number];
+
+export const publicChange = z.object({
+  id: idNumber,
+  at: moment,
+  by: z.enum(['creator', 'administrator', 'platform']),
+  /** Earlier investors could cancel because of it. */
+  isMaterial: z.boolean(),
+  /** An administrator has not decided about it yet. */
+  isInReview: z.boolean(),
+  fields: z.array(
+    z.object({
+      field: z.enum(keptFieldNames),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** What an administrator took out of a text is not shown. */
+      isHidden: z.boolean(),
+    }),
+  ),
+});
+export type PublicChange = z.infer<typeof publicChange>;
+
+export const listPublicChanges = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/changes',
+  access: 'public',
+  summary: 'List the changes of a project since its approval or first investment, newest first',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  output: z.array(publicChange),
+  success: { 200: 'One page; the Link header tells the rest' },
+});
+
+/** A text that is not here is still as it was promised. */
+const promisedTexts = z.partial(
+  z.pick(project, {
+    title: true,
+    description: true,
+    timeline: true,
+    milestones: true,
+    team: true,
+    marketOpportunity: true,
+    risks: true,
+    faq: true,
+  }),
+);
+export type PromisedTexts = z.infer<typeof promisedTexts>;
+
+export const getPromisedTexts = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/promised-texts',
+  access: 'user',
+  summary: "Get the texts that the next change of a project of one's own is measured against",
+  params: idParams,
+  output: z.object({ texts: z.nullable(promisedTexts) }),
+  success: { 200: 'The texts; null while changes are not public' },
+});

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { imageAddressPattern } from './image-address.ts';
+import { type AmountRange, maxSearchText, parseRange } from './project-filter-words.ts';
 import {
   fundingModels,
   listSorts,
@@ -109,6 +110,8 @@ const reviewStanding = {
   dueAt: moment,
   /** It waits for longer than was promised. */
   isOverdue: z.boolean(),
+  /** Its latest round is about changes of a project that was public already. */
+  isOfChanges: z.boolean(),
 };
 const ownReview = z.object({
   ...reviewStanding,
@@ -120,6 +123,7 @@ const ownReview = z.object({
       state: z.enum(reviewStates),
       submittedAt: moment,
       isReopened: z.boolean(),
+      isOfChanges: z.boolean(),
       decidedAt: z.nullable(moment),
       reason: z.nullable(z.string()),
       answers: z.array(z.object({ text: z.string(), createdAt: moment })),
@@ -231,24 +235,60 @@ export const updateProjectBody = z.partial(
 );
 export type UpdateProjectBody = z.output<typeof updateProjectBody>;
 
-/** What narrows and orders the list of projects, on screens and as a file. */
-export const projectFilter = {
-  q: z.optional(text({ max: 200, name: 'q' })),
+const range = (name: string) =>
+  z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine((value) => parseRange(value) !== undefined, `${name} must be a range like 100-500, 100- or -500`),
+        ),
+      z.transform((value: string): AmountRange => parseRange(value) ?? {}),
+    ),
+  );
+
+const searchFields = {
+  /** Words in any order, in titles, tags, names and texts. */
+  q: z.optional(text({ max: maxSearchText, name: 'q' })),
   category: z.optional(text({ max: 50, name: 'category' })),
   status: z.optional(z.enum(projectStatuses)),
   featured: z.optional(z.enum(['true', 'false'])),
-  sort: z._default(z.enum(listSorts), 'featured'),
+  /** Dollars. */
+  goal: range('goal'),
+  raised: range('raised'),
+  /** Percent of the goal. */
+  funded: range('funded'),
+  /** Active projects that end within so many days. */
+  closing: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'closing must be a number of days from 1 to 999')),
+      z.transform((value: string) => Number(value)),
+    ),
+  ),
+  /** A city or state of the United States, or any place its text or its creator names. */
+  location: z.optional(text({ max: maxSearchText, name: 'location' })),
+};
+
+/** What neither the prepared lists nor the maintained counters cover. */
+const searchedBy = ['q', 'goal', 'raised', 'funded', 'closing', 'location'];
+
+/** What narrows and orders the list of projects, on screens and as a file. */
+export const projectFilter = {
+  ...searchFields,
+  /** `match` where something is searched, otherwise `featured`, unless given. */
+  sort: z.optional(z.enum(listSorts)),
 };
 
 export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects',
   access: 'public',
-  summary: 'Public projects; admins see all',
+  summary: 'List and search public projects; admins see all',
   query: z.strictObject({
     ...pageQuery,
     ...projectFilter,
   }),
+  searchedBy,
   output: z.array(projectListItem),
   success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
 });
@@ -331,14 +371,18 @@ export const withdrawUpvote = endpoint({
   success: { 200: 'The count and that the viewer no longer supports it' },
 });
 
-/** Options of the list filters, with how many projects each holds, over everything the viewer may list. */
+/** Options of the list filters with how many projects each holds; its own filter does not narrow an option's count. */
 export const getProjectFacets = endpoint({
   method: 'GET',
   path: '/api/project-facets',
   access: 'public',
-  summary: 'Categories and statuses of listed projects with their counts',
+  summary: 'Count what a list holds, in total and by category and status',
+  query: z.strictObject(searchFields),
+  searchedBy,
   output: z.object({
     total: z.int(),
+    /** A search found more than were counted; every count is the least there are. */
+    isCapped: z.boolean(),
     categories: z.array(z.object({ category: z.string(), count: z.int() })),
     statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),
   }),

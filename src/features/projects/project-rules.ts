@@ -12,6 +12,7 @@ export const fundingModels = ['all_or_nothing', 'keep_what_you_raise'] as const;
 export type FundingModel = (typeof fundingModels)[number];
 
 export const listSorts = [
+  'match',
   'featured',
   'newest',
   'ending',
@@ -101,6 +102,18 @@ export function deadlineIssue(days: {
   const furthest = `${Number(days.today.slice(0, 4)) + maxDeadlineYears}${days.today.slice(4)}`;
   if (days.deadline <= furthest) return undefined;
   return { path: 'deadline', message: `The deadline may be at most ${maxDeadlineYears} years ahead` };
+}
+
+/** The deadline a project is published with: all-or-nothing needs one, so it gets the default where none was set. */
+export function publishedDeadline(project: {
+  fundingModel: FundingModel;
+  deadline: string | null;
+  today: string;
+  defaultFundingDays: number;
+}): string | null {
+  const { fundingModel, deadline, today, defaultFundingDays } = project;
+  if (deadline !== null || fundingModel !== 'all_or_nothing') return deadline;
+  return new Date(Date.parse(today) + defaultFundingDays * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Drops entries in which every text is empty (decisions B6): an untouched row of the form is not an entry. */

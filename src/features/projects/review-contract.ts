@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
+import { fieldChange } from './project-change-contract.ts';
 import { project } from './project-contract.ts';
 import { projectStatuses } from './project-rules.ts';
 import { maxReviewText, reviewItems, reviewStates, reviewVerdicts } from './review-rules.ts';
@@ -15,6 +16,8 @@ const queueItem = z.object({
   /** Its latest round. */
   round: z.int(),
   state: z.enum(reviewStates),
+  /** About changes of a project that was public already, not about publishing it. */
+  isOfChanges: z.boolean(),
   submittedAt: moment,
   dueAt: moment,
   /** Until the promise is broken; negative since it is. Null once it is decided. */
@@ -58,6 +61,8 @@ export type ReviewCheck = z.infer<typeof reviewCheck>;
 const reviewRound = z.object({
   round: z.int(),
   state: z.enum(reviewStates),
+  /** About changes of a project that was public already, not about publishing it. */
+  isOfChanges: z.boolean(),
   submittedAt: moment,
   dueAt: moment,
   decidedAt: z.nullable(moment),
@@ -82,6 +87,8 @@ const adminReview = z.object({
   minutesLeft: z.nullable(z.int()),
   /** Newest first. */
   rounds: z.array(reviewRound),
+  /** What its creator sees and was changed since the round before was decided; empty in a first round. */
+  changes: z.array(fieldChange),
 });
 export type AdminReview = z.infer<typeof adminReview>;
 
@@ -122,7 +129,8 @@ export const approveReview = endpoint({
   path: '/api/admin/reviews/{id}/approve',
   access: 'admin',
   audit: 'review.approved',
-  summary: 'Publish the project; every item has to be checked, and nothing changed since it was looked at',
+  summary:
+    'Approve the project or its changes; every item has to be checked, and nothing changed since it was looked at',
   params: idParams,
   body: z.strictObject({ round, projectUpdatedAt: moment }),
   output: adminReview,

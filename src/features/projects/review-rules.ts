@@ -26,6 +26,13 @@ export const nextReviewStates = {
   rejected: [],
 } as const satisfies Record<ReviewState, readonly ReviewState[]>;
 
+/** What a note has to say before a verdict is kept; undefined where it needs none. */
+export function missingNote(found: { item: ReviewItem; verdict: ReviewVerdict; notes: string }): string | undefined {
+  if (found.notes.trim() !== '') return undefined;
+  if (found.verdict === 'concern') return 'Say what the concern is';
+  return found.item === 'documents' ? 'Note what you have seen and where it is kept' : undefined;
+}
+
 /** Of the checklist, what nobody has looked at yet. */
 export function uncheckedItems(checks: readonly { item: ReviewItem }[]): ReviewItem[] {
   return reviewItems.filter((item) => checks.every((check) => check.item !== item));

@@ -15,7 +15,7 @@ export const reviewItemHints = {
   company: 'Whether there is a company, who owns it, and whether shares in it can be sold.',
   documents: 'Registration, contracts and rights the project relies on. Note what you have seen and where it is kept.',
   finances: 'Goal, valuation and milestones: whether the figures fit what is promised.',
-  conflicts: 'Whether anybody here gains from the project, or knows its creator.',
+  conflicts: 'Whether anyone here gains from the project or knows its creator.',
 } as const satisfies Record<ReviewItem, string>;
 
 export const reviewStateLabels = {

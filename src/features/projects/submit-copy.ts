@@ -19,7 +19,7 @@ export const benefits = [
   {
     key: 'process',
     title: 'Streamlined Process',
-    text: 'One form, plain rules, and an answer from our review team within 2 business days.',
+    text: 'One form, plain rules, and an answer from our review team.',
   },
   {
     key: 'network',
@@ -58,7 +58,7 @@ export const categoryTexts: Record<(typeof submissionCategories)[number], string
   Education: 'Ways to teach and to learn, at any age.',
   Sustainability: 'Using less, wasting less, repairing more.',
   'Arts & Entertainment': 'Film, music, stage, games and what has no name yet.',
-  'Social Impact': 'Businesses that leave their neighbourhood better off.',
+  'Social Impact': 'Businesses that leave their neighborhood better off.',
   'Financial Services': 'Clearer, fairer ways to save, pay and insure.',
   'Consumer Products': 'Things people hold, wear, eat and keep.',
   'Enterprise Solutions': 'Tools that make other companies work better.',
@@ -105,7 +105,7 @@ export const process = {
   more: 'Who does what of this',
   steps: [
     { title: 'Submit', text: 'Fill in the form. You can keep it as a draft and come back.' },
-    { title: 'Review', text: 'Our team reads it within 2 business days and writes to you if something is unclear.' },
+    { title: 'Review', text: 'Our team reads it and writes to you if something is unclear.' },
     { title: 'Due diligence', text: 'We verify who you are and check the figures you gave.' },
     { title: 'Launch', text: 'Your project goes public, and into the next weekly newsletter.' },
     { title: 'Fund and build', text: 'Investors back you, and money is released as you reach your milestones.' },
@@ -121,7 +121,7 @@ export const keys = {
       title: 'Strong team',
       text: 'People who have done the hard part before, or can show how they learn it.',
     },
-    { key: 'need', title: 'Clear market need', text: 'Somebody has this problem today and is tired of it.' },
+    { key: 'need', title: 'Clear market need', text: 'Someone has this problem today and is tired of it.' },
     { key: 'advantage', title: 'Competitive advantage', text: 'A reason why you, that is still true in three years.' },
     {
       key: 'traction',

@@ -12,6 +12,7 @@ export type MoneyFigures = {
   onItsWayBack: number;
   /** Paid out to creators. */
   released: number;
+  /** Returned to cards, by this site or, in part, at the card provider before the rest ended. */
   refunded: number;
   /** Taken back by card holders' banks, out of money that was held for projects or on its way back. */
   chargedBack: number;

@@ -89,19 +89,19 @@ export const findingKinds = {
   payment_in_suspense: {
     job: 'payment_sweep',
     sentence:
-      'A payment that this site asked for was paid, but no investment stands for it. Its money waits in suspense.',
+      'A payment requested by this site was paid but has no matching investment. The money is held in the suspense account.',
     todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise send the payment back to its card.',
     place: suspensePlace,
   },
   payment_row_missing: {
     job: 'payment_sweep',
-    sentence: 'A payment stands in the books, but its row is gone.',
-    todo: 'Somebody has deleted it past every rule of the database. Restore the row from a backup.',
+    sentence: 'A payment is recorded in the ledger, but its row is missing.',
+    todo: 'Someone deleted it directly in the database. Restore the row from a backup.',
   },
   investment_missing: {
     job: 'payment_sweep',
     sentence: 'A payment is of an investment whose row is gone.',
-    todo: 'Somebody has deleted it past every rule of the database. Restore the row from a backup.',
+    todo: 'Someone deleted it directly in the database. Restore the row from a backup.',
   },
   payment_missing_there: {
     job: 'payment_sweep',
@@ -111,12 +111,23 @@ export const findingKinds = {
   payment_differs: {
     job: 'payment_sweep',
     sentence: 'A payment has another amount or is about another investment at the card provider than here.',
-    todo: 'Compare both. Payments are never changed by the product: somebody edited a row, or the provider erred.',
+    todo: 'Compare both. The site never changes payments: either someone edited a row, or the provider made a mistake.',
   },
   payment_state_differs: {
     job: 'payment_sweep',
     sentence: 'The card provider says of a payment what cannot be true of ours, so nothing was changed.',
     todo: 'Compare both. If the provider never received the money, refund the investment in the books with a developer.',
+  },
+  payment_unreadable: {
+    job: 'payment_sweep',
+    sentence:
+      'The account at the card provider has a payment that this site cannot read, for example in another currency.',
+    todo: 'The details name the payment and the reason. If another product uses this account, give it an account of its own. Everything else was compared.',
+  },
+  movement_unreadable: {
+    job: 'balance',
+    sentence: 'The account at the card provider has a movement, refund or dispute that this site cannot read.',
+    todo: 'The details name it and the reason. If another product uses this account, give it an account of its own. Everything else was compared.',
   },
   payment_foreign: {
     job: 'balance',
@@ -136,7 +147,7 @@ export const findingKinds = {
   refund_unknown: {
     job: 'balance',
     sentence: 'Money went back to a card without a refund of ours.',
-    todo: 'Somebody refunded in the dashboard of the provider: a part of a payment, or twice. Ask them why, and write it here.',
+    todo: 'Someone issued a refund in the provider’s dashboard, and no rule says which investment it reduces. Ask them why and record it here.',
   },
   refund_differs: {
     job: 'balance',

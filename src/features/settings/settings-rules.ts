@@ -1,5 +1,7 @@
 // What each setting is: its words, its limits and its default. Shared by the form, the server and the tests.
+
 import type { Issue } from '#kernel/errors.ts';
+import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 
@@ -12,6 +14,9 @@ export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellatio
   minValuation: cents(500_000),
   minInvestment: cents(10_000),
   platformFeePercent: 0,
+  defaultFundingDays: 60,
+  materialChangePercent: 20,
+  materialChangeFields: 'Title, Description, Market opportunity, Risks, Team',
   requireTwoFactor: false,
   bannerOn: false,
   bannerText: '',
@@ -26,7 +31,7 @@ export type SettingFacts = Words &
   (
     | ({ kind: 'text' | 'paragraph' | 'email' } & Limits)
     | ({ kind: 'dollars' } & Limits)
-    | ({ kind: 'percent' | 'hours' } & Limits)
+    | ({ kind: 'percent' | 'hours' | 'days' } & Limits)
     | { kind: 'switch' }
     | { kind: 'look' }
   );
@@ -36,40 +41,40 @@ export const settingFacts = {
   brandName: {
     kind: 'text',
     label: 'Name of the site',
-    help: 'Stands in the header, in page titles, in mails and on receipts.',
+    help: 'Shown in the header, in page titles, in emails and on receipts.',
     min: 1,
     max: 40,
   },
   fundingPeriodLabel: {
     kind: 'text',
     label: 'Funding period',
-    help: 'Stands on projects without a deadline, where others show the time they have left.',
+    help: 'Shown on projects without a deadline, in place of the time remaining.',
     min: 1,
     max: 30,
   },
   supportAddress: {
     kind: 'email',
     label: 'Support address',
-    help: 'Where people are told to write, and where messages of the contact page arrive.',
+    help: 'Where people can write to you, and where messages from the contact page arrive.',
     min: 3,
     max: 254,
   },
   reviewBeforePublishing: {
     kind: 'switch',
     label: 'Review before publishing',
-    help: 'A new project waits in the review queue until an administrator approves it, and a mail goes to the support address. Projects that are public already stay so.',
+    help: 'A new project waits in the review queue until an administrator approves it, and the support address is notified by email. Projects that are already public stay public.',
   },
   minFundingGoal: {
     kind: 'dollars',
     label: 'Smallest funding goal',
-    help: 'For projects submitted, or given other terms, from now on.',
+    help: 'Applies to projects submitted, or given other terms, after the change.',
     min: 100_000,
     max: 1_000_000_000,
   },
   minValuation: {
     kind: 'dollars',
     label: 'Smallest valuation',
-    help: 'For projects submitted, or given other terms, from now on.',
+    help: 'Applies to projects submitted, or given other terms, after the change.',
     min: 500_000,
     max: 5_000_000_000,
   },
@@ -89,10 +94,31 @@ export const settingFacts = {
   },
   cancellationHours: {
     kind: 'hours',
-    label: 'Cancelling an investment',
-    help: 'Until so many hours before the deadline of its project. Who has invested already never gets a shorter time than they were told.',
+    label: 'Canceling an investment',
+    help: 'Hours before the project’s deadline when the right to cancel ends. Existing investors keep the window they were promised.',
     min: 0,
     max: 8760,
+  },
+  defaultFundingDays: {
+    kind: 'days',
+    label: 'Default funding days',
+    help: 'An all-or-nothing project that is published without a deadline gets one this many days ahead.',
+    min: 1,
+    max: 365,
+  },
+  materialChangePercent: {
+    kind: 'percent',
+    label: 'Material change',
+    help: 'When more than this share of a text changes after approval or the first investment, investors who invested before can cancel for 5 days. With reviews on, the change is reviewed too.',
+    min: 0,
+    max: 100,
+  },
+  materialChangeFields: {
+    kind: 'text',
+    label: 'Texts measured for material changes',
+    help: `Separate them with commas. Choose from: ${materialFieldLabels.join(', ')}.`,
+    min: 1,
+    max: 200,
   },
   requireTwoFactor: {
     kind: 'switch',
@@ -118,7 +144,17 @@ export const settingNames = Object.keys(settingFacts) as SettingName[];
 
 export const settingGroups = [
   { title: 'The site', names: ['brandName', 'fundingPeriodLabel', 'supportAddress'] },
-  { title: 'Projects', names: ['reviewBeforePublishing', 'minFundingGoal', 'minValuation'] },
+  {
+    title: 'Projects',
+    names: [
+      'reviewBeforePublishing',
+      'minFundingGoal',
+      'minValuation',
+      'defaultFundingDays',
+      'materialChangePercent',
+      'materialChangeFields',
+    ],
+  },
   { title: 'Money', names: ['minInvestment', 'platformFeePercent', 'cancellationHours'] },
   { title: 'Safety', names: ['requireTwoFactor'] },
   { title: 'Banner', names: ['bannerOn', 'bannerText', 'bannerLook'] },
@@ -129,7 +165,7 @@ const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 /** What is wrong with the settings that are changed, one sentence each; empty when they are fine. */
 export function settingIssues(settings: SiteSettings, changed: readonly SettingName[]): Issue[] {
   const own = changed.flatMap((name) => {
-    const message = issueOf(settingFacts[name], settings[name]);
+    const message = issueOf(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings);
     return message === undefined ? [] : [{ path: name, message }];
   });
   const isEmptyBanner = settings.bannerOn && settings.bannerText === '';
@@ -144,14 +180,21 @@ function issueOf(facts: SettingFacts, value: SiteSettings[SettingName]): string 
   if (value >= min && value <= max) return undefined;
   const from = kind === 'dollars' ? formatDollars(min as Cents) : min.toLocaleString('en-US');
   const to = kind === 'dollars' ? formatDollars(max as Cents) : max.toLocaleString('en-US');
-  return `${label} must be from ${from} to ${to}${kind === 'percent' ? ' percent' : kind === 'hours' ? ' hours' : ''}`;
+  return `${label} must be from ${from} to ${to}${kind === 'percent' ? ' percent' : kind === 'hours' || kind === 'days' ? ` ${kind}` : ''}`;
+}
+
+function fieldsIssue(name: SettingName, { materialChangeFields }: SiteSettings): string | undefined {
+  if (name !== 'materialChangeFields') return undefined;
+  const fields = readMaterialFields(materialChangeFields);
+  if (fields.length > 0 && !fields.includes(undefined)) return undefined;
+  return `Choose from: ${materialFieldLabels.join(', ')}`;
 }
 
 function textIssue({ kind, label, min, max }: Words & Limits & { kind: string }, value: string): string | undefined {
   if (value.length < min) return `${label} is required`;
   if (value.length > max) return `${label} may have at most ${max} characters`;
   if (kind === 'email')
-    return emailPattern.test(value) ? undefined : `${label} must be one e-mail address, without a name`;
+    return emailPattern.test(value) ? undefined : `${label} must be one email address, without a name`;
   // It becomes part of titles and of the headers of mails.
   if (kind === 'text' && /[\p{C}<>]/u.test(value)) return `${label} must be one line without < and >`;
   return undefined;

@@ -1,9 +1,10 @@
 // The files of a backup: written through to the disk and measured on the way, and looked at again afterwards.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SettingError } from '../config.ts';
 import type { WrittenFile } from './backup-manifest.ts';
@@ -24,9 +25,31 @@ export async function createFile(
   return meter.read();
 }
 
-export async function measureFile(path: string): Promise<Measure> {
+/**
+ * A file of a backup's folder, which must be a file and inside it: a link, or a folder that is one, could lead to any
+ * file of this machine.
+ * @throws SettingError
+ */
+export async function openBackupFile(folder: string, file: string): Promise<NodeJS.ReadableStream> {
+  const path = join(folder, file);
+  const isInside = (await realpath(path)) === join(await realpath(folder), file);
+  // Without waiting: the writing end of a named pipe may never come.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = isInside ? await open(path, flags) : undefined;
+  if (handle !== undefined && (await handle.stat()).isFile()) return handle.createReadStream();
+  await handle?.close();
+  throw new SettingError(
+    `The backup in ${folder} holds a link or something else than a file at ${file}. Nothing was restored; use another.`,
+  );
+}
+
+export async function readBackupText(folder: string, file: string): Promise<string> {
+  return text(await openBackupFile(folder, file));
+}
+
+async function measureFile(folder: string, file: string): Promise<Measure> {
   const meter = createMeter();
-  await pipeline(createReadStream(path), meter.stream.resume());
+  await pipeline(await openBackupFile(folder, file), meter.stream.resume());
   return meter.read();
 }
 
@@ -46,7 +69,7 @@ function createMeter(): { stream: Transform; read: () => Measure } {
 /** @throws SettingError naming the first file that is not what was written */
 export async function verifyFiles(folder: string, files: readonly WrittenFile[]): Promise<void> {
   for (const { file, bytes, sha256 } of files) {
-    const found = await measureFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    const found = await measureFile(folder, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });

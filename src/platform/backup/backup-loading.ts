@@ -1,12 +1,11 @@
 // Rows of a backup on their way back: all tables in one transaction of the caller, past the guards that refuse what only
 // ever grows, with every foreign key, check and unique index still asked.
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { SettingError } from '../config.ts';
+import { openBackupFile } from './backup-files.ts';
 import type { SequenceState, TableFile } from './backup-manifest.ts';
 import { columnsOf, listTables, nameOf, takeTime } from './backup-tables.ts';
 
@@ -59,7 +58,7 @@ export async function requireSameTables(client: pg.ClientBase, tables: readonly 
 async function loadTable(client: pg.ClientBase, { folder, table }: { folder: string; table: TableFile }) {
   // Columns that count by themselves take what the file says; generated ones are worked out again.
   const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
-  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), rows);
+  await pipeline(await openBackupFile(folder, table.file), createGunzip(), rows);
   if (rows.rowCount === table.rows) return;
   throw new SettingError(`${table.file} gave ${rows.rowCount} rows where the backup says ${table.rows}.`);
 }

@@ -1,27 +1,42 @@
 // What a backup says of itself: manifest.json, written last, with what every other file of its folder has to be.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SettingError } from '../config.ts';
-import { createFile } from './backup-files.ts';
+import { isStoredPath } from '../local-storage.ts';
+import { createFile, readBackupText } from './backup-files.ts';
 
 const manifestName = 'manifest.json';
 /** Goes up when an older Kindling could no longer read what a newer one writes. */
 const format = 1;
 
-/** A name that leads nowhere but into the folder: who restores may have been handed a backup by somebody else. */
-const fileName = z.string().regex(/^(?:[\w-][\w.-]*\/){0,6}[\w-][\w.-]*$/);
+/** Ours, and the built-in card provider's while no real one is set. Migrations are identified by their mark. */
+export const backedUpSchemas = ['public', 'sandbox'] as const;
+
+export const secretFile = 'session-secret';
+export const picturesFolder = 'pictures';
+
+/**
+ * Exactly what a backup may hold. The seal is no signature, and someone else may have written the folder: any other file
+ * of DATA_DIR, such as a setting of the embedded database, could run commands of theirs.
+ */
+export function isBackupFile(file: string): boolean {
+  return file === secretFile || (file.startsWith(`${picturesFolder}/`) && isStoredPath(file.slice(9)));
+}
+
+export function nameTableFile({ schema, name }: { schema: string; name: string }): string {
+  return `tables/${`${schema}.${name}`.replaceAll(/[^\w.]/g, '_')}.copy.gz`;
+}
 
 const writtenFile = z.object({
-  file: fileName,
+  file: z.string(),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type WrittenFile = z.infer<typeof writtenFile>;
 
 const tableFile = writtenFile.extend({
-  schema: z.string(),
+  schema: z.enum(backedUpSchemas),
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
@@ -29,7 +44,7 @@ const tableFile = writtenFile.extend({
 export type TableFile = z.infer<typeof tableFile>;
 
 const sequenceState = z.object({
-  schema: z.string(),
+  schema: z.enum(backedUpSchemas),
   name: z.string(),
   /** In digits: a counter may be larger than a number can tell. */
   value: z.string().regex(/^-?\d{1,19}$/),
@@ -78,11 +93,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!read.success || seal !== sealOf(said)) {
     throw new SettingError(`${manifestName} of the backup in ${folder} is damaged. Nothing was restored; use another.`);
   }
+  const { tables, files } = read.data;
+  const foreign =
+    files.find(({ file }) => !isBackupFile(file)) ?? tables.find((table) => table.file !== nameTableFile(table));
+  if (foreign !== undefined) {
+    throw new SettingError(
+      `The backup in ${folder} was not made by Kindling alone: it holds ${JSON.stringify(foreign.file)}, which no backup may hold. Nothing was restored; use another.`,
+    );
+  }
   return read.data;
 }
 
 async function readStated(folder: string): Promise<Record<string, unknown>> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+  const text = await readBackupText(folder, manifestName).catch(() => {
     throw new SettingError(
       `There is no whole backup in ${folder}: it has no ${manifestName}. Name a folder that npm run backup has made.`,
     );

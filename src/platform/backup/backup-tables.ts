@@ -6,10 +6,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createFile } from './backup-files.ts';
-import type { SequenceState, TableFile } from './backup-manifest.ts';
-
-/** Ours, and that of the card provider which lives inside while no real one is set. Migrations are told by their mark. */
-const backedUpSchemas = ['public', 'sandbox'];
+import { backedUpSchemas, nameTableFile, type SequenceState, type TableFile } from './backup-manifest.ts';
 
 type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
 
@@ -51,7 +48,7 @@ async function exportTable(
   client: pg.ClientBase,
   { folder, shape }: { folder: string; shape: TableShape },
 ): Promise<TableFile> {
-  const file = `tables/${`${shape.schema}.${shape.name}`.replaceAll(/[^\w.]/g, '_')}.copy.gz`;
+  const file = nameTableFile(shape);
   const lines = countLines();
   const rows = client.query(copyTo(`copy ${nameOf(shape)} (${columnsOf(shape)}) to stdout`));
   const measure = await createFile(join(folder, file), rows, [lines.stream, createGzip({ level: 4 })]);

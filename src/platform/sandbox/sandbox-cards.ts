@@ -1,5 +1,5 @@
 // Reads and judges a card that is given to the sandbox. Only brand, expiry and last four digits ever leave this file.
-import { behaviourOf, type CardBehaviour, numberOf } from './sandbox-test-cards.ts';
+import { behaviorOf, type CardBehaviour, numberOf } from './sandbox-test-cards.ts';
 import { badParameter, type Params, type WireError } from './sandbox-wire.ts';
 
 /** All that is kept of a card. */
@@ -30,7 +30,7 @@ export function judgeTestMethod(method: string, now: Date): CardVerdict {
   if (number === undefined) {
     throw badParameter('payment_method', `No such PaymentMethod: '${method}'`, 'resource_missing');
   }
-  return { ...behaviourOf(number), card: { brand: brandOf(number), last4: number.slice(-4), ...expiry } };
+  return { ...behaviorOf(number), card: { brand: brandOf(number), last4: number.slice(-4), ...expiry } };
 }
 
 function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerdict {
@@ -54,7 +54,7 @@ function judgeCardData(params: Params, typedNumber: string, now: Date): CardVerd
   if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(params.get('payment_method_data[card][cvc]') ?? '')) {
     return invalid('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return { ...behaviourOf(number), card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year } };
+  return { ...behaviorOf(number), card: { brand, last4: number.slice(-4), exp_month: month, exp_year: year } };
 }
 
 function invalid(code: string, message: string, param: string): CardVerdict {

@@ -51,7 +51,7 @@ describe('each change is told by a signed event that names its payment:', () => 
     });
   });
 
-  test('decline, authentication, cancelling, refund and its failure', async () => {
+  test('decline, authentication, canceling, refund and its failure', async () => {
     const sandbox = await start();
     const { app, gateway } = sandbox;
     const payment = await makePayment(gateway);
@@ -187,7 +187,7 @@ describe('delivery', () => {
 });
 
 describe('told to misbehave, the sandbox', () => {
-  test('drops an event for ever', async () => {
+  test('drops an event forever', async () => {
     const sandbox = await start({ faults: { dropEvents: 1 } });
     const [first, second] = [
       await makePaidPayment(sandbox.app, sandbox.gateway),

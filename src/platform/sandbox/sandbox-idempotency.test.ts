@@ -207,7 +207,7 @@ describe('when the provider fails', () => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('a remembered failure is replayed for ever, although the payment exists', async () => {
+  test('a remembered failure is replayed forever, although the payment exists', async () => {
     const before = await countPayments();
     Object.assign(sandbox.faults, { failAfterEffect: 1, rememberFailures: true });
     expect((await create('remembered')).status).toBe(500);

@@ -107,7 +107,7 @@ describe('a payment', () => {
     expect(await confirmCard(sandbox.app, payment, '4242424242424242')).toMatchObject({ status: 200 });
   });
 
-  test('can stay in processing, and cannot be cancelled then', async () => {
+  test('can stay in processing, and cannot be canceled then', async () => {
     const [good, bad] = [await makePayment(sandbox.gateway), await makePayment(sandbox.gateway)];
     for (const payment of [good, bad]) {
       const path = `/v1/payment_intents/${payment.id}/confirm`;
@@ -172,7 +172,7 @@ describe('a payment', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('ends an open payment, and a repeat with the same key changes nothing', async () => {
     const payment = await makePayment(sandbox.gateway);
     expect(await sandbox.gateway.cancelPayment(payment.id, 'cancel-1')).toMatchObject({ status: 'canceled' });

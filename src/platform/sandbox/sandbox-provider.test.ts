@@ -60,7 +60,7 @@ describe('bad requests get a clear error in Stripe’s format:', () => {
     [{ amount: '' }, 'parameter_missing', 'amount'],
     [{ amount: '-1' }, 'parameter_invalid_integer', 'amount'],
     [{ currency: 'eur' }, 'parameter_invalid', 'currency'],
-    [{ colour: 'red' }, 'parameter_unknown', 'colour'],
+    [{ color: 'red' }, 'parameter_unknown', 'color'],
     [{ payment_method: 'pm_card_unknown' }, 'resource_missing', 'payment_method'],
     [{ payment_method: '__proto__' }, 'resource_missing', 'payment_method'],
     [{ 'allowed_payment_method_types[0]': 'us_bank_account' }, 'parameter_invalid', 'allowed_payment_method_types'],

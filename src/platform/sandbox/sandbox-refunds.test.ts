@@ -104,7 +104,7 @@ describe('refused:', () => {
     ['amount', '-5'],
     ['amount', '1.5'],
     ['reason', 'because'],
-    ['colour', 'red'],
+    ['color', 'red'],
   ])('a refund with %s=%s', async (name, value) => {
     const payment = await paid();
     const params = { payment_intent: payment.id, [name]: value };

@@ -157,7 +157,7 @@ export async function savePayment(tx: pg.PoolClient, payment: SandboxPayment): P
   });
 }
 
-/** With its movement on the balance: Stripe's fee of US cards is 2.9 % and 30 cents, and the money waits two days. */
+/** With its movement on the balance: Stripe's fee of US cards is 2.9% and 30 cents, and the money waits two days. */
 export async function insertCharge(tx: pg.PoolClient, id: string, payment: SandboxPayment): Promise<void> {
   const { amount, currency, card, metadata } = payment;
   const waitDays = card?.last4 === availableAtOnce ? 0 : 2;

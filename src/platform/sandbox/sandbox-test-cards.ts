@@ -22,7 +22,7 @@ const processing = declined(
   'processing_error',
 );
 
-const behaviourOfNumber: Readonly<Record<string, CardBehaviour>> = {
+const behaviorOfNumber: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': succeeds,
   '4000056655665556': succeeds, // debit
   '5555555555554444': succeeds,
@@ -56,8 +56,8 @@ const behaviourOfNumber: Readonly<Record<string, CardBehaviour>> = {
 };
 
 /** Any other card is declined: a real one has no business in a sandbox. */
-export function behaviourOf(number: string): CardBehaviour {
-  const known = Object.hasOwn(behaviourOfNumber, number) ? behaviourOfNumber[number] : undefined;
+export function behaviorOf(number: string): CardBehaviour {
+  const known = Object.hasOwn(behaviorOfNumber, number) ? behaviorOfNumber[number] : undefined;
   return known ?? declines(declined('test_mode_live_card'));
 }
 

@@ -12,12 +12,12 @@ import { setAdminStatus } from './admin-service.ts';
 import { registerAdminSessionRoutes } from './admin-session-routes.ts';
 import { registerAdminUserRoutes } from './admin-user-routes.ts';
 import { registerAuthRoutes } from './auth-routes.ts';
-import { eraseUser, type ForgetPerson } from './erasure-service.ts';
+import { type ErasureHooks, eraseUser } from './erasure-service.ts';
 import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
 import { createOwnRecord, getUserProfile } from './user-service.ts';
 
 /** What later slices do when something happens to a person. */
-export type AccountHooks = { forget?: readonly ForgetPerson[] };
+export type AccountHooks = ErasureHooks;
 
 export async function registerAccountRoutes(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ function neverStored(scope: FastifyInstance): void {
   });
 }
 
-function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: AccountHooks): void {
+function registerUserRoutes(app: FastifyInstance, deps: Deps, hooks: AccountHooks): void {
   serve(
     app,
     contract.createUser,
@@ -57,7 +57,7 @@ function registerUserRoutes(app: FastifyInstance, deps: Deps, { forget }: Accoun
     setAdminStatus(deps, viewer, { id: params.id, isAdmin: body.isAdmin, requestId: request.id }),
   );
   serve(app, contract.deleteUser, ({ viewer, params, body, request }) =>
-    eraseUser(deps, viewer, { id: params.id, requestId: request.id, reason: body?.reason }, forget),
+    eraseUser(deps, viewer, { ...body, id: params.id, requestId: request.id }, hooks),
   );
 }
 

@@ -24,6 +24,8 @@ export const users = pgTable(
     kind: text({ enum: userKinds }).notNull().default('person'),
     name: text().notNull(),
     email: text().notNull(),
+    /** The identity provider says so: then nothing is emailed to it. */
+    emailUnverified: boolean('email_unverified').notNull().default(false),
     role: text({ enum: userRoles }).notNull().default('investor'),
     isAdmin: boolean('is_admin').notNull().default(false),
     profileImage: text('profile_image'),
@@ -108,6 +110,9 @@ export const adminLoginAttempts = pgTable(
   ],
 );
 
+/** With what the provider said of the address, which no answer of the API carries. */
+export type StoredIdentity = Identity & { emailUnverified?: boolean };
+
 export const sessionKinds = ['user', 'admin'] as const;
 
 export const sessions = pgTable(
@@ -117,7 +122,7 @@ export const sessions = pgTable(
     tokenHash: bytea('token_hash').primaryKey(),
     kind: text({ enum: sessionKinds }).notNull(),
     /** Who signed in at the identity provider; null for admin sessions. */
-    identity: jsonb().$type<Identity>(),
+    identity: jsonb().$type<StoredIdentity>(),
     /** Absent between the first sign-in and POST /api/users. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
     /** Provider's refresh token, encrypted with SESSION_SECRET. */

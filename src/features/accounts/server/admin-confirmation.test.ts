@@ -1,11 +1,12 @@
-// Confirming who one is before money or rights change: asked for after ten minutes, limited like signing in.
+// Confirming who one is before sensitive calls: asked for after ten minutes, limited like signing in.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { adminLogin } from '../account-contract.ts';
-import { confirmAdmin } from '../admin-security-contract.ts';
+import { checkConfirmation, confirmAdmin } from '../admin-security-contract.ts';
+import { exportUsers } from '../user-list-contract.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from './account-table.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -67,4 +68,21 @@ test('whoever found a signed-in browser guesses five times, however many at once
 
 test('what is missing is said', async () => {
   expect((await confirm('')).body).toMatchObject({ issues: [{ path: 'password', message: 'Password is required' }] });
+});
+
+test('the list of people is exported only after a recent confirmation', async () => {
+  const read = () => kindling.call(exportUsers, { as: admin });
+  const check = () => kindling.call(checkConfirmation, { as: admin });
+  const refusal = { status: 403, body: { code: 'confirmation_needed' } };
+  expect([await read(), await check()]).toMatchObject([refusal, refusal]);
+  await confirm(password);
+  expect((await check()).status).toBe(204);
+  const file = await read();
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+});
+
+test('without script, the link to the file answers with a sentence that says what to do', async () => {
+  const answer = await kindling.call(exportUsers, { as: admin, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8']);
+  expect(answer.body).toMatch(/^Confirm that it is you to download this file\. .* within 10 minutes\.\n$/);
 });

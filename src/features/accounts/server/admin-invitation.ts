@@ -4,6 +4,7 @@ import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { composeEmail } from '#platform/email.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import type { UserRole } from '../account-contract.ts';
 import type { Invitation, NewInvitation } from '../admin-user-contract.ts';
@@ -105,7 +106,11 @@ async function getInvitedForChange(tx: Transaction, viewer: Viewer, id: number):
 }
 
 /** Two records of one person would each hold half of what they did. The expression is that of the search's index. */
-export async function refuseKnownEmail(tx: Transaction, email: string): Promise<void> {
+export async function refuseKnownEmail(
+  tx: Transaction,
+  email: string,
+  message = 'A user with this email already exists. Make them an administrator on their own page.',
+): Promise<void> {
   const [known] = await tx
     .select({ id: users.id })
     .from(users)
@@ -118,7 +123,6 @@ export async function refuseKnownEmail(tx: Transaction, email: string): Promise<
     )
     .limit(1);
   if (known === undefined) return;
-  const message = 'Somebody with this e-mail address is here already. Make them an administrator in their own record.';
   throw new AppError('already_exists', message, { issues: [{ path: 'email', message }], userId: known.id });
 }
 
@@ -133,16 +137,23 @@ async function handOver(
   const { db, log } = deps;
   const state = await findInvitation(db, user.id);
   if (state === null) throw new AppError('not_found', 'The invitation was withdrawn meanwhile.');
-  const sending = mailLink(deps, { user, token, invitedBy: requireAdmin(viewer).name }).then(
+  const mailed = await sendPatiently(mailLink(deps, { user, token, invitedBy: requireAdmin(viewer).name }), (error) =>
+    log.warn({ err: error, userId: user.id, event: 'admin.invitation_mail_failed' }, 'admin invitation mail failed'),
+  );
+  const url = setupUrl(deps.config, token);
+  return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
+}
+
+/** Whether it was sent before the administrator has waited long enough; it may still be sent after that. */
+export async function sendPatiently(sending: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
+  const sent = sending.then(
     () => true,
     (error: unknown) => {
-      log.warn({ err: error, userId: user.id }, 'the link of an invited admin could not be mailed');
+      onError(error);
       return false;
     },
   );
-  const mailed = await Promise.race([sending, patience()]);
-  const url = setupUrl(deps.config, token);
-  return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
+  return Promise.race([sent, patience()]);
 }
 
 function patience(): Promise<false> {
@@ -151,23 +162,23 @@ function patience(): Promise<false> {
 
 /** Sent at once and only once: the token is kept nowhere, so nothing could send it again later. */
 async function mailLink(
-  { db, mailer, config, settings }: Deps,
+  deps: Deps,
   { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },
 ): Promise<void> {
-  const { brandName, supportAddress } = settings.current();
-  await mailer.send({
-    to: user.email,
-    subject: `You are invited to help run ${brandName}`,
-    text: [
-      `Hello ${user.name},`,
-      `${invitedBy} invites you to become an administrator of ${brandName} at ${config.publicUrl}.`,
-      `Choose your user name and password here:\n${setupUrl(config, token)}`,
-      `The link works once and for ${inviteHours} hours. If you did not expect this, do not use it and tell ${supportAddress}.`,
-      '',
-    ].join('\n\n'),
-    messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,
-  });
-  await db
+  const { brandName, supportAddress } = deps.settings.current();
+  await deps.mailer.send(
+    composeEmail(deps, {
+      to: { name: user.name, address: user.email },
+      subject: `You are invited to help run ${brandName}`,
+      parts: [
+        `${invitedBy} invited you to become an administrator of ${brandName} at ${deps.config.publicUrl}.`,
+        { button: 'Choose a username and password', path: setupUrl(deps.config, token) },
+        `The link works once and expires in ${inviteHours} hours. If you didn't expect this invitation, don't use the link and write to ${supportAddress}.`,
+      ],
+      messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,
+    }),
+  );
+  await deps.db
     .update(adminInvites)
     .set({ mailedAt: sql`now()` })
     .where(and(eq(adminInvites.userId, user.id), isNull(adminInvites.usedAt)));

@@ -1,11 +1,11 @@
 // Guessing an admin's password: every answer alike, soon slow, and never a way to keep the real admin out.
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countedAddress } from '#platform/counted-address.ts';
 import { makeAdmin, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { adminLogin } from '../account-contract.ts';
 import { adminCredentials, adminLoginAttempts } from './account-table.ts';
-import { countedAddress } from './login-limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 let kindling: TestApp;
@@ -154,4 +154,69 @@ test('none of fifty pairs everybody knows opens a fresh installation', async () 
       expect((await login(`192.0.2.${word.length}`, word, name)).status).not.toBe(200);
     }
   }
+});
+
+const cookieOf = (headers: Record<string, unknown>) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith('kindling_admin_device='))
+    ?.split(';')[0] ?? '';
+const loginFrom = (address: string, word: string, { cookie, name = username }: { cookie: string; name?: string }) =>
+  kindling.call(adminLogin, {
+    body: { username: name, password: word },
+    headers: { 'x-forwarded-for': address, cookie },
+  });
+
+test('a browser the admin has signed in from is not held back by what others do at its address', async () => {
+  const cookie = cookieOf((await login('192.0.2.1', password)).headers);
+  expect(cookie).toContain('=');
+  for (let attempt = 0; attempt < 45; attempt += 1) await login('192.0.2.1', 'wrong', `name-${attempt % 20}`);
+  for (let attempt = 0; attempt < 6; attempt += 1) await login('192.0.2.1', 'wrong');
+  expect((await login('192.0.2.1', password)).status).toBe(429);
+  expect((await loginFrom('192.0.2.1', password, { cookie })).status).toBe(200);
+  // It is good for that username, as it was given, and for no more tries than an address has.
+  expect((await loginFrom('192.0.2.1', 'wrong', { cookie, name: 'other' })).status).toBe(429);
+  expect((await loginFrom('192.0.2.1', password, { cookie: `${cookie}x` })).status).toBe(429);
+  const statuses = [];
+  for (let attempt = 0; attempt < 7; attempt += 1)
+    statuses.push((await loginFrom('192.0.2.1', 'wrong', { cookie })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('after 500 failures in a day strangers have no more tries, known places do, and the admin is emailed at 20', async () => {
+  const before = kindling.mails.length;
+  const cookie = cookieOf((await login('198.51.100.1', password)).headers);
+  for (let address = 0; address < 25; address += 1) await login(`203.0.113.${address}`, 'guess');
+  const told = kindling.mails.slice(before);
+  expect(told.map(({ subject, to }) => ({ subject, to: to.address }))).toEqual([
+    { subject: `Someone is trying to sign in as ${username}`, to: admin.email },
+  ]);
+  const values = Array.from({ length: 475 }, (_, index) => ({
+    username,
+    address: `2001:db8:0:${index}::/64`,
+    succeeded: false,
+  }));
+  await kindling.deps.db.insert(adminLoginAttempts).values(values);
+  await pass(7200);
+  expect((await login('198.51.100.2', password)).status).toBe(429);
+  expect((await login('198.51.100.1', password)).status).toBe(200);
+  expect((await loginFrom('198.51.100.9', password, { cookie })).status).toBe(200);
+  await pass(86_400);
+  expect((await login('198.51.100.2', password)).status).toBe(200);
+});
+
+test.each([
+  [29, 200],
+  [31, 429],
+])('under an attack an address that signed in %i days ago gets %i', async (days, status) => {
+  expect((await login('198.51.100.50', password)).status).toBe(200);
+  await pass(days * 86_400);
+  const values = Array.from({ length: 500 }, (_, index) => ({
+    username,
+    address: `2001:db8:0:${index}::/64`,
+    succeeded: false,
+  }));
+  await kindling.deps.db.insert(adminLoginAttempts).values(values);
+  expect((await login('198.51.100.50', password)).status).toBe(status);
 });

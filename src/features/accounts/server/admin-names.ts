@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '#platform/database.ts';
 import { users } from './account-table.ts';
 
-/** By id. Somebody who was erased has the name that was left to them. */
+/** By id. A deleted user has the name that was left to them. */
 export async function nameAdmins(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await db

@@ -10,6 +10,7 @@ import * as factors from '../second-factor-contract.ts';
 import { askConfirmationPasskey, confirmAdmin } from './admin-confirmation.ts';
 import { acceptInvite } from './admin-service.ts';
 import { signInAdmin } from './admin-sign-in.ts';
+import { rememberDevice } from './known-device.ts';
 import * as own from './own-security.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { askPasskeyAlone, signInByPasskey } from './passkey-sign-in.ts';
@@ -31,6 +32,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
       return new Answer(202, { secondFactor: signedIn.factors });
     }
     await endSession(db, config, 'admin', request, reply);
+    rememberDevice(deps, reply, signedIn.admin.username);
     setSessionCookie(reply, config, { kind: 'admin', ...signedIn.session });
     return { ...signedIn.admin, ...(settings.current().requireTwoFactor && { secondFactorMissing: true as const }) };
   });
@@ -39,6 +41,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
     const { admin, session } = await finishPendingLogin(deps, { proof: body, request });
     await endSession(db, config, 'admin', request, reply);
     clearPendingCookie(reply, config);
+    rememberDevice(deps, reply, admin.username);
     setSessionCookie(reply, config, { kind: 'admin', ...session });
     return admin;
   });
@@ -46,6 +49,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
   serve(app, factors.signInByPasskey, async ({ body, request, reply }) => {
     const { admin, session } = await signInByPasskey(deps, { passkey: body.passkey, request, reply });
     await endSession(db, config, 'admin', request, reply);
+    rememberDevice(deps, reply, admin.username);
     setSessionCookie(reply, config, { kind: 'admin', ...session });
     return admin;
   });
@@ -58,6 +62,8 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
   );
   serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
   serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, { viewer, request }, body));
+  // Whether they confirmed is decided by `stepUp`, before any handler.
+  serve(app, security.checkConfirmation, () => Promise.resolve());
   serve(app, factors.askConfirmPasskey, async ({ viewer, request }) => ({
     ...(await askConfirmationPasskey(deps, { viewer, request })),
   }));

@@ -8,7 +8,9 @@ import type { Deps } from '#platform/deps.ts';
 import type { AdminUser } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
 import { normalizeUsername } from './admin-service.ts';
-import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
+import { warnOfGuesses } from './guess-warning.ts';
+import { countedOrigin } from './known-device.ts';
+import { admitAttempt, markSucceeded } from './login-limits.ts';
 import { verifyPassword } from './password-hash.ts';
 import { startPendingLogin } from './pending-login.ts';
 import { type Factors, findFactors } from './second-factors.ts';
@@ -24,11 +26,12 @@ type SecondStep = { pending: string; factors: Factors };
 export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin): Promise<SignedIn | SecondStep> {
   const { db, log } = deps;
   const username = normalizeUsername(login.username).slice(0, 200);
-  const attempt = { username, address: countedAddress(request.ip), step: 'password' } as const;
+  const attempt = { username, address: countedOrigin(deps, request, username), step: 'password' } as const;
   const attemptId = await admitAttempt(deps, attempt);
   const known = await findAdmin(db, attempt.username);
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
-    log.warn(attempt, 'admin sign-in failed');
+    log.warn({ ...attempt, ip: request.ip, event: 'admin.sign_in_failed' }, 'admin sign-in failed');
+    await warnOfGuesses(deps, attempt.username, known);
     throw new AppError('invalid_credentials', 'Invalid credentials');
   }
   const factors = await findFactors(db, known.id);

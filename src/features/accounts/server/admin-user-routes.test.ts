@@ -45,7 +45,7 @@ test('an invited administrator gets a record and a link by mail, sets up, and is
   expect(body.mailed).toBe(true);
   expect(new Date(body.expiresAt).getTime() - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
   const mail = kindling.mails.at(-1);
-  expect(mail?.to).toBe(asked.email);
+  expect(mail?.to.address).toBe(asked.email);
   expect(mail?.text).toContain(body.adminSetupUrl);
   expect(await lastEntry(body.user.id)).toMatchObject({
     action: 'admin.invited',

@@ -5,12 +5,16 @@ import { serve } from '#platform/http.ts';
 import * as contract from '../admin-user-contract.ts';
 import { inviteAdmin, renewInvitation, withdrawInvitation } from './admin-invitation.ts';
 import { changeUser } from './user-change.ts';
+import { inviteUser } from './user-invitation.ts';
 import { listAdmins } from './user-service.ts';
 import { endUserSession, endUserSessions, listUserSessions } from './user-sessions.ts';
 
 export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.inviteAdmin, ({ viewer, body, request }) =>
     inviteAdmin(deps, { viewer, requestId: request.id }, body),
+  );
+  serve(app, contract.inviteUser, ({ viewer, body, request }) =>
+    inviteUser(deps, { viewer, requestId: request.id }, body),
   );
   serve(app, contract.renewInvitation, ({ viewer, params, request }) =>
     renewInvitation(deps, { viewer, requestId: request.id }, params.id),

@@ -55,7 +55,7 @@ test('the choice is plain HTML that no frame shows, and says what it is for', as
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['cache-control']).toBe('no-store');
   expect(html).not.toContain('<script');
-  expect(html).toContain('Never use it where real people or');
+  expect(html).toContain('Never use it with real people or');
   for (const email of ['ada@example.org', 'grace@example.org', 'linus@example.org'])
     expect(html).toContain(`value="${email}"`);
   for (const part of ['name="name"', 'name="email"', '>Continue<', '>Cancel<']) expect(html).toContain(part);
@@ -84,7 +84,7 @@ test('a name or address that is not one comes back with what is wrong, and what 
   expect([answer.statusCode, address]).toEqual([303, 'http://localhost:3000/dashboard']);
 });
 
-test('cancelling at the provider leads back with the reason and signs nobody in', async () => {
+test('canceling at the provider leads back with the reason and signs nobody in', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser);
   const { address } = await browser.follow(await browser.get(`${action}/cancel`), (to) => to.includes('/dashboard'));
@@ -115,7 +115,7 @@ test('a sign-in window is told in a page of its own, without a word about who si
   expect(await sessionOf(browser)).not.toBeNull();
 });
 
-test('a window that is cancelled tells the code; a request name that is not one is dropped', async () => {
+test('a window that is canceled tells the code; a request name that is not one is dropped', async () => {
   const browser = newBrowser();
   const { action } = await choicePage(browser, '/api/auth/start?popup=1&request=%3C%2Fscript%3E');
   const { answer } = await browser.follow(await browser.get(`${action}/cancel`));
@@ -143,6 +143,8 @@ test('signing out ends the session on the server: the old cookie is worth nothin
   const answer = await kindling.call(signOut, { as });
   expect(answer.status).toBe(204);
   expect(String(answer.headers['set-cookie'])).toMatch(/kindling_session=;/);
+  // Pages seen while signed in go from the browser; what its forms keep is the person's and stays.
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
   expect((await kindling.call(getSession, { as })).body).toBeNull();
   expect((await kindling.call(signOut, {})).status).toBe(204);
 });
@@ -221,7 +223,7 @@ test('someone who came by a name that is none of ours is led to the public addre
 
 test('over TLS, behind a proxy that ends it, the whole way works with cookies that only this host can set', async () => {
   const origin = 'https://kindling.example';
-  const secure = await createTestApp({ env: { PUBLIC_URL: origin } });
+  const secure = await createTestApp({ env: { PUBLIC_URL: origin, DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' } });
   const browser = createTestBrowser(secure.app, origin);
   const { answer } = await signInAs(browser, { account: 'ada@example.org' });
   expect(answer.json()).toMatchObject({ displayName: 'Ada Sorensen' });

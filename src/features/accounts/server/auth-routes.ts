@@ -75,7 +75,7 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
   const way = wayOf(flow, request);
   if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
   // The cookie kept here must be there on the way back, which leads to the public address. Once only: behind a proxy
-  // that names another host, both look different for ever.
+  // that names another host, both look different forever.
   if (!way.popup && origin === undefined && !searchParams.has('moved')) {
     return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(way.next)}&moved=1`, 303);
   }

@@ -1,10 +1,11 @@
-// Erasing a person: what says who they were goes, what the books need stays without a name (decisions B12).
+// Erasing a person: what says who they were goes, what the books need stays without a name.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { ProjectDecision } from '../account-contract.ts';
 import { adminLoginAttempts, sessions, type UserRow, users } from './account-table.ts';
 import {
   getPersonForChange,
@@ -18,12 +19,30 @@ import {
 /** What a later slice keeps of a person, forgotten in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;
 
-/** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */
+export type Settlement = { ownerId: number; decisions: readonly ProjectDecision[]; requestId: string };
+
+/**
+ * Locks the open projects of a person and checks what was decided about each. Answers what carries that out, to be called
+ * once the person is erased. @throws AppError open_projects, validation
+ */
+export type SettleProjects = (tx: Transaction, viewer: Viewer, settlement: Settlement) => Promise<() => Promise<void>>;
+
+/** What later slices do when a person is erased. */
+export type ErasureHooks = { forget?: readonly ForgetPerson[]; settleProjects?: SettleProjects };
+
+type Erasure = {
+  id: number;
+  requestId: string;
+  reason?: string | undefined;
+  projects?: readonly ProjectDecision[] | undefined;
+};
+
+/** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out, open_projects, validation */
 export async function eraseUser(
   { db, log, publicDataChanged }: Deps,
   viewer: Viewer,
-  { id, requestId, reason }: { id: number; requestId: string; reason?: string | undefined },
-  forgetElsewhere: readonly ForgetPerson[] = [],
+  { id, requestId, reason, projects = [] }: Erasure,
+  { forget: forgetElsewhere = [], settleProjects }: ErasureHooks = {},
 ): Promise<void> {
   const actor = requireAdmin(viewer);
   await db.transaction(async (tx) => {
@@ -32,11 +51,14 @@ export async function eraseUser(
     const { user, username } = await getPersonForChange(tx, id);
     await requireAnotherAdmin(tx, id);
     refuseOneself(actor.id, id);
+    // Before anything that locks the audit log, which is one chain.
+    const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects, requestId });
     await removeAdminAccess(tx, id);
     await forgetAttempts(tx, [username, user.email]);
     await endEverySession(tx, user);
     for (const forget of [...forgetElsewhere, forgetInAudit]) await forget(tx, user);
     await forgetPerson(tx, id);
+    await settle?.();
     await recordAudit(tx, {
       actor: { adminId: actor.id },
       action: 'user.erased',

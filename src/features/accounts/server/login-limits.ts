@@ -1,11 +1,11 @@
 // Limits on guessing an admin's password (threats T20). They slow down an address, never an account: nobody can keep the
 // real admin out from somewhere else.
-import { isIPv6 } from 'node:net';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { adminLoginAttempts, type attemptSteps } from './account-table.ts';
+import { isKnownDevice } from './known-device.ts';
 
 const windowMinutes = 15;
 /** Wrong passwords for one user name from one address before waiting begins; a success starts the count again. */
@@ -21,8 +21,11 @@ const addressFailures = 40;
  */
 const attackFailures = 100;
 const freeFailuresUnderAttack = 1;
-/** Six digits are guessed in time by whoever has the password and addresses enough, so strangers wait for the attack to end. */
-const freeCodesUnderAttack = 0;
+/**
+ * So many in a day, and strangers have none until it has passed: known browsers, addresses of before and passkeys go on.
+ * A code of six digits bears fewer than a password.
+ */
+const dailyFailures = { password: 500, code: 20 } as const;
 
 /** Each step counts its own failures: whoever knows the password has no more tries at the code for it. */
 export type Attempt = { username: string; address: string; step: (typeof attemptSteps)[number] };
@@ -58,21 +61,6 @@ export async function markSucceeded(db: Queryable, attemptId: number): Promise<v
   await db.update(adminLoginAttempts).set({ succeeded: true }).where(eq(adminLoginAttempts.id, attemptId));
 }
 
-/** Whoever has an IPv6 network has 2^64 addresses, so the network is what counts. */
-export function countedAddress(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])];
-  return `${whole
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
-
 async function secondsToWait(tx: Queryable, attempt: Attempt): Promise<number> {
   const { username, address, step } = attempt;
   const { rows } = await tx.execute<{
@@ -96,28 +84,33 @@ async function secondsToWait(tx: Queryable, attempt: Attempt): Promise<number> {
   const [seen] = rows;
   if (seen === undefined) return 0;
   if (seen.address >= addressFailures) return Math.max(1, Math.ceil(windowMinutes * 60 - (seen.oldest_age ?? 0)));
-  const freeUnderAttack = step === 'code' ? freeCodesUnderAttack : freeFailuresUnderAttack;
-  if (seen.pair < freeUnderAttack) return 0;
-  const free = seen.pair < freeFailures && (await isStrangeUnderAttack(tx, attempt)) ? freeUnderAttack : freeFailures;
+  const attack = isKnownDevice(address) ? 'none' : await findAttack(tx, attempt);
+  const free = attack === 'none' ? freeFailures : attack === 'day' || step === 'code' ? 0 : freeFailuresUnderAttack;
   if (seen.pair < free) return 0;
   if (free === 0) return longestWaitSeconds;
   const wait = Math.min(firstWaitSeconds * 2 ** (seen.pair - free), longestWaitSeconds);
   return Math.max(0, Math.ceil(wait - (seen.pair_age ?? 0)));
 }
 
-async function isStrangeUnderAttack(tx: Queryable, { username, address, step }: Attempt): Promise<boolean> {
+/** Whether the username is under attack and the address is one it has not signed in from lately. */
+async function findAttack(tx: Queryable, { username, address, step }: Attempt): Promise<'none' | 'hour' | 'day'> {
+  const mostOfDay = step === 'password' || step === 'code' ? dailyFailures[step] : Number.POSITIVE_INFINITY;
   const [failed] = await tx
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      day: sql<number>`count(*)::int`,
+      hour: sql<number>`count(*) filter (where ${adminLoginAttempts.attemptedAt} > now() - interval '1 hour')::int`,
+    })
     .from(adminLoginAttempts)
     .where(
       and(
         eq(adminLoginAttempts.username, username),
         eq(adminLoginAttempts.step, step),
         eq(adminLoginAttempts.succeeded, false),
-        gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 hour'`),
+        gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 day'`),
       ),
     );
-  if (failed === undefined || failed.count < attackFailures) return false;
+  const attack = (failed?.day ?? 0) >= mostOfDay ? 'day' : (failed?.hour ?? 0) >= attackFailures ? 'hour' : 'none';
+  if (attack === 'none') return attack;
   const [known] = await tx
     .select({ id: adminLoginAttempts.id })
     .from(adminLoginAttempts)
@@ -131,7 +124,7 @@ async function isStrangeUnderAttack(tx: Queryable, { username, address, step }: 
       ),
     )
     .limit(1);
-  return known === undefined;
+  return known === undefined ? attack : 'none';
 }
 
 function inWords(seconds: number): string {

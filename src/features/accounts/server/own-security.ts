@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
+import { countedAddress } from '#platform/counted-address.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createSecretBox } from '#platform/secret-box.ts';
@@ -11,7 +12,7 @@ import { requireAdmin, type SignedInAdmin, type Viewer } from '#platform/viewer.
 import type { NewPasskeyAnswer, OwnSecurity } from '../second-factor-contract.ts';
 import { adminCredentials, sessions } from './account-table.ts';
 import { lockAdmins, normalizeUsername, refuseEasyPassword } from './admin-service.ts';
-import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
+import { admitAttempt, markSucceeded } from './login-limits.ts';
 import { listPasskeys, offerPasskey, readNewPasskey } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
@@ -61,7 +62,7 @@ export async function changeOwnPassword(
   const attemptId = await admitAttempt(deps, { username, address: countedAddress(request.ip), step: 'confirm' });
   const [known] = await db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));
   if (!(await verifyPassword(known?.passwordHash, currentPassword))) {
-    const message = 'This is not your present password.';
+    const message = 'Incorrect current password.';
     throw new AppError('invalid_credentials', message, { issues: [{ path: 'currentPassword', message }] });
   }
   const passwordHash = await hashPassword(newPassword);
@@ -106,7 +107,7 @@ export async function turnOnAuthenticator(
   const attemptId = await admitAttempt(deps, { username, address: countedAddress(request.ip), step: 'confirm' });
   const step = findTotpStep(offered.key, code.replace(/\s/g, ''), deps.now());
   if (step === undefined) {
-    const message = 'This code is not right. Wait for the next one, and see that the clock of your device is right';
+    const message = 'Incorrect code. Wait for the next one and check your device’s clock';
     throw new AppError('validation', `${message}.`, { issues: [{ path: 'code', message }] });
   }
   const values = { secret: authenticatorBox(deps).seal(offered.key), lastStep: step };

@@ -9,7 +9,8 @@ import type { Deps } from '#platform/deps.ts';
 import type { AdminUser } from '../account-contract.ts';
 import type { PasskeyAnswer } from '../second-factor-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
-import { admitAttempt, countedAddress, markSucceeded } from './login-limits.ts';
+import { countedOrigin } from './known-device.ts';
+import { admitAttempt, markSucceeded } from './login-limits.ts';
 import { askForPasskey, findPasskeyOwner, notRight, requirePasskey } from './passkeys.ts';
 import { createSession, hashToken, originOf, type StartedSession } from './session-service.ts';
 
@@ -46,7 +47,7 @@ export async function signInByPasskey(
   const owner = await findAdmin(db, await findPasskeyOwner(db, passkey));
   const attempt = {
     username: owner?.username ?? nobody,
-    address: countedAddress(request.ip),
+    address: countedOrigin(deps, request, owner?.username ?? nobody),
     step: 'passkey',
   } as const;
   const attemptId = await admitAttempt(deps, attempt);

@@ -10,7 +10,8 @@ import type { Deps } from '#platform/deps.ts';
 import type { AdminUser } from '../account-contract.ts';
 import type { SecondFactorProof } from '../second-factor-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
-import { countedAddress } from './login-limits.ts';
+import { warnOfGuesses } from './guess-warning.ts';
+import { countedOrigin } from './known-device.ts';
 import { askForPasskey } from './passkeys.ts';
 import { adminPendingLogins } from './second-factor-table.ts';
 import { requireSecondFactor } from './second-factors.ts';
@@ -90,10 +91,13 @@ export async function finishPendingLogin(
 ): Promise<{ admin: AdminUser; session: StartedSession }> {
   const { db, log } = deps;
   const { tokenHash, userId, username, name, email } = await getPendingLogin(deps, request);
-  const attempt = { username, address: countedAddress(request.ip) };
+  const attempt = { username, address: countedOrigin(deps, request, username) };
   const use = { purpose: 'sign-in', boundTo: tokenHash } as const;
   const shown = await requireSecondFactor(deps, { userId, proof, use, attempt }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'invalid_credentials') await countFailure(db, tokenHash);
+    if (error instanceof AppError && error.code === 'invalid_credentials') {
+      await countFailure(db, tokenHash);
+      await warnOfGuesses(deps, username, { name, email });
+    }
     throw error;
   });
   const session = await db.transaction(async (tx) => {

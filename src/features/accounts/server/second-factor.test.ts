@@ -387,7 +387,15 @@ describe('the own password', () => {
   const change = (body: unknown, as: Caller = admin) => kindling.call(changeOwnPassword, { as, body });
   const next = 'nine yellow herons walk';
 
-  test('changes with the present one; every other session ends, and half a sign-in with it', async () => {
+  test('ends with its change every sign-in that has shown the old one and waits for its code', async () => {
+    const { key } = await turnOnApp(admin);
+    const half = await firstStep(admin);
+    expect((await change({ currentPassword: password, newPassword: next })).status).toBe(204);
+    const finished = await finish(half, { code: totpCode(key, now) });
+    expect([finished.status, finished.body.code]).toEqual([401, 'signed_out']);
+  });
+
+  test('changes with the present one; every other session ends', async () => {
     const elsewhere = await login(admin);
     expect(elsewhere.status).toBe(200);
     expect((await change({ currentPassword: password, newPassword: next })).status).toBe(204);

@@ -50,7 +50,7 @@ export async function requireSecondFactor(deps: Deps, { userId, proof, use, atte
     await requirePasskey(deps, { ...use, userId, answer: proof.passkey });
   } else if (!(await isRightCode(deps, userId, proof.code))) {
     deps.log.warn({ ...attempt, step }, 'second factor failed');
-    throw new AppError('invalid_credentials', 'This code is not right, or it was used before.');
+    throw new AppError('invalid_credentials', 'This code is incorrect or has already been used.');
   }
   await markSucceeded(deps.db, attemptId);
   return step;

@@ -6,8 +6,7 @@ import type { Config } from '#platform/config.ts';
 import { preparedQuery, type Queryable } from '#platform/database.ts';
 import { findDatabaseRefusal } from '#platform/database-errors.ts';
 import { nobody, type Viewer } from '#platform/viewer.ts';
-import type { Identity } from '../account-contract.ts';
-import { adminCredentials, sessions, users } from './account-table.ts';
+import { adminCredentials, type StoredIdentity, sessions, users } from './account-table.ts';
 import { adminPendingLogins, hasSecondFactor, usedChallenges } from './second-factor-table.ts';
 
 export type SessionKind = 'user' | 'admin';
@@ -38,7 +37,7 @@ export function tokenHashOf(request: FastifyRequest, config: Pick<Config, 'secur
 
 export type NewSession = {
   kind: SessionKind;
-  identity?: Identity;
+  identity?: StoredIdentity;
   userId?: number | undefined;
   /** Encrypted refresh token and when the access token ends, where the provider gave them. */
   refreshToken?: string;
@@ -107,6 +106,8 @@ export async function endSession(
     httpOnly: true,
     sameSite: kind === 'admin' ? 'strict' : 'lax',
   });
+  // Pages seen while signed in are not shown again. What a form keeps in the browser is the person's and stays.
+  reply.header('clear-site-data', '"cache"');
 }
 
 /** Ends every session of a person: on erasure, and of the admin kind when admin status is revoked. */

@@ -1,10 +1,12 @@
 // A person came back from the identity provider: their session.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProvenIdentity, ProviderTokens } from '#platform/identity-provider.ts';
 import { createSecretBox, type SecretBox } from '#platform/secret-box.ts';
 import { users } from './account-table.ts';
+import { invitedUidStart } from './admin-record.ts';
 import { createSession, originOf, type StartedSession } from './session-service.ts';
 
 /** The provider's access token is refreshed this long before it ends (specification section 9). */
@@ -20,22 +22,49 @@ export async function startPersonSession(
   person: ProvenIdentity,
   request: FastifyRequest,
 ): Promise<StartedSession> {
-  const { uid, displayName, email, tokens } = person;
+  const { uid, displayName, email, emailUnverified, tokens } = person;
   return deps.db.transaction(async (tx) => {
-    const [user] = await tx
+    const [known] = await tx
       .update(users)
       // The provider says what someone's address is now; uid, not the address, says who they are.
-      .set({ lastActive: sql`now()`, ...(email !== '' && { email }) })
+      .set({ lastActive: sql`now()`, ...(email !== '' && { email, emailUnverified }) })
       .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
       .returning({ id: users.id });
+    const user = known ?? (await claimInvitedRecord(tx, person));
     return createSession(tx, {
       kind: 'user',
-      identity: { uid, displayName, email },
+      identity: { uid, displayName, email, emailUnverified },
       userId: user?.id,
       ...originOf(request),
       ...refreshPlan(deps, tokens),
     });
   });
+}
+
+/**
+ * The record an administrator created for this address becomes the person's own, once, if the provider has verified the
+ * address: otherwise anybody could take it over by naming it.
+ */
+async function claimInvitedRecord(
+  tx: Transaction,
+  { uid, displayName, email, emailVerified }: ProvenIdentity,
+): Promise<{ id: number } | undefined> {
+  if (!emailVerified || email === '') return undefined;
+  // Somebody erased keeps their uid, and gets no second record by it.
+  if ((await tx.$count(users, eq(users.uid, uid))) > 0) return undefined;
+  const [claimed] = await tx
+    .update(users)
+    .set({ uid, name: displayName, email, lastActive: sql`now()` })
+    .where(
+      and(
+        sql`${users.id} = (select id from users where kind = 'person' and erased_at is null and starts_with(uid, ${invitedUidStart})
+          and lower(name || ' ' || email) like ${`%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}`}
+          and lower(email) = lower(${email}) order by id limit 1)`,
+        sql`starts_with(${users.uid}, ${invitedUidStart})`,
+      ),
+    )
+    .returning({ id: users.id });
+  return claimed;
 }
 
 export type RefreshPlan = { refreshToken?: string; accessTokenExpiresAt?: Date; refreshAt?: Date };

@@ -16,7 +16,7 @@ import { toUserRecord } from './user-service.ts';
 
 type Change = Omit<BodyOf<typeof contract>, 'reason'>;
 
-/** @throws AppError not_found; forbidden (system users, an e-mail that is the identity provider's); already_exists */
+/** @throws AppError not_found; forbidden (system users, an email that is the identity provider's); already_exists */
 export async function changeUser(
   { db, publicDataChanged }: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
@@ -49,7 +49,7 @@ export async function changeUser(
 
 function requireOwnEmail(user: UserRow): void {
   if (isOwnRecord(user)) return;
-  const message = 'The e-mail address is the one of the identity provider and changes with the next sign-in.';
+  const message = 'The email address is the one of the identity provider and changes with the next sign-in.';
   throw new AppError('forbidden', message, { issues: [{ path: 'email', message }] });
 }
 

@@ -16,7 +16,13 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
   return db.transaction(async (tx) => {
     const [inserted] = await tx
       .insert(users)
-      .values({ uid: identity.uid, name: identity.displayName, email: identity.email, lastActive: sql`now()` })
+      .values({
+        uid: identity.uid,
+        name: identity.displayName,
+        email: identity.email,
+        emailUnverified: isEmailUnverified(identity.uid),
+        lastActive: sql`now()`,
+      })
       .onConflictDoNothing({ target: users.uid })
       .returning();
     const user = inserted ?? (await findUserByUid(tx, identity.uid));
@@ -27,6 +33,12 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
       .where(and(sql`${sessions.identity} ->> 'uid' = ${identity.uid}`, isNull(sessions.userId)));
     return { user, created: inserted !== undefined };
   });
+}
+
+/** As the identity provider said at the last sign-in. */
+function isEmailUnverified(uid: string) {
+  return sql`coalesce((select (${sessions.identity} ->> 'emailUnverified')::boolean from ${sessions}
+    where ${sessions.identity} ->> 'uid' = ${uid} order by ${sessions.createdAt} desc limit 1), false)`;
 }
 
 export async function findUserByUid(db: Queryable, uid: string): Promise<UserRow | undefined> {

@@ -6,13 +6,13 @@ export const genericSignInError = 'Failed to sign in. Please try again later.';
 
 export const signInErrorSentences = {
   'popup-blocked': 'Your browser blocked the sign-in window. Allow it for this site, or continue in this window.',
-  'popup-closed-by-user': 'The sign-in was cancelled before it was finished.',
+  'popup-closed-by-user': 'The sign-in was canceled before it was finished.',
   'cancelled-popup-request': 'This sign-in was replaced by a newer one.',
   'unauthorized-domain': 'Signing in is not set up for this address of the site.',
   'network-request-failed': 'The sign-in service could not be reached. Check your connection and try again.',
   'web-storage-unsupported':
     'Your browser did not keep this sign-in. Allow cookies for this site; if it took longer than ten minutes, start again.',
-  'user-mismatch': 'You came back as somebody else than the sign-in began with. Please start again.',
+  'user-mismatch': 'You signed in with a different account. Please start again.',
   'multi-factor-auth-required': 'Your account asks for a second factor. Set it up with your provider and try again.',
   'email-already-in-use': 'This email address belongs to another account already. Sign in with that account.',
   'wrong-password': 'The password was not right. Try again or reset it with your provider.',

@@ -1,4 +1,4 @@
-// Asks an admin to prove once more who they are, before money or rights change.
+// Asks an admin to confirm who they are, before money or rights change or people's data is downloaded.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export function ConfirmAdminDialog() {
       open
       onOpenChange={(open) => !open && answerConfirmation(false)}
       title="Confirm that it is you"
-      description="This changes money or rights. Afterwards you will not be asked again for ten minutes."
+      description="Required before changing money or rights, and before downloading people's data. You won't be asked again for ten minutes."
     >
       <div className="mt-5 grid gap-4">
         {problem !== undefined && <Alert tone="danger">{problem}</Alert>}

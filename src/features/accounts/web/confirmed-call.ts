@@ -1,6 +1,8 @@
 // Calls that may ask an admin to confirm who they are first: one dialog for all that wait, then each is sent again.
-import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { type Endpoint, endpointAt, type OutputOf } from '#kernel/endpoint.ts';
 import { ApiError, type CallInput, call } from '#ui/call.ts';
+import { toast } from '#ui/toast.ts';
+import type { checkConfirmation } from '../admin-security-contract.ts';
 
 type Listener = (isAsking: boolean) => void;
 
@@ -33,6 +35,19 @@ export async function confirmedCall<E extends Endpoint>(endpoint: E, input: Call
     if (await isConfirmed()) return call(endpoint, input);
     throw notConfirmed();
   }
+}
+
+/** For links to files whose endpoint has `stepUp`: the browser downloads the file itself, and cannot ask. */
+export async function confirmedDownload(address: string): Promise<void> {
+  try {
+    await confirmedCall(endpointAt<typeof checkConfirmation>('GET', '/api/admin/confirm'), {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const description = error.code === notConfirmedCode ? 'You did not confirm that it is you.' : error.userMessage;
+    toast({ title: 'Nothing was downloaded', description });
+    return;
+  }
+  window.location.assign(address);
 }
 
 /** The code of a call that was given up because its admin did not want to confirm. */

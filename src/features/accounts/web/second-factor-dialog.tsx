@@ -16,7 +16,7 @@ export function SecondFactorDialog({ address, onClose }: SecondFactorDialogProps
       open
       onOpenChange={(open) => !open && onClose()}
       title="Set up a second factor to go on"
-      description="It became required of all administrators while this page was open, and you have none yet. Nothing was changed."
+      description="Two-factor authentication is now required for all administrators, and you haven’t set it up yet. Nothing was changed."
       footer={
         <>
           <LinkButton look="outline" to={address} onClick={onClose}>

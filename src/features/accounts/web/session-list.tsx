@@ -1,19 +1,20 @@
 // Sessions as people read them: the browser, where from, since when; each can be ended.
 import { Laptop, ShieldCheck } from 'lucide-react';
+import { momentText } from '#kernel/date-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import type { SessionItem } from '../admin-user-contract.ts';
 import { browserWords } from '../session-words.ts';
 
 type SessionListProps = {
   sessions: readonly SessionItem[];
-  momentText: (iso: string) => string;
   /** The id of the session that is being ended. */
   ending?: string | undefined;
   onEnd: (session: SessionItem) => void;
 };
 
-export function SessionList({ sessions, momentText, ending, onEnd }: SessionListProps) {
+export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
     <ul className="grid gap-px" aria-label="Sessions">
       {sessions.map((session) => {
@@ -33,8 +34,8 @@ export function SessionList({ sessions, momentText, ending, onEnd }: SessionList
                 {isCurrent && <Badge tone="good">This one</Badge>}
               </p>
               <p className="mt-0.5 text-[0.94rem] text-ink-2 [overflow-wrap:anywhere]">
-                {address === null ? 'Address not known' : `From ${address}`}. Started {momentText(startedAt)}, last used{' '}
-                {momentText(lastUsedAt)}.
+                {address === null ? 'Address unknown' : `From ${address}`}. Started <Moment at={startedAt} />, last used{' '}
+                <Moment at={lastUsedAt} />.
               </p>
             </div>
             <Button

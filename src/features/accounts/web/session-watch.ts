@@ -38,11 +38,13 @@ export function useSessionWatch(onEnded: () => void): void {
       if (signedIn) changeSession(({ refreshSession }) => refreshSession(client));
       else if (data?.type === signedOutMessage.type) changeSession(({ leaveIfOver }) => leaveIfOver(client));
     });
-    // A page brought back from the browser's memory is as old as when it was left.
+    // A page that comes back from the browser's memory or cache is as old as when it was left.
+    const renew = () => changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) changeSession(({ leaveIfOver }) => leaveIfOver(client).then(() => client.invalidateQueries()));
+      if (persisted) renew();
     };
     addEventListener('pageshow', comeBack);
+    if (isReturn() && navigator.onLine) renew();
     // Admin sessions are their own; the admin area asks for its own sign-in.
     const unhear = onRefusal('signed_out', (address) => {
       if (isEndExpected || address.startsWith('/api/admin') || !client.getQueryData(sessionQuery.queryKey)) return;
@@ -62,6 +64,12 @@ export function useSessionWatch(onEnded: () => void): void {
     if (uid !== undefined && session) changeSession(({ ensureRecord }) => ensureRecord(client, session));
   }, [client, uid]);
   useLeavingEnded(client);
+}
+
+/** Whether this document was loaded by going back or forward, which browsers do from their cache. */
+function isReturn(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'back_forward';
 }
 
 /** As long as one stays on the page, it stays as it was; going elsewhere one goes as a visitor. */

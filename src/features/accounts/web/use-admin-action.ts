@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts';
 import { type ActionOptions, useAction } from '#ui/use-action.ts';
 import { confirmedCall, notConfirmedCode } from './confirmed-call.ts';
 
-/** Cancelling the question is an error to the caller, who takes back what was shown ahead; its notice is said here. */
+/** Canceling the question is an error to the caller, who takes back what was shown ahead; its notice is said here. */
 export function useAdminAction<E extends Endpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},

@@ -25,7 +25,7 @@ export async function registerAdminRoutes(app: FastifyInstance, deps: Deps): Pro
     getPersonRecord(deps, { viewer, requestId: request.id }, params.id),
   );
   serve(app, contractOfLookAhead, ({ query }) => getLookAhead(deps.db, { days: query.days, now: deps.now() }));
-  serve(app, health.getHealth, async () => judgeHealth(await readHealthFacts(deps)));
+  serve(app, health.getHealth, async () => judgeHealth(await readHealthFacts(deps, app.untrustedProxy)));
   serve(app, health.retryMails, ({ viewer, request }) =>
     deps.db.transaction(async (tx) => {
       const mails = await retryWaitingMails(tx);

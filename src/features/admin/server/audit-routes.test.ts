@@ -16,7 +16,7 @@ let firstDay: string;
 
 beforeAll(async () => {
   kindling = await createTestApp();
-  firstDay = new Date().toISOString().slice(0, 10);
+  firstDay = day();
   const { deps } = kindling;
   [admin, other] = [await makeAdmin(deps), await makeAdmin(deps)];
   ({ id: projectId } = await makeProject(deps, { title: 'A kite for two' }));
@@ -37,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
+const day = () => new Date().toISOString().slice(0, 10);
 const search = async (query: Record<string, string | number> = {}, as = admin) =>
   (await kindling.call(listAudit, { as, query })).body;
 
@@ -63,6 +64,7 @@ test.each([
   ['words it tells, in any case', () => ({ q: 'TYPING mist' }), 1],
   ['words nobody wrote', () => ({ q: '100%_sure', action: 'project.changed' }), 0],
   ['days before it all', () => ({ until: '2020-01-01' }), 0],
+  ['days up to today, with all of it', () => ({ until: day(), action: 'project.changed' }), 1],
   ['days that began since', () => ({ from: firstDay, action: 'project.changed' }), 1],
 ])('entries are found by %s', async (_what, query, count) => {
   expect(await search(query() as Record<string, string>)).toHaveLength(count);

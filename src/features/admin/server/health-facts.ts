@@ -4,11 +4,12 @@ import { sql } from 'drizzle-orm';
 import { readSuspenseSum } from '#features/investing/server/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
 import type { Deps } from '#platform/deps.ts';
+import { secondsSinceBeat } from '#platform/heartbeat.ts';
 import type { HealthFacts } from '../health-rules.ts';
 import { findLastBackup } from './backup-record.ts';
 import { readMailState } from './health-mail.ts';
 
-export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
+export async function readHealthFacts(deps: Deps, untrustedProxy: string | undefined): Promise<HealthFacts> {
   const { db, config, now, gateway } = deps;
   const [reconciliation, suspense, payments, mail, database, backup, disk] = await Promise.all([
     getReconciliation(db),
@@ -22,6 +23,7 @@ export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
   return {
     now: now(),
     jobs: reconciliation.jobs,
+    workersSilentSeconds: secondsSinceBeat(deps.pool),
     check: reconciliation.check && { ...reconciliation.check, checkedAt: new Date(reconciliation.check.checkedAt) },
     openFindings: reconciliation.openFindings,
     suspense,
@@ -30,6 +32,7 @@ export async function readHealthFacts(deps: Deps): Promise<HealthFacts> {
     database,
     storage: { kind: config.storage.kind, freeBytes: disk },
     backup,
+    network: { trustedProxies: config.trustedProxies, untrustedProxy },
   };
 }
 

@@ -1,5 +1,6 @@
 // The health panel over HTTP: each part says ok only while it is, and what to do where it is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beat, stopBeating } from '#platform/heartbeat.ts';
 import { invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { payUnmatched } from '#test/suspense.ts';
@@ -63,6 +64,17 @@ test('a job nobody does any more, and a provider that does not answer, are broke
   expect((await partOf('payments')).state).toBe('broken');
 });
 
+test('events of the card provider that wait for more than ten minutes are reported', async () => {
+  await run('update reconcile_runs set started_at = now(), finished_at = now(), error = null');
+  await run("insert into provider_events (event_id, type, body) values ('evt_stuck', 'refund.updated', '{}')");
+  const stateAfter = async (time: string) => {
+    await run(`update provider_events set received_at = received_at - interval '${time}' where event_id = 'evt_stuck'`);
+    return (await partOf('payments')).state;
+  };
+  expect([await stateAfter('9 minutes'), await stateAfter('2 minutes')]).toEqual(['ok', 'look']);
+  await run("delete from provider_events where event_id = 'evt_stuck'");
+});
+
 test('open findings and a broken promise are told', async () => {
   await run(
     "insert into money_checks (is_sound, violations, overdue, broken, figures) values (true, 0, 0, '[]', '{}')",
@@ -71,7 +83,7 @@ test('open findings and a broken promise are told', async () => {
   await run("insert into findings (kind, ref) values ('overdue', '1')");
   expect(await partOf('money')).toMatchObject({
     state: 'look',
-    sentence: expect.stringMatching(/^One difference .* waits/),
+    sentence: expect.stringMatching(/^One difference .* needs/),
   });
   await run(
     "insert into money_checks (is_sound, violations, overdue, broken, figures) values (false, 1, 0, '[\"M1\"]', '{}')",
@@ -88,7 +100,7 @@ test('money that no investment stands for is to be looked at', async () => {
   await payUnmatched(kindling);
   expect(await partOf('money')).toMatchObject({
     state: 'look',
-    sentence: '$123 came in that no investment stands for. Send it back, or say how it was settled.',
+    sentence: '$123 came in without a matching investment. Refund it or record how it was settled.',
     facts: expect.arrayContaining([{ name: 'Without an investment', value: '$123' }]),
   });
 });
@@ -122,5 +134,36 @@ test('is for administrators, and the worst part is the state of the whole', asyn
     'database',
     'storage',
     'backup',
+    'network',
   ]);
+});
+
+test('a proxy that TRUSTED_PROXIES does not name is noticed, one far away or trusted is not', async () => {
+  const send = (app: TestApp, remoteAddress: string) =>
+    app.app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await send(kindling, '203.0.113.9');
+  expect(await partOf('network')).toMatchObject({ state: 'ok', facts: [{ name: 'Trusted proxies', value: 'None' }] });
+  await send(kindling, '::ffff:10.0.0.7');
+  expect(await partOf('network')).toMatchObject({
+    state: 'look',
+    sentence: expect.stringMatching(/^A proxy at 10\.0\.0\.7 .* Set TRUSTED_PROXIES=10\.0\.0\.7 and restart\.$/),
+  });
+  const trusting = await createTestApp({ env: { TRUSTED_PROXIES: '10.0.0.7' } });
+  await send(trusting, '10.0.0.7');
+  expect(trusting.app.untrustedProxy).toBeUndefined();
+  await trusting.close();
+});
+
+test('a background worker that hangs is broken, and says so', async () => {
+  const { pool } = kindling.deps;
+  beat(pool, 'room', Date.now() - 91_000);
+  expect(await partOf('jobs')).toMatchObject({
+    state: 'broken',
+    sentence: expect.stringContaining('has not responded'),
+  });
+  const { statusCode } = await kindling.app.inject('/readyz');
+  expect(statusCode).toBe(503);
+  beat(pool, 'room');
+  expect((await kindling.app.inject('/readyz')).statusCode).toBe(200);
+  stopBeating(pool);
 });

@@ -1,5 +1,7 @@
 // Investments as administrators look for them and read them: every search, order and page, and the whole record of one.
 import { eq } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import {
@@ -10,11 +12,14 @@ import {
   refundInvestment,
 } from '#features/investing/admin-investment-contract.ts';
 import { syncDisputes } from '#features/investing/server/dispute-service.ts';
+import { syncRefunds } from '#features/investing/server/refund-service.ts';
 import { investOwedByHand } from '#test/failing-refunds.ts';
 import { callSandbox, hold, invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
+import { refundEffect } from '../web/admin-investment-words.ts';
+import { ReturnedParts } from '../web/investment-returned-parts.tsx';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -33,8 +38,9 @@ beforeAll(async () => {
   const { id: lamp } = await makeProject(deps, { title: '100% lamp' });
   const paid = await invest(kindling, mara, { projectId: kite, amount: 1000 });
   payment = paid.transactionId ?? '';
-  const held = await hold(kindling, tom, { projectId: lamp, amount: 500 });
+  // The hold comes last: paying another amount in the same project would take its place.
   const owed = await investOwedByHand(kindling, tom, { projectId: lamp, amount: 300 });
+  const held = await hold(kindling, tom, { projectId: lamp, amount: 500 });
   const disputed = await invest(kindling, mara, { projectId: lamp, amount: 200 });
   await callSandbox(
     kindling,
@@ -55,9 +61,9 @@ const read = (id: number) => kindling.call(getInvestmentRecord, { as: admin, par
 test.each([
   ['its id', () => ({ q: `#${ids.paid}` }), () => [ids.paid]],
   ['the title of its project, in part', () => ({ q: 'KITE for' }), () => [ids.paid]],
-  ['signs that mean something to a pattern', () => ({ q: '100%' }), () => [ids.disputed, ids.owed, ids.held]],
+  ['signs that mean something to a pattern', () => ({ q: '100%' }), () => [ids.disputed, ids.held, ids.owed]],
   ['the name of its investor', () => ({ q: 'mara q' }), () => [ids.disputed, ids.paid]],
-  ['an e-mail address', () => ({ q: 'tom@example' }), () => [ids.owed, ids.held]],
+  ['an email address', () => ({ q: 'tom@example' }), () => [ids.held, ids.owed]],
   ['the id of its payment at the provider', () => ({ q: payment }), () => [ids.paid]],
   ['a project', () => ({ project: kite }), () => [ids.paid]],
   ['an investor', () => ({ investor: mara.id }), () => [ids.disputed, ids.paid]],
@@ -65,6 +71,11 @@ test.each([
   ['that it needs a person', () => ({ state: 'needs_person' }), () => [ids.disputed, ids.owed]],
   ['its amount', () => ({ sort: 'largest' }), () => [ids.paid, ids.held, ids.owed, ids.disputed]],
   ['days before it', () => ({ until: '2020-01-01' }), () => []],
+  [
+    'days up to today, with all of it',
+    () => ({ q: 'KITE', until: new Date().toISOString().slice(0, 10) }),
+    () => [ids.paid],
+  ],
   ['nothing there is', () => ({ q: 'no such words' }), () => []],
 ] as const)('investments are found by %s', async (_what, query, expected) => {
   expect(await found(query() as Record<string, string | number>)).toEqual(expected());
@@ -194,4 +205,32 @@ test('a refund is on the record with its reason', async () => {
   expect(body.refunds).toMatchObject([{ note: 'Paid twice', reason: 'admin', state: 'requested' }]);
   expect(body.moves.at(-1)).toMatchObject({ actor: expect.any(String) });
   expect(body.moves.some(({ actor }) => actor === admin.name)).toBe(true);
+});
+
+test('the record lists the parts that went back without a refund of ours, and what can still be refunded', async () => {
+  const { deps } = kindling;
+  const { id, transactionId } = await invest(kindling, mara, { projectId: kite, amount: 800 });
+  const key = transactionId ?? '';
+  const asServer = async (path: string, params: Record<string, string>) =>
+    (await callSandbox(kindling, path, params, 'secret')) as unknown as { id: string };
+  expect((await read(id)).body).toMatchObject({ partsReturned: [], refundable: '800.00' });
+  await asServer('/v1/refunds', { payment_intent: key, amount: '30000' });
+  await syncRefunds(deps, key);
+  const dispute = await asServer('/v1/test_helpers/disputes', { payment_intent: key, amount: '10000' });
+  await syncDisputes(deps, key);
+  await asServer(`/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' });
+  await syncDisputes(deps, key);
+  const { body } = await read(id);
+  expect(body).toMatchObject({
+    partsReturned: [
+      { amount: '300.00', how: 'refunded_outside' },
+      { amount: '100.00', how: 'kept_by_bank' },
+    ],
+    refundable: '400.00',
+  });
+  const screen = renderToStaticMarkup(createElement(ReturnedParts, { record: body }));
+  expect(screen).toContain('$300</span><span>refunded at the card provider</span>');
+  expect(screen).toContain('$100</span><span>kept by the bank after a dispute</span>');
+  expect(screen).toContain('$400 can still be refunded.');
+  expect(refundEffect(body)).toMatch(/^The rest of \$400 goes back to Mara Quill/);
 });

@@ -15,6 +15,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { listAudit } from './audit-log.ts';
 import { askProvider } from './investment-at-provider.ts';
+import { toReturnedParts } from './returned-parts.ts';
 
 const dollars = (amountCents: number) => toDollarString(cents(amountCents));
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -25,7 +26,7 @@ type Asked = { id: number; viewer: Viewer; requestId: string };
 export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }: Asked): Promise<InvestmentRecord> {
   const { db } = deps;
   const investment = await readAdminInvestment(db, id);
-  const [facts, rows] = await Promise.all([readFacts(db, id), readInvestmentRows(db, id)]);
+  const [{ paid, ...facts }, rows] = await Promise.all([readFacts(db, id), readInvestmentRows(db, id)]);
   const provider = await askProvider(deps, investment.transactionId, rows.disputes.length > 0);
   const [entries, found, audit] = await Promise.all([
     listEntries(db, [
@@ -49,6 +50,7 @@ export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }
     investment,
     ...facts,
     ...toLists(rows),
+    ...toReturnedParts(rows, paid),
     entries: entries.map(toEntry),
     provider: provider && {
       status: provider.status,
@@ -71,6 +73,7 @@ async function readFacts(db: Queryable, id: number) {
   if (facts === undefined) throw new Error(`investment ${id} is gone`);
   const { investment, project } = facts;
   return {
+    paid: { state: investment.state, amountCents: investment.amountCents },
     equityPercent: investment.equityPercent,
     valuation: dollars(investment.valuationCents),
     everCompleted: investment.everCompleted,
@@ -98,10 +101,13 @@ function refsOf(id: number, rows: Rows) {
         : [{ kinds: ['captured', 'captured_late', 'captured_unmatched'] as const, ref: providerPaymentId }],
     ),
     ...rows.refunds.map(({ refund }) => ({
-      kinds: ['refund_requested', 'refunded', 'refund_failed', 'refund_cancelled'] as const,
+      kinds: ['refund_requested', 'refunded', 'refund_failed', 'refund_cancelled', 'parts_settled'] as const,
       ref: String(refund.id),
     })),
-    ...rows.disputes.map(({ providerDisputeId }) => ({ kinds: ['dispute_lost'] as const, ref: providerDisputeId })),
+    ...rows.disputes.map(({ providerDisputeId }) => ({
+      kinds: ['dispute_lost', 'parts_settled'] as const,
+      ref: providerDisputeId,
+    })),
   ];
 }
 

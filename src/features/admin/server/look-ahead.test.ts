@@ -58,6 +58,18 @@ test('what closes, expires, falls due and is late stands on its day, with its am
   expect((await look()).late.map(({ kind }) => kind)).toEqual(['dispute']);
 });
 
+test('a review is due in its time, and no more once its project is removed', async () => {
+  const { id } = await makeProject(kindling.deps, { status: 'draft' });
+  await run('insert into project_reviews (project_id, round) values ($1, 1)', [id]);
+  const reviews = async () => {
+    const { days } = await look();
+    return days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'review').map(({ link }) => link));
+  };
+  expect(await reviews()).toEqual([`/admin/reviews/${id}`]);
+  await run('update projects set deleted_at = now() where id = $1', [id]);
+  expect(await reviews()).toEqual([]);
+});
+
 test('days are a whole number up to 90, and only administrators look ahead', async () => {
   for (const days of ['0', '91', 'many', '1.5']) {
     expect((await kindling.call(getLookAhead, { as: admin, query: { days } })).status).toBe(400);

@@ -26,6 +26,8 @@ test('a person is shown with what they own, what they invested and settled, and 
   const person = await makeUser(kindling.deps);
   const own = await makeProject(kindling.deps, { ownerId: person.id, title: 'A private lamp', visibility: 'private' });
   await makeProject(kindling.deps, { ownerId: person.id, deletedAt: new Date() });
+  await makeProject(kindling.deps, { ownerId: person.id, status: 'draft' });
+  await makeProject(kindling.deps, { ownerId: person.id, status: 'draft', deletedAt: new Date() });
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, person, { projectId, amount: '100.50' });
   await invest(kindling, person, { projectId, amount: '200.00' });
@@ -42,12 +44,16 @@ test('a person is shown with what they own, what they invested and settled, and 
     isFromIdentityProvider: true,
     invitation: null,
     projects: {
-      total: 1,
-      newest: [{ id: own.id, title: 'A private lamp', visibility: 'private', fundingGoal: 50_000 }],
+      total: 2,
+      newest: [
+        { status: 'draft' },
+        { id: own.id, title: 'A private lamp', visibility: 'private', fundingGoal: 50_000 },
+      ],
     },
     investments: { count: 2, projects: 1, settled: '300.50' },
     supports: 1,
-    drafts: 1,
+    // One project in draft, and one that was begun in the form.
+    drafts: 2,
   });
 });
 

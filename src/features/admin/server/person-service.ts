@@ -1,11 +1,12 @@
 // One person as administrators see them, gathered from every slice that knows something.
 import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
 import { findInvitation } from '#features/accounts/server/admin-invitation.ts';
-import { isOwnRecord } from '#features/accounts/server/admin-record.ts';
+import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
 import { cents, centsTotal, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -24,16 +25,27 @@ export async function getPersonRecord(
     const record = {
       ...toUserRecord({ user, username: await findUsername(tx, id) }),
       isFromIdentityProvider: !isOwnRecord(user),
+      isInvited: isInvitedRecord(user),
       invitation: await findInvitation(tx, id),
       projects: await projectsOf(tx, id),
+      openProjects: await listOpenProjects(tx, id),
       investments: await investmentsOf(tx, id),
       supports: await tx.$count(supports, eq(supports.userId, id)),
-      drafts: await tx.$count(projectDrafts, eq(projectDrafts.ownerId, id)),
+      drafts: await countDrafts(tx, id),
     };
     const subject = { kind: 'user', id } as const;
     await recordAudit(tx, { actor: actorOf(viewer), action: 'user.read', subject, rows: 1, requestId });
     return record;
   });
+}
+
+/** Projects in draft, and one that was begun in the form and is not a project yet. */
+async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
+  const [saved, begun] = await Promise.all([
+    db.$count(projects, and(eq(projects.ownerId, ownerId), eq(projects.status, 'draft'), isNull(projects.deletedAt))),
+    db.$count(projectDrafts, and(eq(projectDrafts.ownerId, ownerId), isNull(projectDrafts.projectId))),
+  ]);
+  return saved + begun;
 }
 
 /** The rest is found in the list of projects. */

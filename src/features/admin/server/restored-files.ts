@@ -1,9 +1,9 @@
 // The files of a backup on their way back into DATA_DIR: pictures, and the secret the site had made for itself.
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, writingInto } from '#platform/backup/backup-files.ts';
+import { createFile, openBackupFile, writingInto } from '#platform/backup/backup-files.ts';
 import type { Manifest } from '#platform/backup/backup-manifest.ts';
+import { dataDirMode } from '#platform/data-dir-mode.ts';
 
 /**
  * Before the rows: while the database is empty no file there belongs to anybody, so doing it twice does no harm. Each
@@ -19,11 +19,11 @@ export async function restoreFiles({
   dataDir: string;
 }): Promise<void> {
   await writingInto(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: dataDirMode() });
     for (const { file } of manifest.files) {
       const path = join(dataDir, file.replace(/^pictures\//, 'uploads/'));
       await rm(`${path}.part`, { force: true });
-      await createFile(`${path}.part`, createReadStream(join(folder, file)));
+      await createFile(`${path}.part`, await openBackupFile(folder, file));
       await rename(`${path}.part`, path);
     }
   });

@@ -1,8 +1,9 @@
 // A backup of a site that is in use, and its restore: the same site again, to the row and to the cent, or nothing at all.
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -89,6 +90,7 @@ const without = <T>(all: Record<string, T>) =>
 
 test('a backup made while people invest is of one moment, and the restored site is sound and goes on', async () => {
   const { body: picture } = await upload(kindling, await makePicture(), { as: investors[0] as TestUser });
+  await kindling.deps.pool.query('update projects set cover_image = $1 where id = $2', [picture.address, project.id]);
   const state = { isOver: false, done: 0 };
   const keepInvesting = async (as: TestUser) => {
     for (; !state.isOver; state.done += 1) await invest(kindling, as, { projectId: project.id, amount: '120.50' });
@@ -212,7 +214,8 @@ test('a database that a site is connected to is refused', async () => {
   connection.release();
 });
 
-const spoiled: [name: string, spoil: (folder: string) => Promise<unknown>, words: string][] = [
+type Spoiled = [name: string, spoil: (folder: string) => Promise<unknown>, words: string];
+const spoiled: Spoiled[] = [
   ['a byte of a table flipped', (folder) => flipByte(join(folder, 'tables/public.users.copy.gz')), 'is not what was'],
   ['a byte of a picture flipped', async (folder) => flipByte(join(folder, await pictureIn(folder))), 'is not what was'],
   ['a table cut short', (folder) => cutShort(join(folder, 'tables/public.payments.copy.gz')), 'is not what was'],
@@ -231,7 +234,30 @@ const spoiled: [name: string, spoil: (folder: string) => Promise<unknown>, words
     (folder) => resealed(folder, (said) => ({ ...said, migration: { name: 'x', at: 1 } })),
     'by a newer',
   ],
-  ['a file that leads elsewhere', (folder) => resealed(folder, withFile('pictures/../../x')), 'is damaged'],
+  ...[
+    'pictures/../../x',
+    '../x',
+    '/etc/passwd',
+    'postgres/postgresql.auto.conf',
+    'postgres/recovery.signal',
+    'pictures/x.svg',
+    'pictures/ab/cd01.webp',
+    'pictures/ab/ab01.webp.0a.part',
+    'outbox/mail.eml',
+    'session-secret/x',
+    'session-secret\n',
+    'anything',
+  ].map((file): Spoiled => [`the file ${JSON.stringify(file)}`, (folder) => plant(folder, file), 'no backup may hold']),
+  ['a table in another file', (folder) => resealed(folder, inTable({ file: 'session-secret' })), 'no backup may hold'],
+  ['a table of another schema', (folder) => resealed(folder, inTable({ schema: 'pg_catalog' })), 'is damaged'],
+  ['a link to a table', (folder) => linkOut(folder, 'tables/public.payments.copy.gz'), 'holds a link'],
+  ['a link to its tables', (folder) => linkOut(folder, 'tables'), 'holds a link'],
+  ['a link to its manifest', (folder) => linkOut(folder, 'manifest.json'), 'There is no whole backup in'],
+  [
+    'a pipe for a table',
+    (folder) => pipeAt(join(folder, 'tables/public.payments.copy.gz')),
+    'holds a link or something',
+  ],
 ];
 
 test.for(spoiled)('a backup with %s is refused before anything is written', async ([, spoil, words]) => {
@@ -335,6 +361,29 @@ async function resealed(folder: string, change: (said: Said) => Said): Promise<v
   await writeFile(file, JSON.stringify({ ...changed, seal }));
 }
 
-function withFile(file: string): (said: Said) => Said {
-  return (said) => ({ ...said, files: [{ file, bytes: 0, sha256: '0'.repeat(64) }] });
+/** A file that is really there, of which the manifest says the truth. */
+async function plant(folder: string, file: string): Promise<void> {
+  const path = join(folder, file);
+  if (path.startsWith(`${folder}/`)) {
+    await mkdir(dirname(path), { recursive: true }).catch(() => undefined);
+    await writeFile(path, '').catch(() => undefined);
+  }
+  const sha256 = createHash('sha256').update('').digest('hex');
+  await resealed(folder, (said) => ({ ...said, files: [{ file, bytes: 0, sha256 }] }));
+}
+
+function inTable(over: object): (said: Said) => Said {
+  return ({ tables, ...said }) => ({ ...said, tables: (tables as object[]).map((table) => ({ ...table, ...over })) });
+}
+
+/** The same content, behind a link that leads out of the folder. */
+async function linkOut(folder: string, name: string): Promise<void> {
+  const elsewhere = join(room, randomUUID());
+  await rename(join(folder, name), elsewhere);
+  await symlink(elsewhere, join(folder, name));
+}
+
+async function pipeAt(file: string): Promise<void> {
+  await rm(file);
+  execFileSync('mkfifo', [file]);
 }

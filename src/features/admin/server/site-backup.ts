@@ -5,7 +5,14 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from '#platform/backup/backup-files.ts';
-import { type Manifest, readManifest, type WrittenFile, writeManifest } from '#platform/backup/backup-manifest.ts';
+import {
+  type Manifest,
+  picturesFolder,
+  readManifest,
+  secretFile,
+  type WrittenFile,
+  writeManifest,
+} from '#platform/backup/backup-manifest.ts';
 import { exportTables, readSequences } from '#platform/backup/backup-tables.ts';
 import { type BackupConfig, SettingError } from '#platform/config.ts';
 import {
@@ -15,6 +22,7 @@ import {
   type MigrationMark,
   withClient,
 } from '#platform/database.ts';
+import { isStoredPath } from '#platform/local-storage.ts';
 import { findSandboxVersion } from '#platform/sandbox/sandbox-tables.ts';
 import { secretMarkOf } from './backup-secret.ts';
 
@@ -87,15 +95,12 @@ async function findMark(client: pg.Client): Promise<MigrationMark> {
   throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
 }
 
-/** A name of the store (storage.ts), and not of a file that is just being written. */
-const pictureName = /^[\w-]+(?:\/[\w-]+)*\.(?!part$)[a-z0-9]{1,8}$/;
-
 async function copyPictures({ dataDir, storage }: BackupSource, to: string): Promise<WrittenFile[]> {
   if (storage.kind === 's3') return [];
   const uploads = join(dataDir, 'uploads');
   const copied: WrittenFile[] = [];
-  for (const name of (await listFiles(uploads)).filter((path) => pictureName.test(path))) {
-    const file = `pictures/${name}`;
+  for (const name of (await listFiles(uploads)).filter(isStoredPath)) {
+    const file = `${picturesFolder}/${name}`;
     const measure = await createFile(join(to, file), createReadStream(join(uploads, name))).catch(ignoreRemoved);
     if (measure === undefined) await rm(join(to, file), { force: true });
     else copied.push({ file, ...measure });
@@ -111,11 +116,10 @@ function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
 /** Without it nobody could open what is stored sealed: authenticator apps of administrators, above all. */
 async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
   if (sessionSecret !== undefined) return { mark: secretMarkOf(sessionSecret), files: [] };
-  const text = await readFile(join(dataDir, 'session-secret'), 'utf8').catch(() => undefined);
+  const text = await readFile(join(dataDir, secretFile), 'utf8').catch(() => undefined);
   if (text === undefined) return { mark: null, files: [] };
-  const file = 'session-secret';
   return {
     mark: secretMarkOf(text.trim()),
-    files: [{ file, ...(await createFile(join(to, file), [Buffer.from(text)])) }],
+    files: [{ file: secretFile, ...(await createFile(join(to, secretFile), [Buffer.from(text)])) }],
   };
 }

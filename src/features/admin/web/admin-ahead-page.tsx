@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { weekdayText } from '#kernel/calendar-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ChoiceLinks } from '#ui/choice-links.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -30,7 +31,7 @@ function AdminAheadPage() {
     <>
       <PageHeader
         title="Look ahead"
-        lead="What closes, expires, goes back or falls due, by days in UTC. Most of it happens by itself."
+        lead="Upcoming deadlines, expirations and refunds by day (UTC). Most happen automatically."
       />
       <ChoiceLinks
         label="Span"
@@ -76,11 +77,9 @@ function Ahead({ days }: { days: number }) {
   const { late, days: coming, cutOff } = ahead.data;
   return (
     <>
-      {cutOff.length > 0 && (
-        <Alert title={`There are more ${cutOff.map((kind) => names[kind]).join(' and ')} than stand here.`} />
-      )}
+      {cutOff.length > 0 && <Alert title={`Not all ${cutOff.map((kind) => names[kind]).join(' and ')} are shown.`} />}
       {late.length > 0 && (
-        <Section title="Late" lead="This waits longer than it should: somebody has to look.">
+        <Section title="Late" lead="These are overdue and need your attention.">
           <AheadItems items={late} label="Late" />
         </Section>
       )}
@@ -92,17 +91,11 @@ function Ahead({ days }: { days: number }) {
         />
       )}
       {coming.map(({ day, items }) => (
-        <section key={day} aria-label={dateOf(day)} className="mt-10">
-          <h2 className="h3 mb-3">{dateOf(day)}</h2>
-          <AheadItems items={items} label={dateOf(day)} />
+        <section key={day} aria-label={weekdayText(day)} className="mt-10">
+          <h2 className="h3 mb-3">{weekdayText(day)}</h2>
+          <AheadItems items={items} label={weekdayText(day)} />
         </section>
       ))}
     </>
   );
-}
-
-const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-function dateOf(day: string): string {
-  return date.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,10 +1,15 @@
 // What each category has raised, over all time.
+
 import type { Analytics } from '#features/insights/analytics-contract.ts';
 import { categoryStyle } from '#features/projects/project-categories.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { centsTotal, formatDollarAmount, toDollarString } from '#kernel/money.ts';
 import { BarList, ChartFigure } from '#ui/chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { analyticsCopy } from './admin-analytics-copy.ts';
+
+const copy = analyticsCopy.categories;
 
 type Category = Analytics['categories'][number];
 
@@ -20,17 +25,35 @@ const columns: readonly Column<Category>[] = [
   },
 ];
 
+function sumOf(categories: readonly Category[]): Category {
+  const sum = (valueOf: (category: Category) => number) => categories.reduce((total, one) => total + valueOf(one), 0);
+  return {
+    category: copy.all,
+    projects: sum(({ projects }) => projects),
+    raised: toDollarString(centsTotal(sum(({ raised }) => parseTotal(raised)))),
+    investors: sum(({ investors }) => investors),
+  };
+}
+
+/** Sums may pass the largest single amount. */
+const parseTotal = (dollars: string) => Number(dollars.replace('.', ''));
+
 /** More bars than this nobody compares; the table has them all. */
 const shownBars = 10;
 
-export function AnalyticsCategories({ analytics: { categories } }: { analytics: Analytics }) {
+export function AnalyticsCategories({ analytics: { categories, categoriesAt } }: { analytics: Analytics }) {
+  const all = sumOf(categories);
   const largest = Math.max(1, ...categories.map(({ raised }) => Number(raised)));
   return (
     <section aria-label="Categories" className="min-w-0">
-      <h2 className="h3">Categories</h2>
-      <p className="small mt-1 mb-6 text-ink-3">
-        What published projects have raised so far, over all time. An investor of two projects counts twice.
+      <h2 className="h3">{copy.title}</h2>
+      <p className="small mt-1 text-ink-3">
+        {copy.text} {analyticsCopy.figuresAsOf} <Moment at={categoriesAt} />.
       </p>
+      <dl className="mt-4 mb-6">
+        <dt className="small text-ink-3">{copy.all}</dt>
+        <dd className="figure text-[1.6rem]">{formatDollarAmount(all.raised)}</dd>
+      </dl>
       {categories.length === 0 ? (
         <EmptyState title="No projects found" />
       ) : (
@@ -43,7 +66,7 @@ export function AnalyticsCategories({ analytics: { categories } }: { analytics: 
             <DataTable
               caption="Categories, most raised first"
               columns={columns}
-              rows={categories}
+              rows={[...categories, all]}
               rowKey={({ category }) => category}
             />
           }

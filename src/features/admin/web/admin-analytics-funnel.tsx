@@ -2,6 +2,9 @@
 import type { Analytics } from '#features/insights/analytics-contract.ts';
 import { BarList, ChartFigure } from '#ui/chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { analyticsCopy } from './admin-analytics-copy.ts';
+
+const copy = analyticsCopy.funnel;
 
 type Step = { name: string; text: string; count: number; ofStep: string };
 
@@ -14,17 +17,14 @@ const columns: readonly Column<Step>[] = [
 export function AnalyticsFunnel({ total: { views, holds, paid } }: Pick<Analytics, 'total'>) {
   const steps: Step[] = [
     { name: 'View', text: 'looked at a project', count: views, ofStep: '' },
-    { name: 'Invest', text: 'began an investment', count: holds, ofStep: shareOf(holds, views) },
+    { name: 'Invest', text: 'started an investment', count: holds, ofStep: shareOf(holds, views) },
     { name: 'Paid', text: 'paid it', count: paid, ofStep: shareOf(paid, holds) },
   ];
   const longest = Math.max(1, ...steps.map(({ count }) => count));
   return (
     <section aria-label="From view to payment" className="min-w-0">
-      <h2 className="h3">From view to payment</h2>
-      <p className="small mt-1 mb-6 text-ink-3">
-        One visitor on one project on one day is one view. Whoever asks not to be followed is not counted, so these are
-        the least there were.
-      </p>
+      <h2 className="h3">{copy.title}</h2>
+      <p className="small mt-1 mb-6 text-ink-3">{copy.text}</p>
       <ChartFigure
         summary={steps.map(({ name, count }) => `${name} ${count}`).join(', ')}
         table={<DataTable caption="From view to payment" columns={columns} rows={steps} rowKey={({ name }) => name} />}

@@ -1,8 +1,13 @@
-// The platform's figures over time: four charts, each with its table.
+// The platform's figures over time: four charts, each with its table, and what the same figures come to now.
 import type { Analytics, AnalyticsPart } from '#features/insights/analytics-contract.ts';
+import { dayRangeText, monthText, shortDayText } from '#kernel/calendar-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ChartFigure, ColumnChart } from '#ui/chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { AdminOverview } from '../admin-contract.ts';
+import { analyticsCopy } from './admin-analytics-copy.ts';
+
+const copy = analyticsCopy.charts;
 
 type Series = { name: string; valueOf: (part: Figures) => number };
 type Figures = Omit<AnalyticsPart, 'from' | 'to'>;
@@ -10,7 +15,11 @@ type Figures = Omit<AnalyticsPart, 'from' | 'to'>;
 type Chart = {
   title: string;
   text: string;
+  /** The figure of the dashboard that the whole history adds up to, and its name. */
+  now: { label: string; valueOf: (overview: AdminOverview) => number };
   series: readonly Series[];
+  /** Beside the series, and not drawn. */
+  net?: Series;
   format: (value: number) => string;
 };
 
@@ -18,62 +27,63 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 const charts: readonly Chart[] = [
   {
-    title: 'Money',
-    text: 'Raised came under a goal. Returned are refunds that were paid and charge-backs that were lost.',
+    ...copy.money,
+    now: { label: copy.money.now, valueOf: ({ totalFunding }) => Number(totalFunding) },
     series: [
-      { name: 'Raised', valueOf: ({ raised }) => Number(raised) },
+      { name: 'Invested', valueOf: ({ invested }) => Number(invested) },
       { name: 'Returned', valueOf: ({ returned }) => Number(returned) },
     ],
+    net: { name: 'Raised', valueOf: ({ raised }) => Number(raised) },
     format: formatDollarAmount,
   },
   {
-    title: 'Investments',
-    text: 'Begun means that a hold was taken; not every one is paid.',
+    ...copy.investments,
+    now: { label: copy.investments.now, valueOf: ({ investments }) => investments },
     series: [
-      { name: 'Begun', valueOf: ({ holds }) => holds },
+      { name: 'Started', valueOf: ({ holds }) => holds },
       { name: 'Paid', valueOf: ({ paid }) => paid },
     ],
     format: count,
   },
   {
-    title: 'New projects',
-    text: 'Drafts included.',
+    ...copy.projects,
+    now: { label: copy.projects.now, valueOf: ({ totalProjects }) => totalProjects },
     series: [{ name: 'Projects', valueOf: ({ projects }) => projects }],
     format: count,
   },
   {
-    title: 'New people',
-    text: 'Signed in for the first time.',
+    ...copy.people,
+    now: { label: copy.people.now, valueOf: ({ totalUsers }) => totalUsers },
     series: [{ name: 'People', valueOf: ({ people }) => people }],
     format: count,
   },
 ];
 
-export function AnalyticsOverTime({ analytics }: { analytics: Analytics }) {
+type AnalyticsOverTimeProps = { analytics: Analytics; overview: AdminOverview | undefined };
+
+export function AnalyticsOverTime({ analytics, overview }: AnalyticsOverTimeProps) {
   return (
     <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
       {charts.map((chart) => (
-        <OverTime key={chart.title} chart={chart} analytics={analytics} />
+        <OverTime key={chart.title} chart={chart} analytics={analytics} overview={overview} />
       ))}
     </div>
   );
 }
 
-function OverTime({ chart, analytics }: { chart: Chart; analytics: Analytics }) {
-  const { title, text, series, format } = chart;
+function OverTime({ chart, analytics, overview }: AnalyticsOverTimeProps & { chart: Chart }) {
+  const { title, text, series, net, now, format } = chart;
   const { parts, total, by } = analytics;
   const totals = series.map(({ name, valueOf }) => `${name.toLowerCase()} ${format(valueOf(total))}`).join(', ');
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="h3">{title}</h2>
       <p className="small mt-1 text-ink-3">{text}</p>
-      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-2">
-        {series.map(({ name, valueOf }) => (
-          <div key={name}>
-            <dt className="small text-ink-3">{name}</dt>
-            <dd className="figure text-[1.6rem]">{format(valueOf(total))}</dd>
-          </div>
+      <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
+        {[...series, ...(net ? [net] : [])].map(({ name, valueOf }) => (
+          <Total key={name} name={name} value={format(valueOf(total))} />
         ))}
+        {overview && <Total name={now.label} value={format(now.valueOf(overview))} />}
       </dl>
       <div className="mt-4">
         <ChartFigure
@@ -102,8 +112,17 @@ function OverTime({ chart, analytics }: { chart: Chart; analytics: Analytics }) 
   );
 }
 
-function columnsOf({ series, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
-  const numbers = series.map(({ name, valueOf }) => ({
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="small text-ink-3">{name}</dt>
+      <dd className="figure text-[1.4rem]">{value}</dd>
+    </div>
+  );
+}
+
+function columnsOf({ series, net, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
+  const numbers = [...series, ...(net ? [net] : [])].map(({ name, valueOf }) => ({
     key: name,
     header: name,
     cell: (part: AnalyticsPart) => <span className="money">{format(valueOf(part))}</span>,
@@ -112,16 +131,10 @@ function columnsOf({ series, format }: Chart, by: Analytics['by']): readonly Col
   return [{ key: 'part', header: 'Time (UTC)', cell: (part) => longName(part, by) }, ...numbers];
 }
 
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
 function shortName({ from }: AnalyticsPart, by: Analytics['by']): string {
-  return (by === 'month' ? month : dayAndMonth).format(dateOf(from));
+  return by === 'month' ? monthText(from) : shortDayText(from);
 }
 
 function longName({ from, to }: AnalyticsPart, by: Analytics['by']): string {
-  if (by === 'month') return month.format(dateOf(from));
-  return from === to ? wholeDay.format(dateOf(from)) : wholeDay.formatRange(dateOf(from), dateOf(to));
+  return by === 'month' ? monthText(from) : dayRangeText(from, to);
 }

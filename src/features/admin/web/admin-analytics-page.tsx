@@ -9,18 +9,22 @@ import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { getAdminOverview } from '../admin-contract.ts';
 import { AnalyticsCategories } from './admin-analytics-categories.tsx';
+import { analyticsCopy } from './admin-analytics-copy.ts';
 import { AnalyticsFunnel } from './admin-analytics-funnel.tsx';
 import { AnalyticsOverTime } from './admin-analytics-over-time.tsx';
 
 const analyticsQuery = (range: AnalyticsRange) => queryFor(getAnalytics, { query: { range } });
 
+const overviewQuery = queryFor(getAdminOverview, {});
+
 const ranges = analyticsRangeNames.map((name) => ({ value: name, label: analyticsRanges[name].label }));
 
 export const adminAnalyticsScreen = screen({
   Component: AdminAnalyticsPage,
-  queries: ({ search }) => [analyticsQuery(rangeOf(search))],
-  meta: () => ({ title: 'Platform Analytics – Admin' }),
+  queries: ({ search }) => [analyticsQuery(rangeOf(search)), overviewQuery],
+  meta: () => ({ title: `${analyticsCopy.title} – Admin` }),
 });
 
 function rangeOf(search: URLSearchParams): AnalyticsRange {
@@ -34,8 +38,8 @@ function AdminAnalyticsPage() {
   return (
     <>
       <PageHeader
-        title="Platform Analytics"
-        lead="Days are days in UTC. Money is settled money, counted on the day it moved."
+        title={analyticsCopy.title}
+        lead={analyticsCopy.lead}
         actions={
           <a className="btn btn-outline" href={`${exportAnalytics.path}?range=${range}`} download>
             Download CSV
@@ -50,6 +54,7 @@ function AdminAnalyticsPage() {
 
 function AnalyticsBody({ range }: { range: AnalyticsRange }) {
   const analytics = useQuery(analyticsQuery(range));
+  const overview = useQuery(overviewQuery);
   if (analytics.isPending) return <AnalyticsSkeleton />;
   if (analytics.isError) {
     return (
@@ -62,7 +67,7 @@ function AnalyticsBody({ range }: { range: AnalyticsRange }) {
   }
   return (
     <div className="grid gap-14">
-      <AnalyticsOverTime analytics={analytics.data} />
+      <AnalyticsOverTime analytics={analytics.data} overview={overview.data} />
       <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
         <AnalyticsFunnel total={analytics.data.total} />
         <AnalyticsCategories analytics={analytics.data} />

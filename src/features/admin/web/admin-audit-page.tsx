@@ -1,10 +1,13 @@
 // The audit log: what administrators have done and read, searched by who, what, when and words; and refused sign-ins.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { confirmedDownload } from '#features/accounts/web/confirmed-call.ts';
 import { auditActions, auditSubjects } from '#features/audit/audit-rules.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Alert } from '#ui/alert.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -47,7 +50,7 @@ function AdminAuditPage() {
           columns={columns}
           rowKey={({ id }) => id}
           rowName={({ id }) => `entry ${id}`}
-          search={{ label: 'Search what entries tell', placeholder: 'A reason, a name, a changed value' }}
+          search={{ label: 'Search the log', placeholder: 'A reason, a name, a changed value' }}
           filters={[
             {
               name: 'admin',
@@ -62,12 +65,10 @@ function AdminAuditPage() {
               : [{ name: 'subjectId', label: 'Number', options: [{ value: about, label: about }] }]),
           ]}
           file="/api/admin/audit.csv"
+          onDownload={confirmedDownload}
         />
       </div>
-      <Section
-        title="Refused sign-ins"
-        lead="Somebody typed a user name or password of an administrator wrongly, or guessed."
-      >
+      <Section title="Refused sign-ins" lead="Failed administrator sign-ins.">
         <RefusedSignIns />
       </Section>
     </>
@@ -86,7 +87,7 @@ function VerificationNotice() {
   const when = `${verified.verified.toLocaleString('en-US')} entries, ${momentText(verified.verifiedAt)}`;
   if (verified.isSound) return <Alert tone="good" title={`Verified: nothing was edited or removed (${when}).`} />;
   return (
-    <Alert tone="danger" title={`The last verification found that somebody changed the log (${when}).`}>
+    <Alert tone="danger" title={`The last verification found that someone changed the log (${when}).`}>
       {how} It names every entry concerned.
     </Alert>
   );
@@ -98,7 +99,9 @@ const columns: readonly AdminColumn<AuditItem>[] = [
     header: 'When',
     cell: ({ id, at }) => (
       <div>
-        <span className="block md:whitespace-nowrap">{momentText(at)}</span>
+        <span className="block md:whitespace-nowrap">
+          <Moment at={at} />
+        </span>
         <span className="text-[0.88rem] text-ink-3">Entry {id}</span>
       </div>
     ),

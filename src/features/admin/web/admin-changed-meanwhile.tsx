@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import type { ProjectChange } from '#features/projects/project-change-contract.ts';
+import { ChangeFields } from '#features/projects/web/change-fields.tsx';
 import { openDraft } from '#features/projects/web/draft-values.ts';
 import { type ProjectFormValues, toFormValues } from '#features/projects/web/project-form-values.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
-import { ChangeFields } from './admin-change-fields.tsx';
 import { Actor } from './admin-project-history.tsx';
 
 export type Conflict = {
@@ -45,8 +45,8 @@ export function ChangedMeanwhile({ conflict, onChosen }: { conflict: Conflict; o
   };
   return (
     <div ref={place} tabIndex={-1} className="mb-8 scroll-mt-6 focus:outline-none">
-      <Alert tone="warm" title="Somebody else has changed this project since you opened it">
-        <p>Nothing of yours was saved, and nothing is lost. This is what was changed:</p>
+      <Alert tone="warm" title="Someone else has changed this project since you opened it">
+        <p>Your changes aren’t saved yet, but nothing is lost. What changed:</p>
         <ul className="my-4 grid gap-4">
           {conflict.changes.map((change) => (
             <li key={change.id} className="rounded-button border border-line bg-surface p-4">
@@ -58,10 +58,7 @@ export function ChangedMeanwhile({ conflict, onChosen }: { conflict: Conflict; o
             </li>
           ))}
         </ul>
-        <p>
-          Choose what stands where both of you changed the same; everything else is kept from both. Then look at it and
-          save again.
-        </p>
+        <p>Pick a version where you both edited the same field; everything else is merged. Then review and save.</p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Button look="outline" size="small" onClick={() => take(conflict.mine)}>
             Keep mine

@@ -1,10 +1,12 @@
 // One message of the contact page: what was written, by whom and about what; answering, noting, handling.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { contactTopicLabels } from '#features/community/community-rules.ts';
 import { type ContactMessage, getContactMessage } from '#features/community/inbox-contract.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
@@ -103,7 +105,7 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
             </TextLink>
           ),
         ],
-        ['Received', momentText(createdAt)],
+        ['Received', <Moment key="received" at={createdAt} />],
         ['Number', id],
       ]}
     />
@@ -117,8 +119,14 @@ function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
         {replies.map(({ id, content, author, createdAt, sentAt }) => (
           <li key={id} className="border-b border-line py-3 last:border-b-0">
             <p className="text-[0.94rem] text-ink-2">
-              {author}, {momentText(createdAt)}.{' '}
-              {sentAt === null ? 'Waits for the mail server.' : `Mailed ${momentText(sentAt)}.`}
+              {author}, <Moment at={createdAt} />.{' '}
+              {sentAt === null ? (
+                'Waiting for the mail server.'
+              ) : (
+                <>
+                  Emailed <Moment at={sentAt} />.
+                </>
+              )}
             </p>
             <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
           </li>

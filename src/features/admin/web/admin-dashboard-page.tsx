@@ -12,6 +12,7 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
+import { ShortDollars } from '#ui/short-dollars.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { getAdminOverview } from '../admin-contract.ts';
@@ -82,7 +83,7 @@ function Figures() {
       />
       <StatCard
         label="Total Funding"
-        value={data && formatDollarAmount(data.totalFunding)}
+        value={data && <ShortDollars amount={data.totalFunding} />}
         hint="The sum of all settled investments"
         icon={<CircleDollarSign {...icon} />}
         loading={isPending}
@@ -163,7 +164,7 @@ const columns = [
     key: 'title',
     header: 'Title',
     cell: ({ id, title }: ProjectListItem) => (
-      <TextLink to={`/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
+      <TextLink to={`/admin/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
         {title}
       </TextLink>
     ),
@@ -185,7 +186,7 @@ function RecentSkeleton() {
   return (
     <div role="status" aria-label="Loading the newest projects" className="grid gap-px">
       {Array.from({ length: recentCount }, (_, row) => (
-        <div key={row} className="flex min-h-[67px] items-center gap-6 border-b border-line">
+        <div key={row} className="flex min-h-[44px] items-center gap-6 border-b border-line">
           <Skeleton className="h-[20px] flex-1" />
           <Skeleton className="h-[26px] w-24" />
           <Skeleton className="h-[20px] w-20" />

@@ -8,6 +8,7 @@ import { type AdminProject, getAdminProject } from '#features/projects/admin-pro
 import { reasonMissing } from '#features/projects/project-change-rules.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { FormSkeleton } from '#features/projects/web/form-skeleton.tsx';
+import { figuresOf } from '#features/projects/web/preview-project.ts';
 import { changesOf, type ProjectFormValues, toFormValues } from '#features/projects/web/project-form-values.ts';
 import { type ApiError, call } from '#ui/call.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -35,7 +36,7 @@ function AdminEditProjectPage() {
   if (found.data !== undefined) return <EditForm key={id} opened={found.data} />;
   return (
     <>
-      <PageHeader title="Edit project" />
+      <PageHeader compact title="Edit project" />
       {found.isPending ? (
         <FormSkeleton />
       ) : (
@@ -48,6 +49,11 @@ function AdminEditProjectPage() {
     </>
   );
 }
+
+const moreSections = [
+  { id: 'publishing', title: 'Publishing' },
+  { id: 'reason', title: 'Why' },
+];
 
 /** It follows the project only when one chooses between two versions, so nothing typed is overwritten. */
 function EditForm({ opened }: { opened: AdminProject }) {
@@ -86,6 +92,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
   return (
     <>
       <PageHeader
+        compact
         title="Edit project"
         lead={project.title}
         actions={
@@ -101,6 +108,8 @@ function EditForm({ opened }: { opened: AdminProject }) {
         termsLocked={project.termsLocked}
         buttons={[{ label: 'Save changes' }]}
         cancelTo={to}
+        figures={figuresOf(project)}
+        more={moreSections}
         hasMore={Object.keys(placed).length > 0 || reason !== ''}
         save={save}
         onRefused={meet}

@@ -36,7 +36,7 @@ export function HandOverDialog({ found: { project }, onClose }: { found: AdminPr
       open
       onOpenChange={(open) => !open && onClose()}
       title="Hand this project over?"
-      description="It leaves the dashboard of its owner and stands on that of whom you choose, who can edit it from then on. Both are told by mail."
+      description="The project moves to the new owner’s dashboard, and they can edit it from then on. Both people are notified by email."
       footer={
         <>
           <Button look="outline" onClick={onClose}>
@@ -53,11 +53,11 @@ export function HandOverDialog({ found: { project }, onClose }: { found: AdminPr
           label="New owner"
           chosen={chosen}
           onChoose={setChosen}
-          error={missing === 'person' ? 'Choose somebody' : undefined}
+          error={missing === 'person' ? 'Choose a person' : undefined}
         />
         <TextArea
           label="Reason"
-          hint="Both get it by mail."
+          hint="Both receive it by email."
           rows={3}
           maxLength={maxReason}
           value={reason}

@@ -43,6 +43,7 @@ const partNames: Record<HealthPart, string> = {
   database: 'Database',
   storage: 'Storage',
   backup: 'Backup',
+  network: 'Network',
 };
 
 function AdminHealthPage() {
@@ -51,11 +52,14 @@ function AdminHealthPage() {
     <>
       <PageHeader
         title="Health"
-        lead={health.data ? `As it was on ${momentText(health.data.at)}.` : 'How the machinery behind the site stands.'}
+        lead={
+          health.data
+            ? `As it was on ${momentText(health.data.at)}.`
+            : 'The status of the site’s services and background jobs.'
+        }
         actions={
           <Button look="outline" busy={health.isFetching} onClick={() => void health.refetch()}>
-            <RefreshCw size={18} aria-hidden />
-            Look again
+            <RefreshCw size={18} aria-hidden /> Refresh
           </Button>
         }
       />
@@ -112,15 +116,17 @@ function RetryMails() {
     refetch: ['/api/admin/health'],
     onSuccess: ({ mails }) =>
       toast({
-        title: mails === 0 ? 'No mail waits' : 'Trying again',
-        ...(mails > 0 && { description: mails === 1 ? 'One mail is sent anew.' : `${mails} mails are sent anew.` }),
+        title: mails === 0 ? 'No unsent email' : 'Trying again',
+        ...(mails > 0 && {
+          description: mails === 1 ? 'One email is being resent.' : `${mails} emails are being resent.`,
+        }),
       }),
     onError: (error) =>
-      toast({ title: 'The mails could not be tried again', description: error.userMessage, variant: 'destructive' }),
+      toast({ title: 'The emails could not be retried', description: error.userMessage, variant: 'destructive' }),
   });
   return (
     <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>
-      Try waiting mails again
+      Retry unsent email
     </Button>
   );
 }

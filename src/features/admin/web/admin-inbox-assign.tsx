@@ -34,7 +34,7 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
   // Somebody who is no administrator any more is still shown as who has it.
   const known = assignedTo && !admins.some((admin) => admin.id === assignedTo.id) ? [assignedTo] : [];
   return (
-    <Panel title="Who looks after it">
+    <Panel title="Assignee">
       <SelectField
         label="Administrator"
         value={assignedTo?.id ?? ''}
@@ -43,7 +43,7 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
           change.mutate({ params: { kind, id }, body: { assignedTo: value === '' ? null : Number(value) } })
         }
       >
-        <option value="">Nobody yet</option>
+        <option value="">Unassigned</option>
         {[...known, ...admins].map((admin) => (
           <option key={admin.id} value={admin.id}>
             {admin.name}
@@ -65,4 +65,4 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
   );
 }
 
-const handlingTitle = (handled: boolean | undefined) => (handled ? 'Marked as handled' : 'Opened again');
+const handlingTitle = (handled: boolean | undefined) => (handled ? 'Marked as handled' : 'Reopened');

@@ -1,11 +1,12 @@
 // Notes that administrators leave each other beside a message.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { type InboxKind, maxInboxNote } from '#features/community/community-rules.ts';
 import { addInboxNote, type InboxNote } from '#features/community/inbox-contract.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { Panel } from '#ui/section.tsx';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
 
@@ -25,7 +26,7 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
           {notes.map((note) => (
             <li key={note.id} className="border-b border-line py-2.5 last:border-b-0">
               <p className="text-[0.94rem] text-ink-2">
-                {note.author}, {momentText(note.createdAt)}
+                {note.author}, <Moment at={note.createdAt} />
               </p>
               <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{note.content}</p>
             </li>

@@ -29,11 +29,11 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
     );
   }
   return (
-    <Panel title="Answer by mail">
+    <Panel title="Reply by email">
       <form
         noValidate
         method="post"
-        aria-label="Answer by mail"
+        aria-label="Reply by email"
         className="grid gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => reply.mutate({ params: { id }, body }))(event)}
       >
@@ -41,7 +41,7 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
           label={`To ${name}`}
           rows={7}
           maxLength={maxReply}
-          hint={`A greeting is put before it and their own words below it. Answers to it go to ${supportEmail}.`}
+          hint={`We add a greeting and quote their message. Replies go to ${supportEmail}.`}
           error={form.formState.errors.content?.message}
           {...form.register('content')}
         />

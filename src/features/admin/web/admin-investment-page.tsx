@@ -1,4 +1,5 @@
 // One investment, for administrators: where it stands, what can be done about it, and everything that is known of it.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatEquity } from '#features/investing/investing-rules.ts';
@@ -7,7 +8,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -19,6 +20,7 @@ import { Books } from './investment-books.tsx';
 import { type Fact, Facts } from './investment-facts.tsx';
 import { History } from './investment-history-table.tsx';
 import { MoneyRows } from './investment-money-rows.tsx';
+import { ReturnedParts } from './investment-returned-parts.tsx';
 import { Traces } from './investment-traces.tsx';
 
 const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { params: { id: id ?? '' } });
@@ -72,10 +74,11 @@ function Record({ record }: { record: InvestmentRecord }) {
       {investment.transactionId !== null && record.provider === null && (
         <div className="mb-10">
           <Alert tone="warm" title="The card provider did not answer">
-            What it says of the payment now, and the entries of its fees, are missing on this page. Reload to ask again.
+            Live payment status and fees are unavailable. Reload to try again.
           </Alert>
         </div>
       )}
+      <ReturnedParts record={record} />
       <MoneyRows record={record} />
       <Books entries={record.entries} />
       <History moves={record.moves} />
@@ -111,10 +114,10 @@ function factsOf({ investment, equityPercent, valuation, project, provider, ...r
       name: 'Equity',
       value: `${formatEquity(equityPercent)}% at a valuation of ${formatDollarAmount(valuation)}, frozen`,
     },
-    { name: 'Made', value: momentText(investment.createdAt) },
+    { name: 'Made', value: <Moment at={investment.createdAt} /> },
     ...(rest.completedAt === null
-      ? [{ name: 'Held until', value: momentText(rest.expiresAt) }]
-      : [{ name: 'Completed', value: momentText(rest.completedAt) }]),
+      ? [{ name: 'Held until', value: <Moment at={rest.expiresAt} /> }]
+      : [{ name: 'Completed', value: <Moment at={rest.completedAt} /> }]),
     ...(provider === null
       ? []
       : [

@@ -2,6 +2,7 @@
 import type { AdminInvestment } from '#features/investing/admin-investment-contract.ts';
 import { investmentStateWords, owedByHand } from '#features/investing/admin-investment-rules.ts';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
+import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
@@ -19,7 +20,20 @@ const tones = {
   charged_back: 'danger',
 } as const satisfies Record<InvestmentState, BadgeTone>;
 
-export function stateLook({ state, isOwedByHand }: Pick<AdminInvestment, 'state' | 'isOwedByHand'>) {
+const removedWords = {
+  name: 'Removed',
+  text: 'Removed from the books. No card was charged for it: settle it outside Kindling.',
+} as const;
+
+/** Money that was recorded and never came by card has no payment at the provider. */
+export function isWithoutCard({ state, transactionId }: Pick<AdminInvestment, 'state' | 'transactionId'>): boolean {
+  return transactionId === null && (state === 'completed' || state === 'refunded');
+}
+
+type Looked = Pick<AdminInvestment, 'state' | 'isOwedByHand' | 'transactionId'>;
+
+export function stateLook({ state, isOwedByHand, transactionId }: Looked) {
+  if (state === 'refunded' && isWithoutCard({ state, transactionId })) return { ...removedWords, tone: tones[state] };
   if (isOwedByHand) return { ...owedByHand, tone: 'danger' as const };
   return { ...investmentStateWords[state], tone: tones[state] };
 }
@@ -32,11 +46,84 @@ export const investmentAddresses = [
 ] as const;
 
 /** Said before somebody refunds it. */
-export function refundEffect({ investment, project }: InvestmentRecord, today: string): string {
+export function refundEffect({ investment, project, refundable }: InvestmentRecord): string {
+  const { name } = investment.investor;
   const amount = formatDollarAmount(investment.amount);
-  const raised = `${amount} goes back to ${investment.investor.name}, who no longer holds a share. What "${investment.project.title}" has raised falls by ${amount}.`;
-  const isOpenAgain = project.status === 'funded' && (project.deadline === null || project.deadline >= today);
-  return isOpenAgain ? `${raised} It is fully funded now, and becomes active again.` : raised;
+  const falls = `what "${investment.project.title}" has raised falls by ${amount}`;
+  if (isWithoutCard(investment)) {
+    return `No card was charged for it, so no money moves and no email is sent. ${name} no longer holds a share, and ${falls}. Settle the amount with them outside Kindling.`;
+  }
+  const back = refundable === null ? amount : formatDollarAmount(refundable);
+  const rest = back === amount ? amount : `The rest of ${back}`;
+  const stays = project.status === 'funded' ? ' The project stays funded.' : '';
+  return `${rest} goes back to ${name}, who no longer holds a share, and ${falls}.${stays}`;
+}
+
+/** How a part of a payment went back without a refund of ours. */
+export const partWords = {
+  refunded_outside: 'refunded at the card provider',
+  kept_by_bank: 'kept by the bank after a dispute',
+} as const satisfies Record<InvestmentRecord['partsReturned'][number]['how'], string>;
+
+/** Below the list of those parts. */
+export function restText({ refundable }: Pick<InvestmentRecord, 'refundable'>): string {
+  return refundable === null
+    ? 'The platform bore these parts until the rest of the investment ended.'
+    : `${formatDollarAmount(refundable)} can still be refunded. Until then the platform bears the parts, and the share stays whole.`;
+}
+
+const accounts = {
+  provider_clearing: 'Card provider balance',
+  refund_payable: 'Refunds payable',
+  suspense: 'Unmatched payments',
+  opening_balances: 'Imported balances',
+  bank: 'Bank',
+  disputed_receivable: 'Withdrawn by disputes',
+  processor_fees: 'Card provider fees',
+  dispute_fees: 'Dispute fees',
+  chargeback_loss: 'Chargeback losses',
+  platform_fees: 'Platform fees',
+} as const satisfies Record<PlatformAccount, string>;
+
+/** "escrow:7" and "provider_clearing" as a person reads them. */
+export function accountWords(account: string): string {
+  const [kind, project] = account.split(':');
+  if (kind === 'escrow') return `Project ${project} balance`;
+  return Object.hasOwn(accounts, account) ? accounts[account as PlatformAccount] : plain(account);
+}
+
+const entries: Partial<Record<string, string>> = {
+  captured: 'Payment received',
+  captured_late: 'Payment received too late',
+  captured_unmatched: 'Payment without an investment',
+  opening: 'Imported: raised before records began',
+  refund_requested: 'Refund requested',
+  refunded: 'Refund paid',
+  refund_failed: 'Refund failed',
+  refunded_unmatched: 'Unmatched payment refunded',
+  refund_failed_unmatched: 'Refund of an unmatched payment failed',
+  reinstated_settled: 'Reinstated money settled',
+  fee: 'Card provider fee',
+  dispute_withdrawn: 'Withdrawn for a dispute',
+  dispute_fee: 'Dispute fee',
+  dispute_reinstated: 'Returned after a dispute',
+  dispute_lost: 'Dispute lost',
+  refund_cancelled: 'Refund canceled',
+  part_refunded: 'Part refunded at the card provider',
+  part_refund_failed: 'Partial refund returned by the bank',
+  parts_settled: 'Earlier parts settled',
+  payout: 'Payout to the bank',
+} satisfies Record<EntryKind, string>;
+
+export function entryWords(kind: string): string {
+  return entries[kind] ?? plain(kind);
+}
+
+/** "investment:7" and "12" (a refund) as a person reads them; ids of the card provider stay as they are. */
+export function entryRefWords(ref: string): string {
+  const [kind, id] = ref.split(':');
+  if (kind === 'investment' && id !== undefined) return `Investment ${id}`;
+  return /^\d+$/.test(ref) ? `Refund ${ref}` : ref;
 }
 
 /** "refund_pending" as a person reads it. */
@@ -44,3 +131,12 @@ export const plain = (word: string): string => {
   const words = word.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Taking an investment out of the books that never came by card. */
+export const removal = {
+  title: 'Remove this investment from the books?',
+  confirm: 'Remove from the books',
+  reasonHint: 'Required. Stored in the audit log. The investor is not emailed.',
+  done: 'Removed from the books',
+  doneText: 'No money was moved. Settle the amount with the investor outside Kindling.',
+} as const;

@@ -1,6 +1,8 @@
 // All investments, for administrators: found, filtered, added up, refunded one by one or many at once.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { confirmedDownload } from '#features/accounts/web/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import {
   type AdminInvestment,
@@ -14,7 +16,7 @@ import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { listQuery, readTableState, tableQuery } from '#ui/admin-table-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -73,13 +75,14 @@ function AdminInvestmentsPage() {
             confirm: {
               title: (count: number) =>
                 count === 1 ? 'Refund this investment?' : `Refund these ${count} investments?`,
-              text: 'Each goes back in full to the card it came from. What its project has raised falls by it, and a fully funded project becomes active again. Those that are not completed stay as they are.',
-              reason: 'Every investor is told it in the mail about the refund.',
+              text: 'Each card payment goes back in full to its card. Investments recorded without a card payment are only removed from the books, and their investors are not emailed. What each project has raised falls accordingly. Investments that are not completed stay as they are.',
+              reason: 'Included in the refund email.',
             },
           },
         ]}
         refetch={['/api/admin/investment-totals', '/api/admin/overview']}
         file="/api/admin/investments.csv"
+        onDownload={confirmedDownload}
         empty={{ text: 'The first one will be listed here.' }}
       />
     </>
@@ -120,17 +123,23 @@ const sorts = [
   { value: 'smallest', label: 'Smallest amount' },
 ] as const;
 
+/** Two lines in a row of 44 px; the link is the first, and both can be pressed. */
+const twoLines = 'relative inline-grid min-h-[44px] content-center leading-tight';
+const wholeCell = 'min-h-[24px] content-center after:absolute after:inset-0';
+
 const columns: readonly AdminColumn<AdminInvestment>[] = [
   {
     key: 'id',
     header: 'Investment',
     sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     cell: ({ id, createdAt }) => (
-      <div>
-        <TextLink to={`/admin/investments/${id}`} className="inline-flex min-h-[42px] items-center">
+      <div className={twoLines}>
+        <TextLink to={`/admin/investments/${id}`} className={wholeCell}>
           #{id}
         </TextLink>
-        <span className="block text-[0.88rem] text-ink-3 md:whitespace-nowrap">{momentText(createdAt)}</span>
+        <span className="text-[0.88rem] text-ink-3 md:whitespace-nowrap">
+          <Moment at={createdAt} />
+        </span>
       </div>
     ),
   },
@@ -150,14 +159,11 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     key: 'investor',
     header: 'Investor',
     cell: ({ investor }) => (
-      <div>
-        <TextLink
-          to={`/admin/users/${investor.id}`}
-          className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
-        >
+      <div className={twoLines}>
+        <TextLink to={`/admin/users/${investor.id}`} className={`[overflow-wrap:anywhere] ${wholeCell}`}>
           {investor.name}
         </TextLink>
-        <span className="block text-[0.88rem] text-ink-3">
+        <span className="text-[0.88rem] text-ink-3">
           <EmailText email={investor.email} />
         </span>
       </div>
@@ -167,12 +173,14 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'number',
+    plain: true,
     sort: { ascending: 'smallest', descending: 'largest', first: 'descending' },
     cell: ({ amount }) => <span className="money">{formatDollarAmount(amount)}</span>,
   },
   {
     key: 'state',
     header: 'State',
+    plain: true,
     cell: (investment) => {
       const { name, tone } = stateLook(investment);
       return <Badge tone={tone}>{name}</Badge>;

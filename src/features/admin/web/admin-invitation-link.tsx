@@ -31,7 +31,7 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
       >
         {mailed
           ? `${name} chooses a user name and a password with it.`
-          : `Pass it on to ${name} yourself, in a way that nobody else can read.`}{' '}
+          : `Pass it on to ${name} yourself, over a private channel.`}{' '}
         It works once, {expiresAt === undefined ? 'for 48 hours' : `until ${momentText(expiresAt)}`}, and is not shown
         again.
       </Alert>

@@ -27,7 +27,7 @@ export function AdminLayout() {
   if (leave.isLeaving) return <PageSpinner label="Logging out" />;
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (
-    <div className="flex flex-1 flex-col md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="admin-area flex flex-1 flex-col md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
       {admin.data && <SideBar admin={admin.data} leave={leave} />}
       {admin.data && <TopBar admin={admin.data} leave={leave} />}
       <main
@@ -51,14 +51,12 @@ function SideBar({ admin, leave }: BarProps) {
       aria-label="Sidebar"
       className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex"
     >
-      <div className="mb-6 flex items-center justify-between gap-2">
+      <div className="mb-3 flex items-center justify-between gap-2">
         <AdminMark />
         <ThemeToggle />
       </div>
-      <AdminLinks label="Admin" items={items} />
-      <div className="mt-3 border-t border-line pt-3">
-        <AdminLinks label="Operations" items={operations} />
-      </div>
+      <AdminLinks label="Admin" groups={[{ items }]} />
+      <AdminLinks label="Operations" groups={operations} />
       <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
         <p className="small px-3">
           <TextLink to="/" className="inline-flex min-h-[42px] items-center">
@@ -89,11 +87,9 @@ function TopBar({ admin, leave }: BarProps) {
           <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
             <Menu size={20} aria-hidden />
           </summary>
-          <div className="absolute top-[50px] right-0 z-30 w-[min(82vw,19rem)] rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
-            <AdminLinks label="Menu" items={items} />
-            <div className="mt-2 border-t border-line pt-2">
-              <AdminLinks label="Operations menu" items={operations} />
-            </div>
+          <div className="absolute top-[50px] right-0 z-30 max-h-[calc(100dvh-70px)] w-[min(82vw,19rem)] overflow-y-auto rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
+            <AdminLinks label="Menu" groups={[{ items }]} />
+            <AdminLinks label="Operations menu" groups={operations} />
             <div className="mt-2 grid gap-3 border-t border-line pt-3">
               <div className="flex items-center gap-3 px-1">
                 <Who admin={admin} />

@@ -33,15 +33,32 @@ export const items: readonly Item[] = [
   { to: '/admin/settings', label: 'Settings', icon: Settings },
 ];
 
-/** Beside the six that everybody's daily work needs: how the machinery behind them stands. */
-export const operations: readonly Item[] = [
-  { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
-  { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
-  { to: '/admin/ahead', label: 'Look ahead', icon: CalendarClock },
-  { to: '/admin/health', label: 'Health', icon: HeartPulse },
-  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
-  { to: '/admin/security', label: 'Security', icon: ShieldCheck },
-  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+export type LinkGroup = { title?: string; items: readonly Item[] };
+
+/** What comes after the daily six, by what one wants to know. */
+export const operations: readonly LinkGroup[] = [
+  {
+    title: 'Work',
+    items: [
+      { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
+      { to: '/admin/ahead', label: 'Look ahead', icon: CalendarClock },
+    ],
+  },
+  {
+    title: 'Insight',
+    items: [
+      { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+      { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
+      { to: '/admin/health', label: 'Health', icon: HeartPulse },
+    ],
+  },
+  {
+    title: 'Access',
+    items: [
+      { to: '/admin/security', label: 'Security', icon: ShieldCheck },
+      { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+    ],
+  },
 ];
 
 const inboxSummaryQuery = queryFor(getInboxSummary, {});
@@ -60,12 +77,21 @@ function useWaiting(): Record<string, Waiting> {
   };
 }
 
-export function AdminLinks({ label, items: shown }: { label: string; items: readonly Item[] }) {
+export function AdminLinks({ label, groups }: { label: string; groups: readonly LinkGroup[] }) {
   const waiting = useWaiting();
   return (
-    <nav aria-label={label} className="grid gap-1">
-      {shown.map((item) => (
-        <AdminLink key={item.to} item={item} waiting={waiting[item.to]} />
+    <nav aria-label={label} className="grid">
+      {groups.map(({ title, items: shown }) => (
+        <div key={title ?? ''} role="group" aria-label={title} className="grid">
+          {title !== undefined && (
+            <p aria-hidden className="menu-group">
+              {title}
+            </p>
+          )}
+          {shown.map((item) => (
+            <AdminLink key={item.to} item={item} waiting={waiting[item.to]} />
+          ))}
+        </div>
       ))}
     </nav>
   );
@@ -78,7 +104,7 @@ function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; w
     <div className="relative grid">
       <NavLink
         to={to}
-        className="flex min-h-[44px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--copper)]"
+        className="flex min-h-[42px] items-center gap-3 rounded-button px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--copper)]"
         aria-describedby={isWaiting ? countId : undefined}
       >
         <Icon size={18} aria-hidden />

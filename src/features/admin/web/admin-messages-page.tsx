@@ -1,11 +1,12 @@
 // The inbox of administrators: messages of the contact page and reported conversations, newest first.
+
 import { contactTopicLabels, contactTopics } from '#features/community/community-rules.ts';
 import { type InboxItem, listInbox } from '#features/community/inbox-contract.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 
@@ -58,7 +59,7 @@ const filters = [
     label: 'Topic',
     options: contactTopics.map((topic) => ({ value: topic, label: contactTopicLabels[topic] })),
   },
-  { name: 'assigned', label: 'With', all: 'Anybody', options: [{ value: 'me', label: 'Given to me' }] },
+  { name: 'assigned', label: 'Assignee', all: 'Anyone', options: [{ value: 'me', label: 'Assigned to me' }] },
 ];
 
 const addressOf = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
@@ -97,8 +98,8 @@ const columns: readonly AdminColumn<InboxItem>[] = [
     header: 'Message',
     cell: ({ excerpt }) => <span className="text-ink-2 [overflow-wrap:anywhere]">{firstWords(excerpt)}</span>,
   },
-  { key: 'assigned', header: 'With', cell: ({ assignedTo }) => assignedTo?.name ?? 'Nobody yet' },
-  { key: 'received', header: 'Received', cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'assigned', header: 'Assignee', cell: ({ assignedTo }) => assignedTo?.name ?? 'Unassigned' },
+  { key: 'received', header: 'Received', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     key: 'state',
     header: 'State',

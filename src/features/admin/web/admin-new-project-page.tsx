@@ -15,6 +15,11 @@ export const adminNewProjectScreen = screen({
   meta: () => ({ title: 'New project – Admin' }),
 });
 
+const moreSections = [
+  { id: 'owner', title: 'Owner' },
+  { id: 'publishing', title: 'Publishing' },
+];
+
 function AdminNewProjectPage() {
   const [owner, setOwner] = useState<ChosenPerson>();
   const [isMissing, setMissing] = useState(false);
@@ -36,12 +41,13 @@ function AdminNewProjectPage() {
   return (
     <>
       <PageHeader
+        compact
         title="New project"
-        lead="For somebody else, who is told by mail and can edit it from their dashboard; or for the platform itself."
+        lead="For someone else, who is notified by email and can edit it from their dashboard, or for the platform itself."
       />
       <AdminProjectForm
         saved={newProjectValues}
-        creatorName={owner?.name ?? 'Its creator'}
+        creatorName={owner?.name ?? 'The creator'}
         termsLocked={false}
         buttons={[
           { label: 'Save as draft', status: 'draft' },
@@ -49,9 +55,10 @@ function AdminNewProjectPage() {
         ]}
         cancelTo="/admin/projects"
         hasMore={owner !== undefined || placing.featured || placing.visibility === 'private'}
+        more={moreSections}
         save={save}
       >
-        <FormPart title="Owner" text="Who offers it, and gets what it raises.">
+        <FormPart id="owner" title="Owner" text="Who offers it, and gets what it raises.">
           <PersonChoice
             label="Owner"
             chosen={owner}

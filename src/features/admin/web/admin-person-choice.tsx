@@ -16,9 +16,11 @@ type PersonChoiceProps = {
   chosen: ChosenPerson | undefined;
   onChoose: (person: ChosenPerson) => void;
   error?: string | undefined;
+  /** The platform itself is no choice. */
+  peopleOnly?: boolean;
 };
 
-export function PersonChoice({ label, chosen, onChoose, error }: PersonChoiceProps) {
+export function PersonChoice({ label, chosen, onChoose, error, peopleOnly = false }: PersonChoiceProps) {
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const search = () => setSearched(typed.trim());
@@ -47,9 +49,9 @@ export function PersonChoice({ label, chosen, onChoose, error }: PersonChoicePro
       {searched !== '' && <Found q={searched} chosen={chosen} onChoose={onChoose} />}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span role="status">
-          Chosen: <strong className="font-semibold">{chosen?.name ?? 'nobody yet'}</strong>
+          Chosen: <strong className="font-semibold">{chosen?.name ?? 'no one yet'}</strong>
         </span>
-        {chosen?.id !== null && (
+        {!peopleOnly && chosen?.id !== null && (
           <Button look="quiet" size="small" onClick={() => onChoose(platformOwner)}>
             Take the platform itself
           </Button>
@@ -70,7 +72,7 @@ function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onCh
       </p>
     );
   }
-  if (people.data.length === 0) return <p role="status">Nobody was found.</p>;
+  if (people.data.length === 0) return <p role="status">No one found.</p>;
   return (
     <fieldset className="grid gap-1">
       <legend className="sr-only">People found</legend>

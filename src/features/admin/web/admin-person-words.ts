@@ -3,6 +3,10 @@ import type { UserRole } from '#features/accounts/account-contract.ts';
 
 export const roleLabels: Record<UserRole, string> = { innovator: 'Innovator', investor: 'Investor', admin: 'Admin' };
 
+/** Beside every choice of a role: what it is for. */
+export const roleHint =
+  'Used for lists and filters; it changes no permissions. An investor becomes an innovator with their first published project.';
+
 /** Addresses whose data changes with a person. */
 export const peopleAddresses = [
   '/api/users',
@@ -14,7 +18,7 @@ export const peopleAddresses = [
 ] as const;
 
 export const erasureText =
-  'This action cannot be undone. Name, address, messages and everything else that says who they were is erased, and they are signed out everywhere. Their investments stay in the books without a name, and their projects stay.';
+  'This action cannot be undone. Name, address, messages and everything else that says who they were is erased, and they are signed out everywhere. Their investments stay in the books without a name. If they own active or funded projects, erase them on their own page, where you decide what happens to each project.';
 
 /** The same wherever somebody is erased. The specification's call has no body, so the server asks for none. */
 export const erasureReasonHint =

@@ -28,7 +28,7 @@ export function DeleteProjectDialog({ project: { id, title }, ...rest }: DeleteP
       text={deletionText}
       reason={deletionReasonHint}
       refetch={['/api/projects', '/api/project-facets', '/api/admin/overview']}
-      done={{ title: 'Project deleted', description: `"${title}" is gone. Its investors get their money back.` }}
+      done={{ title: 'Project deleted', description: `"${title}" is gone. Investors are refunded.` }}
       failedTitle="Error deleting project"
     />
   );

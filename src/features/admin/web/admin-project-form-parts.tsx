@@ -19,7 +19,7 @@ type PlacingPartProps = {
 
 export function PlacingPart({ placing, onChange, found }: PlacingPartProps) {
   return (
-    <FormPart title="Publishing" text="Who can find the project, and where it stands.">
+    <FormPart id="publishing" title="Publishing" text="Who can find the project, and where it is listed.">
       {found && <StatusChoice found={found} />}
       <SelectField
         label="Visibility"
@@ -28,7 +28,7 @@ export function PlacingPart({ placing, onChange, found }: PlacingPartProps) {
           onChange({ ...placing, visibility: target.value === 'public' ? 'public' : 'private' })
         }
       >
-        <option value="public">Public: anybody finds it once it is published</option>
+        <option value="public">Public: anyone can find it once it is published</option>
         <option value="private">Private: only its creator and administrators see it</option>
       </SelectField>
       <div className="flex items-center gap-4">
@@ -41,7 +41,7 @@ export function PlacingPart({ placing, onChange, found }: PlacingPartProps) {
           <span className="font-semibold" aria-hidden="true">
             Featured
           </span>
-          <span className="block text-[0.95rem] text-ink-2">Featured projects stand before the others.</span>
+          <span className="block text-[0.95rem] text-ink-2">Featured projects are listed first.</span>
         </p>
       </div>
     </FormPart>
@@ -78,8 +78,9 @@ type ReasonPartProps = {
 export function ReasonPart({ reason, error, isOwn, onChange }: ReasonPartProps) {
   return (
     <FormPart
+      id="reason"
       title="Why"
-      text={isOwn ? 'Kept in its history.' : 'The creator gets it by mail and sees it beside what you changed.'}
+      text={isOwn ? 'Kept in the project’s history.' : 'Emailed to the creator and shown next to your changes.'}
     >
       <TextArea
         label={isOwn ? 'Reason (optional)' : 'Reason'}

@@ -1,10 +1,14 @@
 // The project form in the hands of an administrator: the creator's own parts, without drafts, with what only they may set.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { UnsavedStatus } from '#features/projects/web/form-bar.tsx';
 import type { FormButton } from '#features/projects/web/form-buttons.tsx';
+import { useFormFailure } from '#features/projects/web/form-failure.ts';
 import { useLeaveGuard } from '#features/projects/web/form-leave-guard.tsx';
+import type { FormSection } from '#features/projects/web/form-sections.ts';
 import { FormSide } from '#features/projects/web/form-side.tsx';
+import type { ShownFigures } from '#features/projects/web/preview-project.ts';
 import { ProjectFormFrame, useProjectForm } from '#features/projects/web/project-form-frame.tsx';
 import { markRefusal } from '#features/projects/web/project-form-sending.ts';
 import type { ProjectFormValues } from '#features/projects/web/project-form-values.ts';
@@ -28,7 +32,10 @@ type AdminProjectFormProps = {
   onRefused?: (error: ApiError, form: UseFormReturn<ProjectFormValues>) => Promise<boolean>;
   /** Above the form. */
   notice?: ReactNode;
-  /** Further parts, at the end. */
+  /** What a saved project has raised, for the preview. */
+  figures?: ShownFigures;
+  /** Further sections, at the end: their names and their contents. */
+  more: readonly FormSection[];
   children: ReactNode;
 };
 
@@ -36,7 +43,8 @@ export function AdminProjectForm(props: AdminProjectFormProps) {
   const { saved, projectId, creatorName, termsLocked, buttons, cancelTo, notice } = props;
   const state = useProjectForm({ saved, termsLocked });
   const { form, uploads, focusFirstMarked } = state;
-  const guard = useLeaveGuard(form.formState.isDirty || props.hasMore || uploads.running > 0);
+  const hasChanges = form.formState.isDirty || props.hasMore;
+  const guard = useLeaveGuard(hasChanges || uploads.running > 0);
   const { send, failure } = useSendingAsAdmin({ ...props, form, onMarked: focusFirstMarked, onSaved: guard.allow });
   return (
     <>
@@ -49,7 +57,9 @@ export function AdminProjectForm(props: AdminProjectFormProps) {
         send={send}
         failure={failure}
         notices={notice}
-        side={<FormSide projectId={projectId} creatorName={creatorName} />}
+        status={<UnsavedStatus hasChanges={hasChanges} />}
+        side={<FormSide projectId={projectId} creatorName={creatorName} figures={props.figures} narrow />}
+        more={props.more}
         narrow
       >
         {props.children}
@@ -66,10 +76,10 @@ type SendingAsAdmin = Pick<AdminProjectFormProps, 'save' | 'onRefused'> & {
 };
 
 function useSendingAsAdmin({ form, save, onRefused, onMarked, onSaved }: SendingAsAdmin) {
-  const [failure, setFailure] = useState<string>();
+  const { failure, fail, clear } = useFormFailure();
   const navigate = useNavigate();
   const send = async (values: ProjectFormValues) => {
-    setFailure(undefined);
+    clear();
     try {
       const done = await save(values);
       if (done === undefined) return;
@@ -79,7 +89,7 @@ function useSendingAsAdmin({ form, save, onRefused, onMarked, onSaved }: Sending
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (await onRefused?.(error, form)) return;
-      setFailure(markRefusal({ form, error, values, onMarked }));
+      fail(error, markRefusal({ form, error, values, onMarked }));
       toast({ title: 'The project was not saved', description: error.userMessage, variant: 'destructive' });
     }
   };

@@ -1,14 +1,14 @@
 // The history of one project: who changed what, when and why, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { momentText } from '#features/dashboard/receipt-words.ts';
 import { listProjectChanges, type ProjectChange } from '#features/projects/project-change-contract.ts';
+import { ChangeFields } from '#features/projects/web/change-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ChangeFields } from './admin-change-fields.tsx';
 
 export function historyQuery(id: string) {
   return pagesFor(listProjectChanges, { params: { id }, query: { limit: '20' } });
@@ -72,7 +72,7 @@ function Change({ change }: { change: ProjectChange }) {
           <Actor {...change.actor} /> {change.isFirst ? 'made this project' : 'changed it'}
         </span>
         <time dateTime={change.at} className="small text-ink-3">
-          {momentText(change.at)}
+          <Moment at={change.at} />
         </time>
       </p>
       {change.reason !== null && (
@@ -93,8 +93,8 @@ const partWords: Record<string, string> = {
   sweeper: 'The sweeper',
   deadline: 'The deadline',
   import: 'The import',
-  'history began': 'Before its history was kept, somebody',
-  unknown: 'Somebody at the database',
+  'history began': 'Unknown (before change tracking)',
+  unknown: 'Someone with database access',
 };
 
 export function Actor({ kind, id, name }: ProjectChange['actor']) {

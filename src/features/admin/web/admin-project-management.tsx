@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { part } from '#ui/part.tsx';
 import { Section } from '#ui/section.tsx';
 import { DeleteProjectDialog } from './admin-project-actions.tsx';
+import { ProjectDeadline } from './admin-project-deadline.tsx';
 import { StatusMoves } from './admin-project-status.tsx';
 import { ProjectSwitches } from './admin-project-switches.tsx';
 
@@ -17,6 +18,7 @@ export function ProjectManagement({ found }: { found: AdminProject }) {
     <Section title="Manage">
       <div className="grid gap-8 lg:grid-cols-2">
         <StatusMoves found={found} />
+        <ProjectDeadline found={found} />
         <ProjectSwitches found={found} />
         <Ownership found={found} />
         <Deletion project={found.project} />
@@ -27,18 +29,20 @@ export function ProjectManagement({ found }: { found: AdminProject }) {
 
 function Ownership({ found }: { found: AdminProject }) {
   const [isAsking, setAsking] = useState(false);
-  const { termsLocked } = found.project;
+  const isLocked = found.project.termsLocked && found.owner.kind !== 'erased';
   return (
     <section aria-labelledby="ownership" className="panel grid content-start justify-items-start gap-3">
       <h3 id="ownership" className="h3">
         Owner
       </h3>
       <p className="text-[0.95rem] text-ink-2">
-        {termsLocked
-          ? 'Somebody has begun to invest, so the owner cannot change any more.'
-          : 'Until somebody invests, the project can be handed over to somebody else. Both are told by mail.'}
+        {isLocked
+          ? 'The owner can’t change while a payment is open or once someone has invested.'
+          : found.owner.kind === 'erased'
+            ? 'The account of its owner was deleted, so the project takes no investments until you hand it over. Its investors are emailed who runs it.'
+            : 'Until someone invests, you can hand the project over. Both people are notified by email.'}
       </p>
-      {!termsLocked && (
+      {!isLocked && (
         <Button look="outline" onClick={() => setAsking(true)}>
           <UserRoundPen size={18} aria-hidden />
           Hand over
@@ -58,7 +62,7 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
         Delete
       </h3>
       <p className="text-[0.95rem] text-ink-2">
-        Takes the project and its investments from every list. Its investors get their money back.
+        Removes the project and its investments from all lists and refunds investors.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden />

@@ -1,4 +1,4 @@
-// The moves a project's status may make (decisions B7), each with what it will do.
+// The moves a project's status may make, each with what it will do.
 import { useState } from 'react';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import type { ProjectStatus } from '#features/projects/project-rules.ts';
@@ -39,7 +39,7 @@ export function StatusMoves({ found }: { found: AdminProject }) {
         Status
         <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>{statusLook[project.status].label}</Badge>
       </h3>
-      {moves.length === 0 && <p className="text-[0.95rem] text-ink-2">This is its end: it moves nowhere from here.</p>}
+      {moves.length === 0 && <p className="text-[0.95rem] text-ink-2">Final status.</p>}
       <ul className="grid gap-3">
         {moves.map(({ to, refusal }) => (
           <li key={to}>
@@ -84,27 +84,24 @@ const moveWords: Record<ProjectStatus, { label: string; text: (found: AdminProje
   draft: {
     label: 'Back to draft',
     text: () =>
-      'Nobody but its creator and administrators will see it, and nobody can invest. Nobody has invested yet, so no money moves.',
+      'Only its creator and administrators will see it, and no one can invest. No one has invested yet, so no money moves.',
   },
   active: {
     label: 'Publish',
-    text: ({ project }) =>
-      project.status === 'funded'
-        ? 'It takes investments again, up to its goal.'
-        : 'Anybody can find it and invest in it from now on, unless it is private.',
+    text: () => 'Anyone can find it and invest in it, unless it is private.',
   },
   funded: {
-    label: 'Close as funded',
+    label: 'Mark as funded',
     text: ({ project }) =>
-      `It takes no more investments and keeps the ${formatDollarAmount(project.fundingRaised)} that it has raised of its goal of ${formatDollarAmount(project.fundingGoal)}.`,
+      `It closes to new investments and keeps the ${formatDollarAmount(project.fundingRaised)} that it has raised of its goal of ${formatDollarAmount(project.fundingGoal)}.`,
   },
   completed: {
     label: 'Complete',
-    text: () => 'What was promised is done. This is the end of its way: it cannot be moved any more.',
+    text: () => 'Everything promised has been delivered. This status is final.',
   },
   failed: {
-    label: 'Fail this project',
+    label: 'End without funding',
     text: ({ project, held }) =>
-      `Its funding ends for good. ${project.investorCount === 0 ? 'Nobody has invested.' : `${project.investorCount === 1 ? 'One investor gets' : `${project.investorCount.toLocaleString('en-US')} investors get`} the ${formatDollarAmount(project.fundingRaised)} that was raised back, as far as it came by card, and a mail.`}${held > 0 ? ` Payments of ${formatDollarAmount(held)} on their way are cancelled.` : ''} It stays visible. This action cannot be undone.`,
+      `Its funding ends for good. ${project.investorCount === 0 ? 'No one has invested.' : `${project.investorCount === 1 ? 'One investor gets' : `${project.investorCount.toLocaleString('en-US')} investors get`} the ${formatDollarAmount(project.fundingRaised)} that was raised back, as far as it came by card, and an email.`}${held > 0 ? ` Payments of ${formatDollarAmount(held)} in progress are canceled.` : ''} It stays visible. This action cannot be undone.`,
   },
 };

@@ -5,6 +5,7 @@ import type { AdminProject } from '#features/projects/admin-project-contract.ts'
 import { fundingModelWords } from '#features/projects/funding-model-words.ts';
 import { CategoryBadge } from '#features/projects/web/category-badge.tsx';
 import { statusLook } from '#features/projects/web/project-status.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -50,7 +51,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
     <section aria-labelledby="facts" className="mt-12 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div>
         <h2 className="h3 mb-4" id="facts">
-          About it
+          Details
         </h2>
         <dl className="border-t border-line">
           <Fact name="Status">
@@ -66,16 +67,16 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
           <Fact name="Owner">
             <Owner owner={found.owner} />
           </Fact>
-          <Fact name="Deadline">{project.deadline ?? 'None: it stays open'}</Fact>
+          <Fact name="Deadline">{project.deadline === null ? 'None: it stays open' : dayText(project.deadline)}</Fact>
           <Fact name="At the deadline">{fundingModelWords[project.fundingModel].label}</Fact>
           <Fact name="Terms">
             {project.termsLocked ? (
               <span className="inline-flex items-baseline gap-2">
                 <Lock size={16} aria-hidden className="translate-y-0.5 shrink-0" />
-                Locked: somebody has begun to invest
+                Locked: someone has invested or is paying
               </span>
             ) : (
-              'Open: nobody has invested yet'
+              'Open: no one has invested yet'
             )}
           </Fact>
           <Fact name="Supporters">{project.upvotes.toLocaleString('en-US')}</Fact>
@@ -97,20 +98,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Owner({ owner: { id, name, kind } }: { owner: AdminProject['owner'] }) {
   if (kind === 'system') return <>The platform itself ({name})</>;
-  if (kind === 'erased') return <>Somebody who was erased</>;
+  if (kind === 'erased') return <>Deleted user</>;
   return <TextLink to={`/admin/users/${id}`}>{name}</TextLink>;
 }
 
 function Elsewhere({ id }: { id: number }) {
   const links = [
-    { to: `/projects/${id}`, text: 'Its public page' },
-    { to: `/projects/${id}/transparency`, text: 'Where its money is' },
-    { to: `/admin/investments?project=${id}`, text: 'Investments in it' },
-    { to: `/admin/reviews/${id}`, text: 'Its review' },
+    { to: `/projects/${id}`, text: 'Public page' },
+    { to: `/projects/${id}/transparency`, text: 'Where the money is' },
+    { to: `/admin/investments?project=${id}`, text: 'Investments' },
+    { to: `/admin/reviews/${id}`, text: 'Review' },
   ];
   return (
     <nav aria-label="About this project">
-      <h2 className="h3 mb-4">Elsewhere</h2>
+      <h2 className="h3 mb-4">Links</h2>
       <ul className="grid gap-1">
         {links.map(({ to, text }) => (
           <li key={to}>

@@ -26,8 +26,8 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
         label="Public"
         text={
           isPublic
-            ? 'Anybody finds it once it is published.'
-            : 'Only its creator and administrators see it. Nobody can invest.'
+            ? 'Anyone can find it once it is published.'
+            : 'Only its creator and administrators see it. No one can invest.'
         }
         checked={isPublic}
         busy={isPending}
@@ -35,7 +35,7 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
       />
       <Line
         label="Featured"
-        text={project.featured ? 'It stands before the others.' : 'It stands in the order of the lists.'}
+        text={project.featured ? 'Shown first in lists.' : 'Listed in normal order.'}
         checked={project.featured}
         busy={isPending}
         onChange={(featured) => save({ featured })}
@@ -58,13 +58,13 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
 const questions = {
   private: {
     title: 'Make it private?',
-    text: 'It leaves every public list and page, and nobody can invest in it. What was invested stays.',
+    text: 'It is removed from all public lists and pages, and no one can invest in it. Existing investments stay.',
     confirmLabel: 'Make private',
     danger: true,
   },
   public: {
     title: 'Make it public?',
-    text: 'Once it is published, anybody finds it and can invest in it.',
+    text: 'Once it is published, anyone can find it and invest in it.',
     confirmLabel: 'Make public',
     danger: false,
   },

@@ -2,7 +2,7 @@
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 
 export const deletionText =
-  'This action cannot be undone. What is deleted leaves every list and page. Payments on their way are cancelled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
+  'This action cannot be undone. What is deleted leaves every list and page. Payments on their way are canceled, and every settled investment is refunded in full. The books and the audit log keep their entries.';
 
 /** Under the field for a reason, where a project is taken away from its owner. */
 export const deletionReasonHint = 'Kept in the audit log, and mailed to the person who owns it. It may be left out.';
@@ -11,7 +11,7 @@ export const deletionReasonHint = 'Kept in the audit log, and mailed to the pers
 export function reasonAsked({ isOwn, owner }: AdminProject): { reason: string; reasonNeeded: boolean } {
   if (isOwn) return { reason: 'Kept in its history. It may be left out.', reasonNeeded: false };
   return {
-    reason: owner.kind === 'person' ? 'The creator gets it by mail.' : 'Kept in its history.',
+    reason: owner.kind === 'person' ? 'The creator receives it by email.' : 'Kept in the project’s history.',
     reasonNeeded: true,
   };
 }

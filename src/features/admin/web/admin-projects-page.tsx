@@ -118,10 +118,11 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
       </TextLink>
     ),
   },
-  { key: 'category', header: 'Category', cell: ({ category }) => <CategoryBadge category={category} /> },
+  { key: 'category', header: 'Category', plain: true, cell: ({ category }) => <CategoryBadge category={category} /> },
   {
     key: 'status',
     header: 'Status',
+    plain: true,
     // The two looks of the specification: what is open for money, and the rest.
     cell: ({ status }) => (
       <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
@@ -131,16 +132,18 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
     key: 'goal',
     header: 'Funding Goal',
     align: 'number',
+    plain: true,
     sort: { ascending: 'smallest-goal', descending: 'largest-goal', first: 'descending' },
     cell: ({ fundingGoal }) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
   },
   {
     key: 'featured',
     header: 'Featured',
+    plain: true,
     sort: { descending: 'featured' },
     cell: (project) => <FeaturedStar project={project} />,
   },
-  { key: 'actions', header: 'Actions', cell: (project) => <ProjectActions project={project} /> },
+  { key: 'actions', header: 'Actions', plain: true, cell: (project) => <ProjectActions project={project} /> },
 ];
 
 function useBulkActions() {

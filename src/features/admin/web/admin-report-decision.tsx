@@ -1,4 +1,4 @@
-// Deciding about a reported conversation, once for ever.
+// Deciding about a reported conversation, once forever.
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { maxReportReason, type ReportDecision } from '#features/community/community-rules.ts';
@@ -12,8 +12,8 @@ import { toast } from '#ui/toast.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
 
 const choices = [
-  { value: 'dismissed', label: 'Dismiss', text: 'Nothing is wrong. Nobody is written to.' },
-  { value: 'warned', label: 'Warn the sender', text: 'They get a mail with the reason. Who reported is not told.' },
+  { value: 'dismissed', label: 'Dismiss', text: 'Nothing is wrong. No one is notified.' },
+  { value: 'warned', label: 'Warn the sender', text: 'They are emailed the reason. The reporter is not named.' },
 ] as const satisfies readonly { value: ReportDecision; label: string; text: string }[];
 
 type Values = { decision: ReportDecision; reason: string };
@@ -51,7 +51,7 @@ export function DecisionForm({ id }: { id: number }) {
           label="Reason"
           rows={3}
           maxLength={maxReportReason}
-          hint="Kept with the decision; whoever is warned reads it."
+          hint="Kept with the decision and sent to the person who is warned."
           error={form.formState.errors.reason?.message}
           {...form.register('reason')}
         />

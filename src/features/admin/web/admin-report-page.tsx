@@ -1,11 +1,12 @@
 // A reported conversation: what its two ends wrote to each other, why it was reported, and the decision.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type ConversationMessage, getMessageReport, type MessageReport } from '#features/community/inbox-contract.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
@@ -100,7 +101,7 @@ function ReportFacts({ report: { reporter, sender, reason, createdAt } }: { repo
             {reason}
           </span>,
         ],
-        ['Reported', momentText(createdAt)],
+        ['Reported', <Moment key="reported" at={createdAt} />],
       ]}
     />
   );
@@ -113,7 +114,7 @@ function Said({ message: { sender, subject, content, createdAt, isReported } }: 
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.94rem] text-ink-2">
         <span className="font-semibold text-ink">{sender.name}</span>
-        {momentText(createdAt)}
+        <Moment at={createdAt} />
         {isReported && <Badge tone="danger">Reported</Badge>}
       </p>
       <p className="mt-2 font-semibold [overflow-wrap:anywhere]">{subject}</p>
@@ -128,7 +129,7 @@ function Decision({ decision: { kind, reason, by }, handledAt }: DecisionProps) 
   return (
     <Panel title={kind === 'warned' ? 'The sender was warned' : 'The report was dismissed'}>
       <p className="text-ink-2">
-        {by}, {momentText(handledAt)}
+        {by}, <Moment at={handledAt} />
       </p>
       <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{reason}</p>
     </Panel>

@@ -1,4 +1,4 @@
-// One review: the clock and the decision, the checklist, what was said so far, and the whole project as it would be public.
+// One review: the project as it would be public, beside it the checklist, and the decision at the bottom of the window.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { getProject } from '#features/projects/project-contract.ts';
@@ -9,8 +9,10 @@ import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ChangedSummary } from './review-changed.tsx';
 import { ReviewChecklist } from './review-checklist.tsx';
 import { ReviewConversation } from './review-conversation.tsx';
+import { reviewWords } from './review-copy.ts';
 import { ReviewDecision } from './review-decision.tsx';
 import { ReviewedProject } from './reviewed-project.tsx';
 
@@ -51,27 +53,31 @@ function ReviewView({ review }: { review: AdminReview }) {
   return (
     <>
       <PageHeader
+        compact
         title={review.title}
-        lead={`Review of a project by ${review.creatorName}, round ${latest.round}`}
+        lead={reviewWords(latest).lead(review.creatorName, latest.round)}
         actions={
           <>
             <LinkButton look="outline" to={`/projects/${review.projectId}`}>
-              Its page
+              Public page
             </LinkButton>
             <LinkButton look="outline" to={`/admin/projects/${review.projectId}`}>
-              Its history
+              History
             </LinkButton>
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start">
-        <div className="grid grid-cols-1 gap-6">
-          <ReviewDecision review={review} latest={latest} />
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_368px]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           <ReviewConversation rounds={review.rounds} creatorName={review.creatorName} />
+          <ChangedSummary {...review} />
+          <ReviewedProject review={review} />
         </div>
-        <ReviewChecklist review={review} latest={latest} />
+        <div>
+          <ReviewChecklist review={review} latest={latest} />
+        </div>
       </div>
-      <ReviewedProject id={review.projectId} />
+      <ReviewDecision review={review} latest={latest} />
     </>
   );
 }
@@ -80,8 +86,8 @@ function ReviewSkeleton() {
   return (
     <div role="status" aria-label="Loading the review">
       <PageHeader title="Review" />
-      <div className="grid gap-6 xl:grid-cols-2">
-        <Skeleton className="h-[260px] !rounded-slip" />
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
+        <Skeleton className="h-[420px] !rounded-art" />
         <Skeleton className="h-[420px] !rounded-slip" />
       </div>
     </div>

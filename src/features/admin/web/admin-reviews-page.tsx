@@ -1,4 +1,5 @@
 // The review queue: what waits by its clock, and what was decided.
+
 import { useQuery } from '@tanstack/react-query';
 import { listReviews, type ReviewQueueItem } from '#features/projects/review-contract.ts';
 import { reviewHours, reviewItems, reviewStates } from '#features/projects/review-rules.ts';
@@ -8,8 +9,9 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Alert } from '#ui/alert.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { reviewSummaryQuery } from './review-changes.ts';
@@ -39,7 +41,7 @@ function AdminReviewsPage() {
         rowName={({ title }) => title}
         rowAddress={({ projectId }) => `/admin/reviews/${projectId}`}
         filters={[{ name: 'state', label: 'State', all: reviewStateLabels.waiting, options: decidedStates }]}
-        empty={{ title: 'Nothing waits for a review', text: 'What is submitted will stand here with its clock.' }}
+        empty={{ title: 'No pending reviews', text: 'Submissions appear here with their deadline.' }}
       />
     </>
   );
@@ -67,13 +69,16 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
     key: 'title',
     header: 'Project',
-    cell: ({ projectId, title }) => (
-      <TextLink
-        to={`/admin/reviews/${projectId}`}
-        className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
-      >
-        {title}
-      </TextLink>
+    cell: ({ projectId, title, isOfChanges }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-3">
+        <TextLink
+          to={`/admin/reviews/${projectId}`}
+          className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]"
+        >
+          {title}
+        </TextLink>
+        {isOfChanges && <Badge tone="warm">Changes</Badge>}
+      </span>
     ),
   },
   {
@@ -94,6 +99,6 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
     key: 'clock',
     header: 'Answer',
     cell: (review) =>
-      review.minutesLeft === null ? momentText(review.decidedAt ?? '') : <ReviewClock review={review} />,
+      review.minutesLeft === null ? <Moment at={review.decidedAt ?? ''} /> : <ReviewClock review={review} />,
   },
 ];

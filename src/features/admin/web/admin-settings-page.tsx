@@ -21,7 +21,7 @@ function AdminSettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        lead="What the site says and asks for. A change holds at once, everywhere, and is written down with your name."
+        lead="What the site says and asks for. Changes take effect immediately and are logged under your name."
       />
       <Settings />
     </>

@@ -39,7 +39,7 @@ function AdminSuspensePage() {
     <>
       <PageHeader
         title="Money without an investment"
-        lead="What came in and no investment stands for. The books call it suspense: it waits here until somebody sends it back, or says how it was settled."
+        lead="Payments that don’t match an investment (the suspense account). Refund them or record how they were resolved."
       />
       {list.isPending && (
         <div role="status" aria-label="Loading the money without an investment" className="grid gap-5">
@@ -70,7 +70,7 @@ function Items({ list, state }: { list: SuspenseList; state: TableState }) {
       {count === 0 ? (
         <EmptyState
           icon={<Scale size={30} aria-hidden />}
-          title="Nothing stands here"
+          title="No unmatched payments"
           text="Every payment that came in has its investment, or is back on its card."
         />
       ) : (
@@ -108,10 +108,10 @@ function Difference({ list: { difference, balance, amount } }: { list: SuspenseL
   if (difference === '0.00') return null;
   return (
     <div className="mb-6">
-      <Alert tone="warm" title="These items are not what the account holds">
+      <Alert tone="warm" title="These items don’t add up to the account balance">
         The books have {signed(balance)} in suspense, and the items come to {signed(amount)}. Run the balance job at{' '}
         <TextLink to="/admin/reconciliation">Reconciliation</TextLink>: it takes over what was refunded at the card
-        provider. If they still differ, somebody edited the database.
+        provider. If they still differ, someone edited the database.
       </Alert>
     </div>
   );

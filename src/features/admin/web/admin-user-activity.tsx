@@ -10,7 +10,7 @@ import type { PersonProject, PersonRecord } from '../person-contract.ts';
 export function PersonActivity({ person }: { person: PersonRecord }) {
   const { id, projects, investments, supports, drafts } = person;
   return (
-    <Panel title="What they do here">
+    <Panel title="Activity">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1fr]">
         <Figure name="Invested and settled">
           <span className="money">{formatDollarAmount(investments.settled)}</span>

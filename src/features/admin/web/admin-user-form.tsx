@@ -11,7 +11,7 @@ import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PersonRecord } from '../person-contract.ts';
-import { peopleAddresses, roleLabels } from './admin-person-words.ts';
+import { peopleAddresses, roleHint, roleLabels } from './admin-person-words.ts';
 import { changeOf, type UserValues, userValues } from './admin-user-values.ts';
 
 export function UserForm({ person }: { person: PersonRecord }) {
@@ -48,22 +48,18 @@ export function UserForm({ person }: { person: PersonRecord }) {
       {change.error && <Alert tone="danger">{change.error.userMessage}</Alert>}
       <TextField label="Name" maxLength={profileLimits.name} error={errors.name?.message} {...form.register('name')} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         readOnly={isFromIdentityProvider}
         hint={
           isFromIdentityProvider
             ? 'It belongs to the identity provider and follows it with each sign-in, so it is not edited here.'
-            : 'Links for setting up are mailed there.'
+            : 'Invitations are sent to this address.'
         }
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <SelectField
-        label="Role label"
-        hint="A label only. Who may enter the admin area is switched in the record."
-        {...form.register('role')}
-      >
+      <SelectField label="Role label" hint={roleHint} {...form.register('role')}>
         {userRoles.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}

@@ -1,8 +1,9 @@
 // What administrators did to a person's record, newest first; who only read it is left to the audit log's own page.
+
 import { useQuery } from '@tanstack/react-query';
 import { type AuditAction, auditActions } from '#features/audit/audit-rules.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -47,7 +48,7 @@ function Entry({ entry }: { entry: AuditItem }) {
     <li className="border-b border-line py-3 last:border-b-0">
       <p className="font-semibold">{auditActions[action as AuditAction] ?? action}</p>
       <p className="text-[0.94rem] text-ink-2">
-        {momentText(at)}, by {actor.name}
+        <Moment at={at} />, by {actor.name}
       </p>
       {names.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-[0.95rem]">

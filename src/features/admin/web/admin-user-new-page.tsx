@@ -1,73 +1,79 @@
-// Create User: people come by their identity provider, so whoever is made here is an administrator, invited by a link.
+// Create User: a person who signs in later with their own account, or an administrator who is invited by a one-time link.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { UserRole } from '#features/accounts/account-contract.ts';
-import { userRoles } from '#features/accounts/account-contract.ts';
-import { inviteAdmin, type NewInvitation } from '#features/accounts/admin-user-contract.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  type InvitedUser,
+  inviteAdmin,
+  inviteUser,
+  type NewInvitation,
+} from '#features/accounts/admin-user-contract.ts';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { ChoiceField } from '#ui/choice-field.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { InvitationLink } from './admin-invitation-link.tsx';
-import { peopleAddresses, roleLabels } from './admin-person-words.ts';
+import { peopleAddresses, roleHint, roleLabels } from './admin-person-words.ts';
+import { createUserCopy as copy } from './admin-user-new-copy.ts';
 
 export const adminUserNewScreen = screen({
   Component: AdminUserNewPage,
-  meta: () => ({ title: 'Invite an admin – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
+type Made = InvitedUser | NewInvitation;
+
 function AdminUserNewPage() {
-  const [made, setMade] = useState<NewInvitation>();
+  const [made, setMade] = useState<Made>();
   return (
     <>
-      <PageHeader
-        title="Invite an administrator"
-        lead="Everybody else comes by signing in. Somebody made here signs in to the admin area only, with a user name and a password of their own."
-      />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <div className="max-w-[44rem]">
-        {made ? <Invited made={made} onAnother={() => setMade(undefined)} /> : <InviteForm onMade={setMade} />}
+        {made ? <Created made={made} onAnother={() => setMade(undefined)} /> : <CreateForm onMade={setMade} />}
       </div>
     </>
   );
 }
 
-type Values = { name: string; email: string; role: UserRole };
+type Values = { access: 'user' | 'admin'; name: string; email: string; role: 'investor' | 'innovator' };
 
-function InviteForm({ onMade }: { onMade: (made: NewInvitation) => void }) {
-  const form = useForm<Values>({ defaultValues: { name: '', email: '', role: 'admin' } });
-  const invite = useAdminAction(inviteAdmin, {
-    refetch: peopleAddresses,
-    onSuccess: onMade,
-    onError: (error) => {
-      for (const { path, message } of error.details.issues ?? []) {
-        if (path === 'name' || path === 'email') form.setError(path, { message });
-      }
-    },
-  });
+function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
+  const form = useForm<Values>({ defaultValues: { access: 'user', name: '', email: '', role: 'investor' } });
+  const onError = (error: ApiError) => {
+    for (const { path, message } of error.details.issues ?? []) {
+      if (path === 'name' || path === 'email') form.setError(path, { message });
+    }
+  };
+  const options = { refetch: peopleAddresses, onSuccess: onMade, onError };
+  const asUser = useAdminAction(inviteUser, options);
+  const asAdmin = useAdminAction(inviteAdmin, options);
+  const access = useWatch({ control: form.control, name: 'access' });
+  const { error, isPending } = access === 'admin' ? asAdmin : asUser;
+  const create = ({ access, role, ...person }: Values) =>
+    access === 'admin' ? asAdmin.mutate({ body: person }) : asUser.mutate({ body: { ...person, role } });
   const { errors } = form.formState;
-  const knownId = invite.error?.details['userId'];
   return (
     <form
       noValidate
       method="post"
-      aria-label="Invite an administrator"
+      aria-label={copy.title}
       className="grid gap-5"
       onSubmit={(event) => {
         form.clearErrors();
-        void form.handleSubmit((body) => invite.mutate({ body }))(event);
+        void form.handleSubmit(create)(event);
       }}
     >
-      {typeof knownId === 'number' && (
-        <Alert tone="warm" title="This person has a record already">
-          <TextLink to={`/admin/users/${knownId}`}>Open the record</TextLink> and make them an administrator there.
-        </Alert>
-      )}
-      {invite.error && invite.error.details.issues === undefined && (
-        <Alert tone="danger">{invite.error.userMessage}</Alert>
-      )}
+      <Refusal error={error} />
+      <ChoiceField
+        legend={copy.access.legend}
+        choices={copy.access.choices}
+        defaultValue="user"
+        {...form.register('access')}
+      />
       <TextField
         label="Name"
         autoComplete="off"
@@ -76,27 +82,22 @@ function InviteForm({ onMade }: { onMade: (made: NewInvitation) => void }) {
         {...form.register('name')}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
-        hint="The one-time link is mailed there."
+        hint={copy.emailHint[access]}
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <SelectField
-        label="Role label"
-        hint="A label only: being invited is what makes somebody an administrator."
-        {...form.register('role')}
-      >
-        {userRoles.map((role) => (
-          <option key={role} value={role}>
-            {roleLabels[role]}
-          </option>
-        ))}
-      </SelectField>
+      {access === 'user' && (
+        <SelectField label="Role" hint={roleHint} {...form.register('role')}>
+          <option value="investor">{roleLabels.investor}</option>
+          <option value="innovator">{roleLabels.innovator}</option>
+        </SelectField>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" busy={invite.isPending}>
-          Send invitation
+        <Button type="submit" size="large" busy={isPending}>
+          {copy.submit[access]}
         </Button>
         <LinkButton to="/admin/users" look="quiet" size="large">
           Cancel
@@ -106,17 +107,34 @@ function InviteForm({ onMade }: { onMade: (made: NewInvitation) => void }) {
   );
 }
 
-function Invited({ made, onAnother }: { made: NewInvitation; onAnother: () => void }) {
-  const { user, adminSetupUrl, expiresAt, mailed } = made;
+function Refusal({ error }: { error: ApiError | null }) {
+  const knownId = error?.details['userId'];
+  if (typeof knownId === 'number') {
+    return (
+      <Alert tone="warm" title={copy.known}>
+        <TextLink to={`/admin/users/${knownId}`}>Open the record</TextLink>
+      </Alert>
+    );
+  }
+  return error && error.details.issues === undefined ? <Alert tone="danger">{error.userMessage}</Alert> : null;
+}
+
+function Created({ made, onAnother }: { made: Made; onAnother: () => void }) {
+  const { user, mailed } = made;
+  const { name, email } = user;
   return (
-    <Panel title={`${user.name} is invited`}>
-      <InvitationLink name={user.name} email={user.email} url={adminSetupUrl} expiresAt={expiresAt} mailed={mailed} />
+    <Panel title={copy.createdTitle(name)}>
+      {'adminSetupUrl' in made ? (
+        <InvitationLink name={name} email={email} url={made.adminSetupUrl} expiresAt={made.expiresAt} mailed={mailed} />
+      ) : (
+        <Alert tone={mailed ? 'good' : 'warm'} title={mailed ? copy.mailed(email) : copy.notMailed(email)} />
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={`/admin/users/${user.id}`} look="outline">
           Open the record
         </LinkButton>
         <Button look="quiet" onClick={onAnother}>
-          Invite somebody else
+          Create another user
         </Button>
       </div>
     </Panel>

@@ -1,4 +1,5 @@
 // One person for administrators: who they are, what they do here, where they are signed in, and what can be done.
+
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { dayText, momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
+import { dayText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
@@ -68,6 +70,7 @@ function Person({ person }: { person: PersonRecord }) {
             <EmailText email={email} />
             <Badge>{roleLabels[role]}</Badge>
             {isAdmin && <Badge tone="warm">Administrator</Badge>}
+            {person.isInvited && <Badge tone="primary">Invited</Badge>}
           </span>
         }
         actions={
@@ -101,10 +104,8 @@ function Profile({ person }: { person: PersonRecord }) {
       {bio && <p className="mb-4 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
         <Fact name="Registered">{dayText(createdAt)}</Fact>
-        <Fact name="Last active">{lastActive === null ? 'Never' : momentText(lastActive)}</Fact>
-        <Fact name="Signs in with">
-          {person.isFromIdentityProvider ? 'The identity provider' : 'User name and password only'}
-        </Fact>
+        <Fact name="Last active">{lastActive === null ? 'Never' : <Moment at={lastActive} />}</Fact>
+        <Fact name="Signs in with">{signInText(person)}</Fact>
         {username !== null && <Fact name="Admin user name">{username}</Fact>}
         {location && <Fact name="Location">{location}</Fact>}
         {links.map(([name, address]) => (
@@ -117,6 +118,11 @@ function Profile({ person }: { person: PersonRecord }) {
       </dl>
     </Panel>
   );
+}
+
+function signInText({ isInvited, isFromIdentityProvider, email }: PersonRecord): string {
+  if (isInvited) return `Not signed in yet. The account becomes theirs when they sign in with ${email}.`;
+  return isFromIdentityProvider ? 'The identity provider' : 'Username and password only';
 }
 
 function PlainLink({ address }: { address: string }) {

@@ -12,12 +12,14 @@ import type { PersonRecord } from '../person-contract.ts';
 import { InvitationLink } from './admin-invitation-link.tsx';
 import { peopleAddresses } from './admin-person-words.ts';
 import { SecondFactorReset } from './admin-user-second-factor.tsx';
+import { MakeAdminDialog } from './make-admin-dialog.tsx';
 
 type Link = { url: string; mailed: boolean; expiresAt?: string };
 
 export function AdminRights({ person }: { person: PersonRecord }) {
   const { id, name, email, isAdmin, username } = person;
   const [link, setLink] = useState<Link>();
+  const [isAsking, setIsAsking] = useState(false);
   const failed = (error: { userMessage: string; code: string }) => {
     if (error.code !== 'signed_out')
       toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
@@ -44,6 +46,7 @@ export function AdminRights({ person }: { person: PersonRecord }) {
     onError: failed,
   });
   const isWaiting = isAdmin && username === null;
+  const set = (wanted: boolean) => toggle.mutate({ params: { id }, body: { isAdmin: wanted } });
   return (
     <Panel title="Administrator">
       <div className="flex items-start justify-between gap-4">
@@ -53,10 +56,20 @@ export function AdminRights({ person }: { person: PersonRecord }) {
             label="Administrator"
             checked={isAdmin}
             busy={toggle.isPending}
-            onChange={(checked) => toggle.mutate({ params: { id }, body: { isAdmin: checked } })}
+            onChange={(checked) => (checked ? setIsAsking(true) : set(false))}
           />
         </span>
       </div>
+      {isAsking && (
+        <MakeAdminDialog
+          person={{ name, email }}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            set(true);
+          }}
+        />
+      )}
       {link && (
         <div className="mt-5">
           <InvitationLink {...link} name={name} email={email} />
@@ -79,9 +92,9 @@ export function AdminRights({ person }: { person: PersonRecord }) {
 
 function rightsText({ isAdmin, username, invitation }: PersonRecord): string {
   if (!isAdmin)
-    return 'May not enter the admin area. Switching it on makes a one-time link to set user name and password.';
+    return 'No access to the admin area. Turning this on creates a one-time link to set a username and password.';
   if (username !== null)
-    return 'May do everything in the admin area. Switching it off ends their admin sessions at once.';
+    return 'Full access to the admin area. Turning this off ends their admin sessions immediately.';
   if (invitation === null) return 'Has no user name and password yet, and no link to set them.';
   const { state, mailedAt, expiresAt } = invitation;
   const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${momentText(mailedAt)}`;

@@ -27,7 +27,7 @@ export function SecondFactorReset({ id, name }: { id: number; name: string }) {
       {isAsking && (
         <ReasonDialog
           title={`Reset the second factor of ${name}?`}
-          text="Their app, passkeys and recovery codes are good no more, and their admin sessions end. Be sure that it is them who asks."
+          text="Their authenticator app, passkeys and recovery codes will stop working, and their admin sessions will end. Make sure the request is really from them."
           confirmLabel="Reset"
           reason="For the audit log: who asked, and how you know that it was them."
           reasonNeeded

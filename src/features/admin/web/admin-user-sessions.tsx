@@ -7,7 +7,6 @@ import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -60,7 +59,6 @@ export function PersonSessions({ id, name }: { id: number; name: string }) {
       {sessions.data !== undefined && sessions.data.length > 0 && (
         <SessionList
           sessions={sessions.data}
-          momentText={momentText}
           ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
           onEnd={(session) => end.mutate({ params: { id, sessionId: session.id } })}
         />
@@ -70,7 +68,7 @@ export function PersonSessions({ id, name }: { id: number; name: string }) {
           open
           onOpenChange={setAsking}
           title={`Sign ${name} out everywhere?`}
-          description="Every session ends at once, in the admin area too. They can sign in again."
+          description="Every session ends immediately, in the admin area too. They can sign in again."
           confirmLabel="Sign out everywhere"
           busy={endAll.isPending}
           onConfirm={() => endAll.mutate({ params: { id } })}

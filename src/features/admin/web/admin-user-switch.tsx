@@ -1,4 +1,4 @@
-// Administrator or not: a switch that changes at once, and goes back with a notice when the server refuses.
+// Administrator or not: a switch that asks before it gives the right, and goes back with a notice when the server refuses.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UserRecord, updateUser } from '#features/accounts/account-contract.ts';
@@ -8,11 +8,13 @@ import { refetchAddress } from '#ui/queries.ts';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { peopleAddresses } from './admin-person-words.ts';
+import { MakeAdminDialog } from './make-admin-dialog.tsx';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 
 export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: UserRecord }) {
   const client = useQueryClient();
   const [link, setLink] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
   const change = useAdminAction(updateUser);
   const set = (wanted: boolean) => {
     const undo = showRow(client, { address: '/api/users', id, change: { isAdmin: wanted } });
@@ -34,7 +36,22 @@ export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: User
   };
   return (
     <>
-      <Switch label={`Admin: ${name}`} checked={isAdmin} busy={change.isPending} onChange={set} />
+      <Switch
+        label={`Admin: ${name}`}
+        checked={isAdmin}
+        busy={change.isPending}
+        onChange={(wanted) => (wanted ? setIsAsking(true) : set(false))}
+      />
+      {isAsking && (
+        <MakeAdminDialog
+          person={{ name, email }}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            set(true);
+          }}
+        />
+      )}
       {link !== undefined && (
         <OneTimeLinkDialog person={{ name, email }} link={link} onClose={() => setLink(undefined)} />
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { listUsers, type UserRecord } from '#features/accounts/account-contract.ts';
 import { exportUsers, getUserFacets } from '#features/accounts/user-list-contract.ts';
+import { confirmedDownload } from '#features/accounts/web/confirmed-call.ts';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { tableQuery } from '#ui/admin-table-state.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -61,6 +62,7 @@ function AdminUsersPage() {
         bulk={bulk}
         refetch={peopleAddresses}
         file={exportUsers.path}
+        onDownload={confirmedDownload}
         total={facets?.total}
       />
     </>
@@ -93,11 +95,12 @@ const columns: readonly AdminColumn<UserRecord>[] = [
   {
     key: 'email',
     header: 'Email',
+    plain: true,
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
     cell: ({ email }) => <EmailText email={email} />,
   },
-  { key: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
-  { key: 'status', header: 'Status', cell: () => <Badge tone="good">Active</Badge> },
+  { key: 'role', header: 'Role', plain: true, cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  { key: 'status', header: 'Status', plain: true, cell: () => <Badge tone="good">Active</Badge> },
   { key: 'admin', header: 'Admin', cell: (user) => <AdminSwitch user={user} /> },
-  { key: 'actions', header: 'Actions', cell: (user) => <UserActions user={user} /> },
+  { key: 'actions', header: 'Actions', plain: true, cell: (user) => <UserActions user={user} /> },
 ];

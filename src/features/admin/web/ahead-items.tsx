@@ -10,9 +10,9 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
+import { untilText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { type AheadItem, type AheadKind, getLookAhead, usualAheadDays } from '../look-ahead-contract.ts';
 
@@ -79,8 +79,5 @@ export function AheadPanel() {
   );
 }
 
-/** What ends with a day is told by that day, as the list groups it: 24:00, not the next day's midnight. */
-function endText(at: string): string {
-  if (!at.endsWith('T00:00:00.000Z')) return momentText(at);
-  return momentText(new Date(Date.parse(at) - 1).toISOString()).replace('23:59', '24:00');
-}
+/** What ends at midnight belongs to the day before, as the list groups it. */
+const endText = untilText;

@@ -2,6 +2,7 @@
 import { type AuditSubject, auditActions } from '#features/audit/audit-rules.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AuditItem } from '../audit-log-contract.ts';
+import { fieldName, fieldValue } from './audit-values.ts';
 
 export const subjectWords = {
   audit: 'Audit log',
@@ -58,7 +59,7 @@ export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
 export function AuditDetails({ entry }: { entry: AuditItem }) {
   const { action, reason, isForgotten, filter, rows } = entry;
   const sentence = Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action;
-  const read = Object.entries(filter ?? {}).map(([name, value]) => `${name}: ${valueText(value)}`);
+  const read = Object.entries(filter ?? {}).map(([name, value]) => `${fieldName(name)}: ${fieldValue(name, value)}`);
   const count = rows === null ? [] : [rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`];
   const lines = changesOf(entry);
   return (
@@ -66,9 +67,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
       <p className="font-medium">{sentence}</p>
       {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
       {isForgotten && (
-        <p className="text-[0.9rem] text-ink-3">
-          What it told was forgotten, because it was about a person who was erased.
-        </p>
+        <p className="text-[0.9rem] text-ink-3">The details were removed because the person was deleted.</p>
       )}
       {(read.length > 0 || count.length > 0) && (
         <p className="text-[0.9rem] text-ink-3">{[...read, ...count].join(' · ')}</p>
@@ -94,21 +93,8 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
 function changesOf({ before, after }: AuditItem) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => ({
-    name,
-    before: before !== null && Object.hasOwn(before, name) ? valueText(before[name]) : undefined,
-    after: after !== null && Object.hasOwn(after, name) ? valueText(after[name]) : undefined,
+    name: fieldName(name),
+    before: before !== null && Object.hasOwn(before, name) ? fieldValue(name, before[name]) : undefined,
+    after: after !== null && Object.hasOwn(after, name) ? fieldValue(name, after[name]) : undefined,
   }));
-}
-
-/** A look at an essay helps nobody: the file has all of it. */
-const shownAtMost = 240;
-
-function valueText(value: unknown): string {
-  const text =
-    value === null || value === undefined || value === ''
-      ? 'nothing'
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value);
-  return text.length > shownAtMost ? `${text.slice(0, shownAtMost)} …` : text;
 }

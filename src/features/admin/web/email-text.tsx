@@ -1,4 +1,4 @@
-// An e-mail address in a narrow column: it breaks after its @, and elsewhere only where it is long beyond measure.
+// An email address in a narrow column: it breaks after its @, and elsewhere only where it is long beyond measure.
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -23,7 +23,10 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
     refetch: investmentAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Payment recorded', description: 'The debt is paid in the books, and the investor has a mail.' });
+      toast({
+        title: 'Payment recorded',
+        description: 'The refund is recorded as paid, and the investor is notified by email.',
+      });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
@@ -36,7 +39,7 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
   const { errors } = form.formState;
   return (
     <HandPaymentFrame
-      description={`${formatDollarAmount(investment.amount)} is owed to ${investment.investor.name}. Record it after the money has left your bank: this cannot be taken back.`}
+      description={`${formatDollarAmount(investment.owedByHand ?? investment.amount)} is owed to ${investment.investor.name}. Record this only after the money has left your bank. This can’t be undone.`}
       isPending={record.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -56,14 +59,14 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
       />
       <TextField
         label="Reference"
-        hint="What finds it again in the statement of your bank; no name, because it is kept for ever. The investor is told it."
+        hint="The reference on your bank statement. Kept permanently, so no names. The investor will see it."
         maxLength={maxReference}
         error={errors.reference?.message}
         {...form.register('reference', { validate: needed('The reference') })}
       />
       <TextArea
         label="Reason"
-        hint="How it was agreed. It stands in the audit log."
+        hint="How this was agreed. Recorded in the audit log."
         rows={3}
         maxLength={maxReason}
         error={errors.reason?.message}

@@ -4,10 +4,9 @@ import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { cancelHold, refundInvestment } from '#features/investing/admin-investment-contract.ts';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
-import { useSite } from '#ui/site.tsx';
 import { toast } from '#ui/toast.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
-import { investmentAddresses, refundEffect } from './admin-investment-words.ts';
+import { investmentAddresses, isWithoutCard, refundEffect, removal } from './admin-investment-words.ts';
 import { HandPaymentDialog } from './hand-payment-dialog.tsx';
 
 export function InvestmentActions({ record }: { record: InvestmentRecord }) {
@@ -18,7 +17,7 @@ export function InvestmentActions({ record }: { record: InvestmentRecord }) {
     <>
       {state === 'completed' && (
         <Button look="outline" onClick={() => setOpen('refund')}>
-          Refund
+          {isWithoutCard(record.investment) ? removal.confirm : 'Refund'}
         </Button>
       )}
       {(state === 'held' || state === 'processing') && (
@@ -37,18 +36,19 @@ export function InvestmentActions({ record }: { record: InvestmentRecord }) {
 type DialogProps = { record: InvestmentRecord; onClose: () => void };
 
 function RefundDialog({ record, onClose }: DialogProps) {
-  const { today } = useSite();
   const { id } = record.investment;
+  const isOutside = isWithoutCard(record.investment);
   const refund = useAdminAction(refundInvestment, {
     refetch: investmentAddresses,
     onSuccess: ({ state }) => {
       onClose();
+      if (isOutside) return toast({ title: removal.done, description: removal.doneText });
       const isOver = state === 'refunded';
-      toast({
-        title: isOver ? 'Refunded' : 'The refund is on its way',
+      return toast({
+        title: isOver ? 'Refunded' : 'Refund requested',
         description: isOver
-          ? 'The money is back.'
-          : 'The card provider is asked for it now; this page tells how it ended. The investor has a mail with the reason.',
+          ? 'The refund has reached the card’s bank.'
+          : 'The outcome will appear here. We’ve emailed the investor.',
       });
     },
     onError: (error) => {
@@ -58,10 +58,10 @@ function RefundDialog({ record, onClose }: DialogProps) {
   });
   return (
     <ReasonDialog
-      title="Refund this investment?"
-      text={refundEffect(record, today)}
-      confirmLabel="Refund"
-      reason="Needed. The investor is told it in the mail about the refund."
+      title={isOutside ? removal.title : 'Refund this investment?'}
+      text={refundEffect(record)}
+      confirmLabel={isOutside ? removal.confirm : 'Refund'}
+      reason={isOutside ? removal.reasonHint : 'Required. Included in the refund email.'}
       busy={refund.isPending}
       onClose={onClose}
       onConfirm={(reason) => refund.mutate({ params: { id }, body: { reason: reason ?? '' } })}
@@ -75,19 +75,19 @@ function CancelDialog({ record, onClose }: DialogProps) {
     refetch: investmentAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Cancelled', description: 'Its room under the goal is free again.' });
+      toast({ title: 'Canceled', description: 'The reserved amount is available again.' });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      toast({ title: 'Not cancelled', description: error.userMessage });
+      toast({ title: 'Not canceled', description: error.userMessage });
     },
   });
   return (
     <ReasonDialog
       title="Cancel this investment?"
-      text="Its payment is ended at the card provider, so that nobody pays it any more, and its room under the goal becomes free. Nothing was charged."
+      text="Ends the payment at the card provider and releases the reserved amount. Nothing was charged."
       confirmLabel="Cancel the investment"
-      reason="Needed. It stands in the audit log."
+      reason="Required. Recorded in the audit log."
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={(reason) => cancel.mutate({ params: { id }, body: { reason: reason ?? '' } })}

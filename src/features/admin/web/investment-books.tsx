@@ -3,10 +3,10 @@
 import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
-import { plain } from './admin-investment-words.ts';
+import { accountWords, entryRefWords, entryWords } from './admin-investment-words.ts';
 
 type Entry = InvestmentRecord['entries'][number];
 type Line = { entry: Entry; posting: Entry['postings'][number]; isFirst: boolean };
@@ -50,9 +50,9 @@ const columns = [
     header: 'Entry',
     cell: ({ entry, isFirst }: Line) => (
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
-        <span className="block font-medium">{plain(entry.kind)}</span>
+        <span className="block font-medium">{entryWords(entry.kind)}</span>
         <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">
-          {entry.ref}, {momentText(entry.at)}
+          {entryRefWords(entry.ref)}, <Moment at={entry.at} />
         </span>
       </span>
     ),
@@ -60,7 +60,7 @@ const columns = [
   {
     key: 'account',
     header: 'Account',
-    cell: ({ posting }: Line) => <span className="[overflow-wrap:anywhere]">{posting.account}</span>,
+    cell: ({ posting }: Line) => <span className="[overflow-wrap:anywhere]">{accountWords(posting.account)}</span>,
   },
   { key: 'debit', header: 'Debit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.debit} /> },
   { key: 'credit', header: 'Credit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.credit} /> },

@@ -2,7 +2,7 @@
 
 import { Alert } from '#ui/alert.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { plain } from './admin-investment-words.ts';
@@ -20,7 +20,7 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
         <div className="mb-5">
           <Alert
             tone="danger"
-            title={`${forged} ${forged === 1 ? 'move was' : 'moves were'} edited by somebody who got at the database.`}
+            title={`${forged} ${forged === 1 ? 'move was' : 'moves were'} edited directly in the database.`}
           >
             npm run check:money names everything concerned.
           </Alert>
@@ -32,15 +32,23 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
 }
 
 const columns = [
-  { key: 'at', header: 'When', cell: ({ at }: Move) => <span className="md:whitespace-nowrap">{momentText(at)}</span> },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }: Move) => (
+      <span className="md:whitespace-nowrap">
+        <Moment at={at} />
+      </span>
+    ),
+  },
   { key: 'what', header: 'What', cell: ({ machine, rowId }: Move) => `${plain(machine)} ${rowId}` },
   {
     key: 'move',
     header: 'Became',
     cell: ({ from, to }: Move) => (from === null ? plain(to) : `${plain(from)} → ${plain(to).toLowerCase()}`),
   },
-  { key: 'cause', header: 'Because of', cell: ({ cause }: Move) => <Words text={cause} /> },
-  { key: 'actor', header: 'By', cell: ({ actor }: Move) => <Words text={actor} /> },
+  { key: 'cause', header: 'Because of', cell: ({ cause }: Move) => <Words text={cause && plain(cause)} /> },
+  { key: 'actor', header: 'By', cell: ({ actor }: Move) => <Words text={actor && plain(actor)} /> },
   {
     key: 'genuine',
     header: 'Verified',

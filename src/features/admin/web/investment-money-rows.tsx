@@ -1,16 +1,25 @@
 // The payment of an investment, its refunds and its disputes, each with the ids under which the card provider knows them.
+
 import type { ReactNode } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { Moment } from '#ui/moment.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
-import { plain } from './admin-investment-words.ts';
+import { isWithoutCard, plain } from './admin-investment-words.ts';
 import { Facts } from './investment-facts.tsx';
 
 type Record = { record: InvestmentRecord };
 
+function withoutProvider({ isOutside, isByHand }: { isOutside: boolean; isByHand: boolean }): string {
+  if (isOutside) return 'none: no card was charged';
+  return isByHand ? 'none: paid by hand' : 'not sent';
+}
+
 export function MoneyRows({ record }: Record) {
   const { payments, refunds, disputes } = record;
+  const isOutside = isWithoutCard(record.investment);
+  const wasEmailed = record.mails.some(({ kind, sentAt }) => kind === 'refund_started' && sentAt !== null);
   if (payments.length + refunds.length + disputes.length === 0) return null;
   return (
     <Section title="Payment, refunds, disputes">
@@ -25,24 +34,30 @@ export function MoneyRows({ record }: Record) {
                   ? []
                   : [{ name: 'Going back', value: formatDollarAmount(payment.returned) }]),
                 ...(payment.lastError === null ? [] : [{ name: 'Last error', value: payment.lastError }]),
-                { name: 'Last change', value: momentText(payment.updatedAt) },
+                { name: 'Last change', value: <Moment at={payment.updatedAt} /> },
               ]}
             />
           </Card>
         ))}
         {refunds.map((refund) => (
-          <Card key={`refund ${refund.id}`} title={`Refund ${refund.id}`} state={refund.state}>
+          <Card
+            key={`refund ${refund.id}`}
+            title={`${isOutside ? 'Removal' : 'Refund'} ${refund.id}`}
+            state={refund.state}
+          >
             <Facts
               facts={[
                 {
                   name: 'At the provider',
-                  value: refund.providerId ?? (refund.byHand ? 'none: paid by hand' : 'not sent'),
+                  value: refund.providerId ?? withoutProvider({ isOutside, isByHand: refund.byHand !== null }),
                 },
                 { name: 'Amount', value: formatDollarAmount(refund.amount) },
                 { name: 'Why', value: plain(refund.reason) },
-                ...(refund.note === null ? [] : [{ name: 'Told to the investor', value: `“${refund.note}”` }]),
-                { name: 'Asked for', value: momentText(refund.createdAt) },
-                { name: 'Last change', value: momentText(refund.updatedAt) },
+                ...(refund.note === null
+                  ? []
+                  : [{ name: wasEmailed ? 'Included in the email' : 'Reason', value: `“${refund.note}”` }]),
+                { name: 'Asked for', value: <Moment at={refund.createdAt} /> },
+                { name: 'Last change', value: <Moment at={refund.updatedAt} /> },
                 ...(refund.byHand === null
                   ? []
                   : [
@@ -65,7 +80,7 @@ export function MoneyRows({ record }: Record) {
                 },
                 { name: 'Amount', value: formatDollarAmount(dispute.amount) },
                 ...(dispute.reason === null ? [] : [{ name: 'The holder says', value: plain(dispute.reason) }]),
-                { name: 'Opened', value: momentText(dispute.openedAt) },
+                { name: 'Opened', value: <Moment at={dispute.openedAt} /> },
                 ...(dispute.dueBy === null
                   ? []
                   : [
@@ -74,7 +89,7 @@ export function MoneyRows({ record }: Record) {
                         value: `${momentText(dispute.dueBy)}, in the dashboard of the provider`,
                       },
                     ]),
-                ...(dispute.closedAt === null ? [] : [{ name: 'Closed', value: momentText(dispute.closedAt) }]),
+                ...(dispute.closedAt === null ? [] : [{ name: 'Closed', value: <Moment at={dispute.closedAt} /> }]),
               ]}
             />
           </Card>

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { AuditItem } from '../audit-log-contract.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
@@ -23,18 +23,20 @@ export function Traces({ record: { mails, findings, audit } }: { record: Investm
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone={isOpen ? 'danger' : 'secondary'}>{isOpen ? 'Open' : 'Closed'}</Badge>
                 <span>{sentence}</span>
-                <TextLink to="/admin/reconciliation">{momentText(lastSeenAt)}</TextLink>
+                <TextLink to="/admin/reconciliation">
+                  <Moment at={lastSeenAt} />
+                </TextLink>
               </li>
             ))}
           </ul>
         </Section>
       )}
-      <Section title="Mails to the investor">
+      <Section title="Emails to the investor">
         {mails.length === 0 ? (
           <EmptyState title="None" />
         ) : (
           <DataTable
-            caption="Mails"
+            caption="Emails"
             columns={mailColumns}
             rows={mails}
             rowKey={({ kind, owedAt }) => `${kind} ${owedAt}`}
@@ -53,17 +55,17 @@ export function Traces({ record: { mails, findings, audit } }: { record: Investm
 }
 
 const mailColumns = [
-  { key: 'kind', header: 'Mail', cell: ({ kind }: MailRow) => plain(kind) },
-  { key: 'owed', header: 'Owed since', cell: ({ owedAt }: MailRow) => momentText(owedAt) },
+  { key: 'kind', header: 'Email', cell: ({ kind }: MailRow) => plain(kind) },
+  { key: 'owed', header: 'Queued', cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
   {
     key: 'sent',
     header: 'Sent',
-    cell: ({ sentAt }: MailRow) => (sentAt === null ? 'Not yet' : momentText(sentAt)),
+    cell: ({ sentAt }: MailRow) => (sentAt === null ? 'Not yet' : <Moment at={sentAt} />),
   },
 ] as const;
 
 const auditColumns = [
-  { key: 'at', header: 'When', cell: ({ at }: AuditItem) => momentText(at) },
+  { key: 'at', header: 'When', cell: ({ at }: AuditItem) => <Moment at={at} /> },
   { key: 'who', header: 'Who', cell: ({ actor }: AuditItem) => actor.name },
   { key: 'what', header: 'What', cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
 ] as const;

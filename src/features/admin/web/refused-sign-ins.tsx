@@ -1,11 +1,12 @@
 // Attempts to sign in as an administrator that were refused: when, under which name, from where.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { listRefusedSignIns, type RefusedSignIn } from '../audit-log-contract.ts';
@@ -54,7 +55,7 @@ export function RefusedSignIns() {
 }
 
 const columns = [
-  { key: 'at', header: 'When', cell: ({ at }: RefusedSignIn) => momentText(at) },
+  { key: 'at', header: 'When', cell: ({ at }: RefusedSignIn) => <Moment at={at} /> },
   {
     key: 'username',
     header: 'User name',

@@ -1,28 +1,31 @@
 // What creator and administrators said to each other, over all rounds, newest first.
 
 import type { ReviewRound } from '#features/projects/review-contract.ts';
-import { momentText } from '#ui/moment-text.ts';
-import { Panel } from '#ui/section.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { reviewWords } from './review-copy.ts';
 
 type ConversationProps = { rounds: readonly ReviewRound[]; creatorName: string };
 
+/** Of more than the first submission there is something to read before the project. */
 export function ReviewConversation({ rounds, creatorName }: ConversationProps) {
+  const events = rounds.flatMap((round) => eventsOf(round, creatorName));
   return (
-    <Panel title="History">
-      <ol className="grid gap-5">
-        {rounds
-          .flatMap((round) => eventsOf(round, creatorName))
-          .map(({ who, did, at, text }, place) => (
-            // Events keep their order within one answer of the server.
-            <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
-              <p className="small text-ink-3">
-                <span className="font-semibold text-ink">{who}</span> {did}, {momentText(at)}
-              </p>
-              {text !== null && <p className="whitespace-pre-line">{text}</p>}
-            </li>
-          ))}
+    <details className="panel !py-1" open={events.length > 1}>
+      <summary className="flex min-h-[46px] cursor-pointer items-center">
+        <h2 className="font-semibold">History</h2>
+      </summary>
+      <ol className="grid gap-4 pt-1 pb-4">
+        {events.map(({ who, did, at, text }, place) => (
+          // Events keep their order within one answer of the server.
+          <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
+            <p className="small text-ink-3">
+              <span className="font-semibold text-ink">{who}</span> {did}, <Moment at={at} />
+            </p>
+            {text !== null && <p className="whitespace-pre-line">{text}</p>}
+          </li>
+        ))}
       </ol>
-    </Panel>
+    </details>
   );
 }
 
@@ -35,7 +38,7 @@ function eventsOf(round: ReviewRound, creatorName: string): ReviewEvent[] {
     decidedAt === null ? [] : [{ who: decidedBy ?? 'The system', did: verbs[state], at: decidedAt, text: reason }];
   const begun = {
     who: reopenedBy ?? creatorName,
-    did: `${reopenedBy === null ? 'submitted it' : 'took it up again'} (round ${round.round})`,
+    did: `${reopenedBy === null ? reviewWords(round).submitted : 'took it up again'} (round ${round.round})`,
     at: submittedAt,
     text: null,
   };

@@ -1,21 +1,26 @@
-// Where a review stands, and what can be decided now.
+// The bar that stays at the bottom of the window: the state of a review, and what can be decided now.
+
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { type AdminReview, approveReview, type ReviewRound, reopenReview } from '#features/projects/review-contract.ts';
-import { uncheckedItems } from '#features/projects/review-rules.ts';
+import { reviewItems, uncheckedItems } from '#features/projects/review-rules.ts';
 import { reviewItemLabels, reviewStateLabels } from '#features/projects/review-words.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { part } from '#ui/part.tsx';
-import { Panel } from '#ui/section.tsx';
 import { toast } from '#ui/toast.ts';
 import { reviewAddresses } from './review-changes.ts';
+import { checklistId } from './review-checklist.tsx';
 import { ReviewClock } from './review-clock.tsx';
+import { decisionCopy as copy, reviewWords } from './review-copy.ts';
 import type { Refusal } from './review-reason-dialog.tsx';
 
 const ReasonDialog = part(async () => (await import('./review-reason-dialog.tsx')).ReviewReasonDialog);
+
+const missingId = 'review-missing';
+const buttonInBar = 'max-sm:flex-1 max-sm:!px-2.5 max-sm:whitespace-nowrap';
 
 type DecisionProps = { review: AdminReview; latest: ReviewRound };
 
@@ -29,39 +34,36 @@ const tones = {
 export function ReviewDecision({ review, latest }: DecisionProps) {
   const { state } = latest;
   return (
-    <Panel title="Decision">
-      <div className="grid gap-5">
-        <p className="flex flex-wrap items-center gap-2.5">
-          <Badge tone={tones[state]}>{reviewStateLabels[state]}</Badge>
-          <ReviewClock review={review} />
-        </p>
-        {state === 'waiting' ? (
-          <>
-            <p className="text-ink-2">
-              Submitted {momentText(latest.submittedAt)}; its creator was promised an answer by{' '}
-              {momentText(latest.dueAt)}.
-            </p>
-            <Deciding review={review} latest={latest} />
-          </>
-        ) : (
-          <Decided review={review} latest={latest} />
+    <section
+      aria-label="Decision"
+      className="form-bar sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-5 gap-y-2.5 border-t border-line bg-ground py-3"
+    >
+      <p className="flex flex-wrap items-center gap-2.5">
+        <Badge tone={tones[state]}>{reviewStateLabels[state]}</Badge>
+        <ReviewClock review={review} />
+        {state === 'waiting' && (
+          <span className="small text-ink-3 max-sm:hidden">
+            {copy.due} <Moment at={latest.dueAt} />
+          </span>
         )}
-      </div>
-    </Panel>
+      </p>
+      {state === 'waiting' ? <Deciding review={review} latest={latest} /> : <Decided review={review} latest={latest} />}
+    </section>
   );
 }
 
 function Deciding({ review, latest }: DecisionProps) {
   const [asked, setAsked] = useState<Refusal | 'approve'>();
+  const words = reviewWords(latest).approve;
   const approve = useAdminAction(approveReview, {
     refetch: reviewAddresses,
     onSuccess: () => {
       setAsked(undefined);
-      toast({ title: 'Project approved', description: 'It is public now, and its creator gets a mail.' });
+      toast({ title: words.done, description: words.doneText });
     },
     onError: (error) => {
       setAsked(undefined);
-      toast({ title: 'The project was not approved', description: error.userMessage, variant: 'destructive' });
+      toast({ title: words.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
   const missing = uncheckedItems(latest.checks).map((item) => reviewItemLabels[item].toLowerCase());
@@ -69,24 +71,40 @@ function Deciding({ review, latest }: DecisionProps) {
   const { projectId: id, projectUpdatedAt } = review;
   return (
     <>
-      {missing.length > 0 && <p className="text-ink-2">To approve it, check first: {missing.join(', ')}.</p>}
-      <div className="flex flex-wrap gap-3 max-sm:grid">
-        <Button disabled={missing.length > 0} onClick={() => setAsked('approve')}>
+      <a
+        href={`#${checklistId}`}
+        aria-describedby={missing.length > 0 ? missingId : undefined}
+        className="link ml-auto inline-flex min-h-[42px] items-center text-[0.94rem]"
+      >
+        {reviewItems.length - missing.length} of {reviewItems.length} checked
+      </a>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Button
+          disabled={missing.length > 0}
+          aria-describedby={missing.length > 0 ? missingId : undefined}
+          onClick={() => setAsked('approve')}
+          className={buttonInBar}
+        >
           Approve
         </Button>
-        <Button look="outline" onClick={() => setAsked('changes_requested')}>
+        <Button look="outline" onClick={() => setAsked('changes_requested')} className={buttonInBar}>
           Ask for changes
         </Button>
-        <Button look="outline" onClick={() => setAsked('rejected')}>
+        <Button look="outline" onClick={() => setAsked('rejected')} className={buttonInBar}>
           Reject
         </Button>
       </div>
+      {missing.length > 0 && (
+        <p id={missingId} className="sr-only">
+          {copy.checkFirst} {missing.join(', ')}.
+        </p>
+      )}
       {asked === 'approve' && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setAsked(undefined)}
-          title="Approve and publish?"
-          description={`Anybody will find “${review.title}” and can invest in it.${concerns === 0 ? '' : ` The checklist notes ${concerns === 1 ? 'one concern' : `${concerns} concerns`}.`}`}
+          title={words.title}
+          description={`${words.text(review.title)}${concerns === 0 ? '' : ` The checklist notes ${concerns === 1 ? 'one concern' : `${concerns} concerns`}.`}`}
           confirmLabel="Approve"
           danger={false}
           busy={approve.isPending}
@@ -97,7 +115,7 @@ function Deciding({ review, latest }: DecisionProps) {
         <ReasonDialog
           refusal={asked}
           projectId={id}
-          round={latest.round}
+          latest={latest}
           onClose={() => setAsked(undefined)}
           onMissed={() => setAsked(undefined)}
         />
@@ -110,35 +128,29 @@ function Decided({ review, latest }: DecisionProps) {
   const reopen = useAdminAction(reopenReview, {
     refetch: reviewAddresses,
     onSuccess: () =>
-      toast({ title: 'Taken up again', description: 'It waits in a new round, and its creator gets a mail.' }),
-    onError: (error) =>
-      toast({ title: 'It was not taken up again', description: error.userMessage, variant: 'destructive' }),
+      toast({
+        title: 'Review reopened',
+        description: 'It is back in the queue, and the creator is notified by email.',
+      }),
+    onError: (error) => toast({ title: 'Could not reopen', description: error.userMessage, variant: 'destructive' }),
   });
   const { state, decidedAt, decidedBy, round } = latest;
   return (
     <>
-      <p className="text-ink-2">
-        Decided {momentText(decidedAt ?? '')}
-        {decidedBy === null ? '' : ` by ${decidedBy}`}. {next[state]}
+      <p className="small min-w-0 flex-1 basis-[16rem] text-ink-2">
+        Decided <Moment at={decidedAt ?? ''} />
+        {decidedBy === null ? '' : ` by ${decidedBy}`}. {reviewWords(latest).next[state]}
       </p>
-      {state !== 'approved' && (
-        <div className="flex flex-wrap max-sm:grid">
-          <Button
-            look="outline"
-            busy={reopen.isPending}
-            onClick={() => reopen.mutate({ params: { id: review.projectId }, body: { round } })}
-          >
-            Take up again
-          </Button>
-        </div>
+      {/* Of changes nothing is left to review: the previous text is back. */}
+      {state !== 'approved' && !latest.isOfChanges && (
+        <Button
+          look="outline"
+          busy={reopen.isPending}
+          onClick={() => reopen.mutate({ params: { id: review.projectId }, body: { round } })}
+        >
+          Reopen review
+        </Button>
       )}
     </>
   );
 }
-
-const next = {
-  waiting: '',
-  approved: 'The project is its creator’s again.',
-  changes_requested: 'Its creator changes it and submits it again; then it stands in the queue with a new clock.',
-  rejected: 'It stays a draft. Its creator may answer, and you may take it up again.',
-} as const satisfies Record<ReviewRound['state'], string>;

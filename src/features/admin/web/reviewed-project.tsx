@@ -1,52 +1,43 @@
-// The project under review, whole, as visitors would read it.
+// The project under review as its public page shows it, with what has changed since the last round in place.
 import { useQuery } from '@tanstack/react-query';
-import { getProject } from '#features/projects/project-contract.ts';
-import { ProjectCover } from '#features/projects/web/project-cover.tsx';
-import { ProjectStory } from '#features/projects/web/project-story.tsx';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { fundingModelWords } from '#features/projects/funding-model-words.ts';
+import { getProject, type Project } from '#features/projects/project-contract.ts';
+import type { AdminReview } from '#features/projects/review-contract.ts';
+import { splitLead } from '#features/projects/web/project-about.tsx';
+import { ProjectHeader } from '#features/projects/web/project-header.tsx';
+import { ProjectStory, storyParts } from '#features/projects/web/project-story.tsx';
+import { dayText } from '#kernel/date-text.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { queryFor } from '#ui/queries.ts';
-import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ChangedHere } from './review-changed.tsx';
 
-export function ReviewedProject({ id }: { id: number }) {
-  const project = useQuery(queryFor(getProject, { params: { id } }));
+export function ReviewedProject({ review }: { review: AdminReview }) {
+  const project = useQuery(queryFor(getProject, { params: { id: review.projectId } }));
+  if (project.data) return <Page project={project.data} review={review} />;
+  if (project.isPending) return <Skeleton className="h-[420px] !rounded-art" />;
   return (
-    <div className="mt-10">
-      <Section title="The project" lead="As visitors would read it.">
-        {project.data ? (
-          <Story project={project.data} />
-        ) : project.isPending ? (
-          <Skeleton className="h-[420px] !rounded-art" />
-        ) : (
-          <ErrorState
-            title="The project could not be loaded."
-            text={project.error.userMessage}
-            onRetry={() => void project.refetch()}
-          />
-        )}
-      </Section>
-    </div>
+    <ErrorState
+      title="The project could not be loaded."
+      text={project.error.userMessage}
+      onRetry={() => void project.refetch()}
+    />
   );
 }
 
-type StoryProps = { project: Parameters<typeof ProjectStory>[0]['project'] };
-
-function Story({ project }: StoryProps) {
-  const { fundingGoal, valuation, deadline, category, tags, descriptionHtml } = project;
+function Page({ project, review }: { project: Project; review: AdminReview }) {
+  const { lead, rest } = splitLead(project.descriptionHtml);
+  const marks = Object.fromEntries(
+    storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
+  );
   const facts = [
-    ['Category', category],
-    ['Funding goal', formatDollarAmount(fundingGoal)],
-    ['Valuation', formatDollarAmount(valuation)],
-    ['Deadline', deadline ?? 'None'],
-    ['Tags', tags.length === 0 ? 'None' : tags.join(', ')],
+    ['Deadline', project.deadline === null ? 'None' : dayText(project.deadline)],
+    ['If the goal is not reached', fundingModelWords[project.fundingModel].label],
   ] as const;
   return (
-    <div className="grid max-w-[52rem] grid-cols-1 gap-8">
-      <div className="cover !rounded-art sm:!aspect-[2/1]">
-        <ProjectCover project={project} sizes="(min-width: 1024px) 800px, 94vw" />
-      </div>
-      <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
+    <article aria-label="The project" className="min-w-0">
+      <ProjectHeader project={project} lead={lead} isPreview />
+      <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
         {facts.map(([label, value]) => (
           <div key={label} className="min-w-0 [overflow-wrap:anywhere]">
             <dt className="text-[0.88rem] text-ink-3">{label}</dt>
@@ -54,9 +45,10 @@ function Story({ project }: StoryProps) {
           </div>
         ))}
       </dl>
-      <div>
-        <ProjectStory project={project} about={descriptionHtml} />
+      <ChangedHere {...review} place="top" />
+      <div className="mt-8">
+        <ProjectStory project={project} about={rest} above={marks} />
       </div>
-    </div>
+    </article>
   );
 }

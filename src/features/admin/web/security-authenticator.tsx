@@ -72,7 +72,7 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
         open={isLeaving}
         onOpenChange={setLeaving}
         title="Turn off the authenticator app?"
-        description="Its codes sign you in no more. Without another second factor your password alone is enough."
+        description="Its codes will stop working. Without another second factor your password alone is enough."
         confirmLabel="Turn off"
         busy={turnOff.isPending}
         onConfirm={() => turnOff.mutate({})}

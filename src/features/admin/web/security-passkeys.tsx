@@ -37,7 +37,7 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
     <SecurityPart title="Passkeys" state={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}>
       <p className="text-ink-2">
         Your fingerprint, your face or a security key takes the place of a code, or of user name, password and code
-        together. A passkey cannot be guessed, nor given away to a false site.
+        together. A passkey cannot be guessed or phished.
       </p>
       {passkeys.length > 0 && (
         <ul className="mt-4 grid gap-2">
@@ -104,7 +104,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
   return (
     <NameDialog
       title="Add a passkey"
-      description="Give it a name by which you know it again. Your browser then asks for your fingerprint, face or key."
+      description="Give it a name you’ll recognize. Your browser then asks for your fingerprint, face or key."
       button="Go on"
       isBusy={isAsking || add.isPending}
       onClose={onClose}
@@ -157,7 +157,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${passkey.name}?`}
-      description="It signs you in no more."
+      description="You can’t sign in with it anymore."
       confirmLabel="Remove"
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: passkey.id } })}

@@ -17,9 +17,9 @@ export function SecurityPassword({ username, isOfSettings }: OwnSecurity) {
     <SecurityPart title="Password">
       {isOfSettings && (
         <p className="mb-4 max-w-[40rem] text-ink-2">
-          Your account was made by the settings ADMIN_USERNAME and ADMIN_PASSWORD of this installation. A password you
-          choose here holds from now on, also after a restart; a new value of ADMIN_PASSWORD replaces it at the next
-          start. That is also the way back in if you lose it.
+          Your account was made by the settings ADMIN_USERNAME and ADMIN_PASSWORD of this installation. A new password
+          takes effect immediately and survives a restart; a new value of ADMIN_PASSWORD replaces it at the next start.
+          That is also the way back in if you lose it.
         </p>
       )}
       <PasswordForm username={username} />
@@ -58,7 +58,7 @@ function PasswordForm({ username }: { username: string }) {
       {change.error && !change.error.details.issues && <Alert tone="danger">{change.error.userMessage}</Alert>}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}

@@ -45,7 +45,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       open
       onOpenChange={(open) => !open && onClose()}
       title="Your recovery codes"
-      description="Keep them where you find them without your phone. They are shown this once; each is good for one sign-in."
+      description="Store them somewhere you can reach without your phone. They’re shown once; each works once."
       footer={
         <>
           <Button look="outline" onClick={() => void copy()}>

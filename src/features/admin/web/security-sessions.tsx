@@ -5,7 +5,6 @@ import { SessionList } from '#features/accounts/web/session-list.tsx';
 import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
@@ -28,13 +27,12 @@ export function SecuritySessions() {
   });
   return (
     <SecurityPart title="Sessions">
-      <p className="text-ink-2">Where you are signed in to the admin area. End what you do not know.</p>
+      <p className="text-ink-2">Where you are signed in to the admin area. Sign out any session you don’t recognize.</p>
       {list.isPending && <Skeleton className="mt-4 h-20" />}
       {list.error && <ErrorState title="Your sessions could not be loaded." onRetry={() => void list.refetch()} />}
       {list.data && (
         <SessionList
           sessions={list.data}
-          momentText={momentText}
           ending={end.isPending ? String(end.variables.params.sessionId) : undefined}
           onEnd={({ id }) => end.mutate({ params: { sessionId: id } })}
         />

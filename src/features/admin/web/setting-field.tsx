@@ -1,11 +1,12 @@
 // One setting: its control by its kind, its help and default, who changed it last, and the way back to the default.
+
 import { RotateCcw } from 'lucide-react';
 import type { SettingsAnswer } from '#features/settings/settings-contract.ts';
 import { settingFacts } from '#features/settings/settings-rules.ts';
 import { bannerLooks, type SettingName } from '#kernel/site-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { type SettingsDraft, shownValue, valueWords } from './settings-draft.ts';
 
@@ -51,7 +52,7 @@ function LastChange({ name, answer: { lastChanges } }: Pick<SettingFieldProps, '
   const who = last.by?.name ?? 'an administrator who is no longer here';
   return (
     <>
-      Changed by {who} on {momentText(last.at)}, from {valueWords(name, last.before)}.
+      Changed by {who} on <Moment at={last.at} />, from {valueWords(name, last.before)}.
     </>
   );
 }
@@ -89,6 +90,8 @@ function Control({ name, draft, answer, error, onChange }: SettingFieldProps) {
       return <TextField {...text} inputMode="decimal" label={`${label} (percent)`} />;
     case 'hours':
       return <TextField {...text} inputMode="numeric" label={`${label} (hours)`} />;
+    case 'days':
+      return <TextField {...text} inputMode="numeric" />;
     case 'email':
       return <TextField {...text} type="email" autoComplete="off" />;
     case 'text':

@@ -9,11 +9,8 @@ type SettingsConflictProps = { before: SettingsAnswer; now: SettingsAnswer; draf
 export function SettingsConflict({ before, now, draft }: SettingsConflictProps) {
   const theirs = settingNames.filter((name) => before.values[name] !== now.values[name]);
   return (
-    <Alert tone="danger" title="Somebody else changed the settings meanwhile">
-      <p>
-        Nothing of yours was saved, and nothing of it is lost: it stands below. Look at what they changed, and save
-        again.
-      </p>
+    <Alert tone="danger" title="Someone else changed the settings while you were editing">
+      <p>Your changes aren’t saved yet; they’re still below. Review what was changed, then save again.</p>
       <ul className="mt-2 list-disc pl-5">
         {theirs.map((name) => (
           <li key={name}>

@@ -36,7 +36,7 @@ function readValue(name: SettingName, typed: string | boolean): Value | undefine
   }
   if (kind === 'percent')
     return /^\d{1,3}([.,]\d{1,4})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : undefined;
-  if (kind === 'hours') return /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
+  if (kind === 'hours' || kind === 'days') return /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
   return typed.trim();
 }
 
@@ -75,7 +75,7 @@ function asSettings(
 function unreadable(name: SettingName): string {
   const { kind, label } = settingFacts[name];
   if (kind === 'dollars') return `${label} must be an amount in dollars with at most 2 decimals`;
-  return `${label} must be ${kind === 'hours' ? 'a whole number of hours' : 'a number'}`;
+  return `${label} must be ${kind === 'hours' || kind === 'days' ? `a whole number of ${kind}` : 'a number'}`;
 }
 
 /** A value in words: in 'Default: …', in the history, and where somebody else changed it. */
@@ -86,6 +86,7 @@ export function valueWords(name: SettingName, value: Value | null): string {
   if (kind === 'dollars') return formatDollarAmount(value);
   if (kind === 'percent') return `${value}%`;
   if (kind === 'hours') return value === 1 ? '1 hour' : `${value} hours`;
+  if (kind === 'days') return value === 1 ? '1 day' : `${value} days`;
   if (kind === 'look') return value === 'warning' ? 'a warning' : 'a notice';
   return value === '' ? 'nothing' : `“${value}”`;
 }

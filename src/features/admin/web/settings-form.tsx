@@ -35,7 +35,7 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
       setDraft({});
       setOvertaken(undefined);
       setRefused([]);
-      toast({ title: 'Settings saved', description: 'Every page that is opened from now on knows them.' });
+      toast({ title: 'Settings saved', description: 'Your changes are live.' });
     },
     onError: async (error) => {
       setRefused(error.details.issues ?? []);
@@ -114,7 +114,7 @@ function SaveBar({ changed, busy, onDrop }: SaveBarProps) {
       </Button>
       {onDrop && (
         <Button look="outline" onClick={onDrop}>
-          Drop the changes
+          Discard changes
         </Button>
       )}
       <p role="status" className="text-ink-2">

@@ -36,7 +36,7 @@ export function SuspenseActions({ item, headingId }: { item: SuspenseItem; headi
 
 type DialogProps = { item: SuspenseItem; onClose: () => void };
 
-const reasonHint = 'Needed. It stands in the audit log and is kept with the books: name nobody in it.';
+const reasonHint = 'Required. Stored in the audit log and ledger; don’t include names.';
 
 function ReturnDialog({ item, onClose }: DialogProps) {
   const send = useAdminAction(returnFromSuspense, {
@@ -45,7 +45,7 @@ function ReturnDialog({ item, onClose }: DialogProps) {
       onClose();
       toast({
         title: 'It is on its way back',
-        description: 'The card provider is asked for it now. Should it fail, it stands here again.',
+        description: 'Refund requested. If it fails, the payment will reappear here.',
       });
     },
     onError: (error) => {
@@ -72,7 +72,7 @@ function KeepDialog({ item, onClose }: DialogProps) {
     refetch: suspenseAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Kept', description: 'It makes good what the platform lost by disputes.' });
+      toast({ title: 'Kept by the platform', description: 'Booked against dispute losses.' });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
@@ -82,7 +82,7 @@ function KeepDialog({ item, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title="Keep this money for the platform?"
-      text={`${formatDollarAmount(item.amount)} is booked against what the platform lost by disputes. If the loss was the project's or the investor has paid twice, it is theirs: pay them, and record that instead. This cannot be taken back.`}
+      text={`${formatDollarAmount(item.amount)} is booked against what the platform lost by disputes. If the project bore the loss, or the investor paid twice, pay them instead and record that. This can’t be undone.`}
       confirmLabel="Keep it"
       reason={reasonHint}
       reasonNeeded

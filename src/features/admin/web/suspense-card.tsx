@@ -1,8 +1,10 @@
 // One amount in suspense: how much, how it came, what the card provider knows, what was tried, and the ways out.
+
 import type { SuspenseItem } from '#features/investing/admin-suspense-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { plain } from './admin-investment-words.ts';
 import { type Fact, Facts } from './investment-facts.tsx';
@@ -25,7 +27,7 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
       <p className="max-w-[44rem]">{storyOf(item)}</p>
       <Facts
         facts={[
-          { name: 'Since', value: momentText(item.since) },
+          { name: 'Since', value: <Moment at={item.since} /> },
           ...(came === amount ? [] : [{ name: 'Came in', value: formatDollarAmount(came) }]),
           ...paymentFacts(item),
         ]}

@@ -28,21 +28,21 @@ export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onC
   const { errors } = form.formState;
   return (
     <HandPaymentFrame
-      description={`Record it after ${formatDollarAmount(item.amount)}, all of it, has left your bank for whom it belongs to: this cannot be taken back.`}
+      description={`Record this only after the full ${formatDollarAmount(item.amount)} has left your bank. This can’t be undone.`}
       isPending={record.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
         label="Reference"
-        hint="What finds it again in the statement of your bank. It is kept for ever: name nobody in it."
+        hint="The reference on your bank statement. Kept permanently; don’t include names."
         maxLength={maxReference}
         error={errors.reference?.message}
         {...form.register('reference', { validate: needed('The reference') })}
       />
       <TextArea
         label="Reason"
-        hint="Whose it was and how that is known. It stands in the audit log and is kept with the books: name nobody in it."
+        hint="Who it belonged to and how you know, without naming them. Stored in the audit log and ledger."
         rows={3}
         maxLength={maxReason}
         error={errors.reason?.message}

@@ -15,10 +15,9 @@ export function SuspenseNotice() {
   return (
     <div className="mb-6">
       <Alert tone="warm" title="Payments without an investment">
-        {piecesText(data.count)}, {formatDollarAmount(data.amount)} in all, came in and no investment stands for{' '}
-        {data.count === 1 ? 'it' : 'them'}.{' '}
+        {piecesText(data.count)}, {formatDollarAmount(data.amount)} in all, came in without a matching investment.{' '}
         <TextLink to="/admin/investments/suspense" className="inline-flex min-h-[42px] items-center">
-          Look at this money
+          Review unmatched payments
         </TextLink>
       </Alert>
     </div>

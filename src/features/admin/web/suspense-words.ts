@@ -15,7 +15,7 @@ export function piecesText(count: number): string {
 /** How it came there. */
 export function storyOf({ kind, origin }: SuspenseItem): string {
   if (kind === 'unmatched_payment') {
-    return 'A card was charged by this site, but no investment stands for it: its row was lost, most likely because a backup was restored.';
+    return 'This site charged a card, but the investment is missing, most likely because a backup was restored.';
   }
   const bearer =
     origin === null

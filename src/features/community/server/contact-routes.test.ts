@@ -34,16 +34,16 @@ test('a visitor’s message is kept and mailed to the support address, to be ans
     handledAt: null,
   });
   expect(kindling.mails.at(-1)).toMatchObject({
-    to: 'support@kindling.example',
+    to: { address: 'support@kindling.example' },
     replyTo: { name: message.name, address: message.email },
     subject: expect.stringContaining('Investing and payments'),
-    text: expect.stringContaining(message.message),
+    text: expect.stringContaining(`> ${message.message.replaceAll('\n', '\n> ')}`),
   });
 });
 
 test('no mail goes to the address somebody typed', async () => {
   await send({ ...message, email: 'somebody-else@example.org' });
-  expect(kindling.mails.map(({ to }) => to)).not.toContain('somebody-else@example.org');
+  expect(kindling.mails.map(({ to }) => to.address)).not.toContain('somebody-else@example.org');
 });
 
 test('who is signed in is known from the session', async () => {
@@ -57,7 +57,7 @@ test.each([
   ['name', { name: '  ' }, 'Your name is required'],
   ['name', { name: 'x'.repeat(201) }, 'at most 200'],
   ['name', { name: 'Eve\r\nBcc: everyone@example.org' }, 'one line'],
-  ['email', { email: '' }, 'Your e-mail address is required'],
+  ['email', { email: '' }, 'Your email address is required'],
   ['email', { email: 'robin' }, 'does not look like'],
   ['email', { email: 'a@example.org, b@example.org' }, 'does not look like'],
   ['email', { email: 'a@example.org\r\nBcc: b@example.org' }, 'does not look like'],
@@ -120,4 +120,35 @@ test('one address may write five times a minute, one account five times besides'
   await limited.close();
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   expect(signedIn.status).toBe(201);
+});
+
+test('addresses of one IPv6 network share a limit', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  const send = async (remoteAddress: string) => {
+    const { path: url, method } = sendContactMessage;
+    return (await limited.app.inject({ method, url, remoteAddress, payload: message })).statusCode;
+  };
+  const network = [];
+  for (let host = 1; host <= 8; host += 1) network.push(await send(`2001:db8:0:7::${host}`));
+  expect(network).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+  expect(await send('2001:db8:0:8::1')).toBe(201);
+  await limited.close();
+});
+
+test('of everybody together 60 messages an hour are emailed, and every one is kept', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  const { path: url, method } = sendContactMessage;
+  const send = (host: number) =>
+    limited.app.inject({ method, url, remoteAddress: `192.0.2.${host}`, payload: message });
+  for (let host = 1; host <= 63; host += 1) {
+    expect((await send(host)).statusCode).toBe(201);
+    // Mailed before the next one is counted.
+    await expect.poll(() => limited.mails.length).toBe(Math.min(host, 60));
+  }
+  expect(limited.mails.at(-1)?.text).toContain('This is email 60 within an hour.');
+  expect(await limited.deps.db.$count(contactMessages)).toBe(63);
+  await limited.deps.pool.query("update contact_messages set created_at = created_at - interval '61 minutes'");
+  await send(64);
+  await expect.poll(() => limited.mails.length).toBe(61);
+  await limited.close();
 });

@@ -1,7 +1,8 @@
 // Messages of the contact page: kept first, then passed on by mail, so that no broken mail server loses one.
-import { sql } from 'drizzle-orm';
+import { gt, sql } from 'drizzle-orm';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/deps.ts';
+import { composeEmail } from '#platform/email.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { sendContactMessage } from '../community-contract.ts';
 import { contactTopicLabels } from '../community-rules.ts';
@@ -34,17 +35,35 @@ export async function keepContactMessage(deps: Deps, viewer: Viewer, message: Co
   );
 }
 
+/** Across all senders: someone with many addresses can fill the site's inbox, but not the operator's. */
+const emailsPerHour = 60;
+
 async function passOn(
-  { mailer, settings }: Deps,
+  deps: Deps,
   viewer: Viewer,
   { id, name, email, topic, message }: ContactMessage & { id: number },
 ): Promise<void> {
+  const sent = await deps.db.$count(contactMessages, gt(contactMessages.createdAt, sql`now() - interval '1 hour'`));
+  if (deps.config.rateLimits && sent > emailsPerHour) {
+    deps.log.warn({ contactMessageId: id, event: 'contact.not_emailed' }, 'contact message kept without an email');
+    return;
+  }
   const who = viewer.user?.id === undefined ? 'Not signed in' : `Signed in as person ${viewer.user.id}`;
-  await mailer.send({
-    to: settings.current().supportAddress,
-    replyTo: { name, address: email },
-    subject: `Contact page: ${contactTopicLabels[topic]} (message ${id})`,
-    text: [`${name}, ${email}`, who, message, ''].join('\n\n'),
-    messageId: `contact-${id}`,
-  });
+  await deps.mailer.send(
+    composeEmail(deps, {
+      to: { address: deps.settings.current().supportAddress },
+      replyTo: { name, address: email },
+      subject: `Contact page: ${contactTopicLabels[topic]} (message ${id})`,
+      parts: [
+        `${name} (${email}) wrote through the contact page. Reply to this email to answer.`,
+        { quote: message },
+        ...(sent === emailsPerHour
+          ? [`This is email ${emailsPerHour} within an hour. Newer messages are in the inbox only until it has passed.`]
+          : []),
+        { button: 'Open the inbox', path: `/admin/messages/contact/${id}` },
+      ],
+      reference: who,
+      messageId: `contact-${id}`,
+    }),
+  );
 }

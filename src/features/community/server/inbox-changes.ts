@@ -117,7 +117,7 @@ export async function reply(
   });
 }
 
-/** Once for ever. @throws AppError not_found; already_exists when somebody has decided meanwhile */
+/** Once forever. @throws AppError not_found; already_exists when somebody has decided meanwhile */
 export async function decideReport(
   { db }: Deps,
   { viewer, requestId }: Asked,

@@ -1,8 +1,11 @@
-// Mails that the inbox owes: answers to messages of the contact page, and warnings. Whoever answers them reaches support.
-import { eq } from 'drizzle-orm';
+// Emails of the inbox: answers to messages of the contact page, and warnings. Replies reach support.
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { dayText } from '#kernel/date-text.ts';
 import type { Deps } from '#platform/deps.ts';
+import { composeEmail } from '#platform/email.ts';
 import type { Mail } from '#platform/mail.ts';
 import type { Outbox } from '#platform/mail-outbox.ts';
 import { sendDueMails } from '#platform/mail-sender.ts';
@@ -27,11 +30,6 @@ export async function sendInboxMails(deps: Deps): Promise<void> {
   await sendDueMails(deps, warningOutbox);
 }
 
-const toSupport = ({ settings }: Deps) => {
-  const { brandName, supportAddress } = settings.current();
-  return { replyTo: { name: brandName, address: supportAddress } };
-};
-
 /** Undefined when the sender was erased meanwhile. */
 async function composeReply(deps: Deps, { id }: { id: number }): Promise<Mail | undefined> {
   const [facts] = await deps.db
@@ -42,25 +40,18 @@ async function composeReply(deps: Deps, { id }: { id: number }): Promise<Mail | 
   if (facts === undefined || facts.message.email === erasedAddress) return undefined;
   const { reply, message } = facts;
   const { brandName } = deps.settings.current();
-  const day = message.createdAt.toISOString().slice(0, 10);
-  return {
-    ...toSupport(deps),
-    to: message.email,
+  return composeEmail(deps, {
+    to: { name: message.name, address: message.email },
     subject: `Re: ${contactTopicLabels[message.topic]} (your message to ${brandName})`,
-    text: [
-      `Hello ${message.name},`,
-      reply,
-      `On ${day} you wrote to ${brandName}:\n${quoted(message.content)}`,
-      `Message ${message.id}`,
-      '',
-    ].join('\n\n'),
+    parts: [reply, `On ${dayText(message.createdAt)} you wrote to ${brandName}:`, { quote: message.content }],
+    reference: `Message ${message.id}`,
     messageId: `contact-reply-${id}`,
-  };
+  });
 }
 
 const sender = alias(users, 'sender');
 
-/** Who reported is not told. Undefined when the sender was erased meanwhile. */
+/** Does not name who reported. Undefined when the sender was erased or cannot be emailed. */
 async function composeWarning(deps: Deps, { reportId }: { reportId: number }): Promise<Mail | undefined> {
   const [facts] = await deps.db
     .select({
@@ -68,32 +59,25 @@ async function composeWarning(deps: Deps, { reportId }: { reportId: number }): P
       message: messages,
       name: sender.name,
       email: sender.email,
-      erasedAt: sender.erasedAt,
     })
     .from(warningMails)
     .innerJoin(messageReports, eq(messageReports.id, warningMails.reportId))
     .innerJoin(messages, eq(messages.id, messageReports.messageId))
     .innerJoin(sender, eq(sender.id, messages.senderId))
-    .where(eq(warningMails.reportId, reportId));
-  if (facts === undefined || facts.erasedAt !== null) return undefined;
+    .where(and(eq(warningMails.reportId, reportId), canBeEmailed(sender)));
+  if (facts === undefined) return undefined;
   const { reason, message, name, email } = facts;
   const { brandName } = deps.settings.current();
-  return {
-    ...toSupport(deps),
-    to: email,
+  return composeEmail(deps, {
+    to: { name, address: email },
     subject: `About a message you wrote on ${brandName}`,
-    text: [
-      `Hello ${name},`,
-      `A message you wrote on ${brandName} was reported, and an administrator has looked at it. Please do not write like this again.`,
-      `Why: ${reason}`,
-      `Your message of ${message.createdAt.toISOString().slice(0, 10)}:\n${quoted(`${message.subject}\n\n${message.content}`)}`,
-      'If you think that this is a mistake, answer this mail.',
-      '',
-    ].join('\n\n'),
+    parts: [
+      `A message you wrote on ${brandName} was reported, and an administrator has reviewed it. Please don't send messages like this again.`,
+      `The reason: ${reason}`,
+      `Your message of ${dayText(message.createdAt)}:`,
+      { quote: `${message.subject}\n\n${message.content}` },
+      'If you think this is a mistake, reply to this email.',
+    ],
     messageId: `warning-${reportId}`,
-  };
-}
-
-function quoted(text: string): string {
-  return text.replaceAll(/^/gm, '> ');
+  });
 }

@@ -180,7 +180,7 @@ test('an answer goes out by mail from us, to be answered to support, and is kept
   expect(await lastEntry()).toMatchObject({ action: 'message.replied', details: { after: { handled: true } } });
   await sendInboxMails(kindling.deps);
   expect(kindling.mails.at(-1)).toMatchObject({
-    to: 'robin@example.org',
+    to: { address: 'robin@example.org' },
     replyTo: { address: 'support@kindling.example' },
     subject: expect.stringContaining('Investing and payments'),
     text: expect.stringContaining('> Where is\n> my share?'),
@@ -273,7 +273,10 @@ test('a warning goes to the sender with the reason, and does not tell who report
   });
   await sendInboxMails(kindling.deps);
   const mail = kindling.mails.at(-1);
-  expect(mail).toMatchObject({ to: sender.email, text: expect.stringContaining('Insults are not welcome here') });
+  expect(mail).toMatchObject({
+    to: { address: sender.email },
+    text: expect.stringContaining('Insults are not welcome here'),
+  });
   expect(JSON.stringify(mail)).not.toMatch(/canary/i);
   expect(await readReport(id)).toMatchObject({ decision: { kind: 'warned', by: admin.name } });
 });

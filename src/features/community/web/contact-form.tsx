@@ -78,7 +78,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
             {...form.register('name')}
           />
           <TextField
-            label="Your e-mail address"
+            label="Your email address"
             type="email"
             autoComplete="email"
             error={errors.email?.message}
@@ -130,12 +130,9 @@ function Sent({ onAnother }: { onAnother: () => void }) {
   return (
     <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
       <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">
-        Your message is with us
+        Message sent
       </h2>
-      <p className="lead mt-4 max-w-[36rem]">
-        Somebody reads it and answers to the address you gave. You get no automatic mail: we write to addresses only
-        when there is something to say.
-      </p>
+      <p className="lead mt-4 max-w-[36rem]">You won’t get an automatic reply; a person will answer you by email.</p>
       <Button look="outline" className="mt-7" onClick={onAnother}>
         Write another message
       </Button>

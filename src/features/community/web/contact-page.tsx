@@ -40,21 +40,20 @@ function ByMail() {
           </a>
         }
       >
-        <p className="h3">Or by mail</p>
+        <p className="h3">Or by email</p>
         <p className="mt-2 text-[0.95rem] text-ink-2">
-          The form sends to the same address. Your own mail program keeps a copy for you; the form does not.
+          The form sends to the same address. Your email app keeps a copy for you; the form does not.
         </p>
       </Slip>
       <ul className="mt-8 grid gap-4 text-[0.95rem] text-ink-2">
         <li className="border-t border-line pt-4">
-          How a payment, a hold or a refund works is told in <TextLink to="/how-it-works">How It Works</TextLink>.
+          For payments, reservations and refunds, see <TextLink to="/how-it-works">How It Works</TextLink>.
         </li>
         <li className="border-t border-line pt-4">
-          What is checked here and what is not is told in <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>
-          .
+          For what we check and what we don’t, see <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>.
         </li>
         <li className="border-t border-line pt-4">
-          What becomes of what you write is told in <TextLink to="/privacy">Privacy</TextLink>.
+          For what happens to your message, see <TextLink to="/privacy">Privacy</TextLink>.
         </li>
       </ul>
     </aside>

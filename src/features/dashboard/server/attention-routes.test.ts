@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import type { Milestone } from '#features/projects/project-contract.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
 import { expireHold, hold, invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
@@ -36,51 +35,47 @@ test('an open payment waits, and is forgotten when its time is over and another 
   expect(await keysOf(investor)).toEqual([]);
 });
 
-test('a refund is told while it is new', async () => {
+test.each([
+  ['6 days 23 hours', ['ended-']],
+  ['7 days', []],
+])('a payment that was not completed %s ago: %j', async (age, keys) => {
+  const investor = await makeUser(kindling.deps);
+  const { investmentId } = await hold(kindling, investor, {
+    projectId: (await makeProject(kindling.deps)).id,
+    amount: 700,
+  });
+  await expireHold(kindling.deps.db, investmentId);
+  await sweepOnce(kindling.deps);
+  await kindling.deps.db.execute(
+    sql`update investments set created_at = now() - ${age}::interval where id = ${investmentId}`,
+  );
+  expect(await keysOf(investor)).toEqual(keys);
+});
+
+test('a refund needs attention until the money is back', async () => {
   const investor = await makeUser(kindling.deps);
   const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
   await requestRefund(kindling.deps, id, 'admin');
   const title = async () => (await kindling.call(getAttention, { as: investor })).body.items[0]?.title;
   expect(await title()).toMatch(/is on its way back$/);
   await sweepOnce(kindling.deps);
-  expect(await title()).toMatch(/was refunded$/);
-  await kindling.deps.db.execute(
-    sql`update refunds set updated_at = now() - interval '8 days' where investment_id = ${id}`,
-  );
   expect(await title()).toBeUndefined();
 });
 
-test('own projects and what was typed and left', async () => {
+test('own projects that wait for something and unfinished forms, never advice about what a project could say', async () => {
   const creator = await makeUser(kindling.deps);
   const mine = { ownerId: creator.id, coverImage: '/images/x.webp' };
-  const told = { faq: [{ question: 'Is it bright?', answer: 'Yes.' }], milestones: [milestone] };
   const today = new Date().toISOString().slice(0, 10);
-  await makeProject(kindling.deps, { ...mine, ...told });
+  await makeProject(kindling.deps, mine);
   const draft = await makeProject(kindling.deps, { ...mine, status: 'draft' });
-  const closing = await makeProject(kindling.deps, { ...mine, ...told, deadline: today });
-  const bare = await makeProject(kindling.deps, mine);
+  const closing = await makeProject(kindling.deps, { ...mine, deadline: today });
   await makeProject(kindling.deps, { ...mine, visibility: 'private' });
   await makeProject(kindling.deps, { ...mine, deletedAt: new Date() });
-  await makeProject(kindling.deps, { coverImage: null });
+  await makeProject(kindling.deps, { ownerId: creator.id, coverImage: null });
   await kindling.deps.db.insert(projectDrafts).values({ ownerId: creator.id, values: {}, revision: 1 });
   const { items } = (await kindling.call(getAttention, { as: creator })).body;
-  expect(items.map(({ key }) => key)).toEqual([
-    `deadline-${closing.id}`,
-    `draft-${draft.id}`,
-    'form-draft-new',
-    `advice-${bare.id}`,
-  ]);
-  expect(items.at(-1)?.text).toMatch(/^It has no milestones and no answers to questions yet\./);
+  expect(items.map(({ key }) => key)).toEqual([`deadline-${closing.id}`, `draft-${draft.id}`, 'form-draft-new']);
 });
-
-const milestone: Milestone = {
-  title: 'Ten lamps',
-  description: 'By hand',
-  fundingNeeded: 50_000,
-  deliverables: [],
-  estimatedCompletion: 'Q1',
-  status: 'pending',
-};
 
 test('is for people who signed in, an admin session is no person', async () => {
   expect((await kindling.call(getAttention)).status).toBe(401);

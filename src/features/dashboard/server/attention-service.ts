@@ -95,20 +95,25 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
         select 1 from investments later where later.investor_id = e.investor_id
           and later.project_id = e.project_id and later.created_at > e.created_at))
     order by e.ended_at desc, e.id desc limit ${readAtMost}`);
-  return rows.map((row) => ({
-    investmentId: row.id,
-    projectId: row.project_id,
-    projectTitle: row.title,
-    amount: toDollarString(cents(row.amount_cents)),
-    outcome: outcomeOf(row),
-    projectIsThere: row.is_there,
-    refundDay: row.refund_day,
-  }));
+  return rows.flatMap((row) => {
+    const outcome = outcomeOf(row);
+    if (outcome === undefined) return [];
+    return {
+      investmentId: row.id,
+      projectId: row.project_id,
+      projectTitle: row.title,
+      amount: toDollarString(cents(row.amount_cents)),
+      outcome,
+      projectIsThere: row.is_there,
+      refundDay: row.refund_day,
+    };
+  });
 }
 
-function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome {
+/** Undefined where the money is back: nothing is left to wait for. */
+function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome | undefined {
   if (is_by_hand) return 'by_hand';
-  if (state === 'charged_back' || (state === 'refunded' && is_refunded)) return 'returned';
+  if (state === 'charged_back' || (state === 'refunded' && is_refunded)) return undefined;
   // A bank may send back a refund that was there already: then it is on its way once more.
   if (state === 'refund_pending' || state === 'refunded') return ever_completed ? 'returning' : 'too_late';
   return 'not_paid';
@@ -121,12 +126,8 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
       id: projects.id,
       title: projects.title,
       status: projects.status,
-      visibility: projects.visibility,
       deadline: projects.deadline,
       fundingModel: projects.fundingModel,
-      coverImage: projects.coverImage,
-      hasMilestones: sql<boolean>`${projects.milestones} <> '[]'::jsonb`,
-      hasFaq: sql<boolean>`${projects.faq} <> '[]'::jsonb`,
     })
     .from(projects)
     .where(
@@ -138,7 +139,7 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
     )
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(readAtMost);
-  return rows.flatMap(({ status, visibility, coverImage, ...row }) =>
+  return rows.flatMap(({ status, ...row }) =>
     status === 'completed' || status === 'failed'
       ? []
       : [
@@ -146,8 +147,6 @@ async function readProjects(db: Database, userId: number): Promise<AttentionFact
             ...row,
             status,
             review: reviews.get(row.id)?.state ?? null,
-            isPublic: visibility === 'public',
-            hasCover: coverImage !== null,
           },
         ],
   );

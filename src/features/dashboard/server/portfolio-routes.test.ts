@@ -46,6 +46,23 @@ test('tells what was invested after each day, and what of it stands where', asyn
   expect((await kindling.call(getDashboardSummary, { as: investor })).body.totalInvested).toBe(body.invested);
 });
 
+test('money is gone from the day its refund was asked for, however often that was tried', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { id } = await invest(kindling, investor, { projectId, amount: '300.00' });
+  await settledOn(id, '2026-02-10');
+  await requestRefund(kindling.deps, id, 'admin');
+  await kindling.deps.db.execute(sql`
+    update refunds set created_at = '2026-04-02T10:00:00Z', state = 'failed' where investment_id = ${id}`);
+  await kindling.deps.db.execute(sql`
+    insert into refunds (investment_id, payment_id, amount_cents, reason, created_at)
+    select investment_id, payment_id, amount_cents, reason, '2026-04-05T10:00:00Z' from refunds where investment_id = ${id}`);
+  expect((await kindling.call(getPortfolio, { as: investor })).body.points).toEqual([
+    { day: '2026-02-10', invested: '300.00' },
+    { day: '2026-04-02', invested: '0.00' },
+  ]);
+});
+
 test('is empty for somebody who invested nothing', async () => {
   const { body } = await kindling.call(getPortfolio, { as: await makeUser(kindling.deps) });
   expect(body).toEqual({ invested: '0.00', points: [], categories: [] });

@@ -1,12 +1,13 @@
 // Reads what a receipt says. A receipt stays readable when its project is gone: it is the investor's own paper.
 import { eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { receiptNumber } from '#features/investing/investing-rules.ts';
 import { getInvestment } from '#features/investing/server/investment-list.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Receipt } from '../receipt-contract.ts';
-import { hasReceipt, receiptNumber } from '../receipt-words.ts';
+import { hasReceipt } from '../receipt-words.ts';
 
 type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
 
@@ -36,6 +37,7 @@ export async function readReceipt(deps: Reading, viewer: Viewer, id: number): Pr
     refundSentAt: investment.refundSentAt,
     refundedAt: investment.refundedAt,
     refundByHand: investment.refundByHand,
+    partsReturned: investment.partsReturned,
     cancellable: investment.cancellable,
     cancellableUntil: investment.cancellableUntil,
   };

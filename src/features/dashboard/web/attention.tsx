@@ -1,13 +1,13 @@
 // 'What needs attention': the few things that wait for this person, most urgent first. Nothing where nothing waits.
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CircleCheck, CreditCard, FilePen, Lightbulb, MessageSquareText, RotateCcw } from 'lucide-react';
+import { CalendarClock, CircleCheck, CreditCard, FilePen, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import type { AttentionItem } from '../attention-rules.ts';
 import { getAttention } from '../dashboard-contract.ts';
-import { ClockTime } from './clock-time.tsx';
 
 export const attentionQuery = queryFor(getAttention, {});
 
@@ -68,7 +68,6 @@ const icons = {
   review: MessageSquareText,
   draft: FilePen,
   'form-draft': FilePen,
-  advice: Lightbulb,
 } as const satisfies Record<AttentionItem['kind'], unknown>;
 
 /** What has an end in sight is warm; the rest waits calmly. */
@@ -91,7 +90,12 @@ function Item({ item: { kind, title, text, until, action } }: { item: AttentionI
         </p>
         <p className="small text-ink-2">
           {text}
-          {until !== null && <ClockTime moment={until} />}
+          {until !== null && (
+            <>
+              {' '}
+              <Moment at={until} timeOnly />.
+            </>
+          )}
         </p>
       </div>
       <LinkButton

@@ -1,4 +1,4 @@
-// 'Cancel investment': asks once, saying what happens, and says how it went. Nothing where it cannot be cancelled.
+// 'Cancel investment': asks once, saying what happens, and says how it went. Nothing where it cannot be canceled.
 import { type RefObject, useState } from 'react';
 import { cancelInvestment, type Investment } from '#features/investing/investing-contract.ts';
 import { formatEquity } from '#features/investing/investing-rules.ts';
@@ -11,10 +11,10 @@ import { changedBySettlement } from './investment-changes.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog.tsx')).ConfirmDialog);
 
-type Cancelling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
+type Canceling = Pick<Investment, 'id' | 'amount' | 'projectTitle' | 'equityPercent' | 'state' | 'cancellable'>;
 
 type CancelInvestmentProps = {
-  investment: Cancelling;
+  investment: Canceling;
   look?: ButtonLook;
   wide?: boolean;
   /** What names the investment: described by it, and focused when the button is gone. */
@@ -29,11 +29,11 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
     refetch: [...changedBySettlement, `/api/investments/${id}`, '/api/projects'],
     onSuccess: (output) => {
       setAsking(false);
-      toast({ title: 'Investment cancelled', description: outcomeOf(output) });
+      toast({ title: 'Investment canceled', description: outcomeOf(output) });
     },
     onError: (error) => {
       setAsking(false);
-      toast({ title: 'The investment was not cancelled', description: error.userMessage, variant: 'destructive' });
+      toast({ title: 'The investment was not canceled', description: error.userMessage, variant: 'destructive' });
     },
   });
   return (
@@ -61,7 +61,7 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
   );
 }
 
-function consequenceOf({ state, amount, equityPercent, projectTitle }: Cancelling): string {
+function consequenceOf({ state, amount, equityPercent, projectTitle }: Canceling): string {
   const sum = formatDollarAmount(amount);
   if (state === 'held') {
     return `Your payment of ${sum} for ${projectTitle} is ended before it is made. You are not charged, and others can invest the amount again.`;

@@ -1,6 +1,7 @@
-// The dashboard of a signed-in person: figures, their projects, their investments.
-import { useQuery } from '@tanstack/react-query';
+// The dashboard of a signed-in person: what needs attention, figures, projects and investments, what they have first.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { PaymentReturn } from '#features/investing/web/payment-return.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -9,11 +10,21 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
+import { ShortDollars } from '#ui/short-dollars.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { getDashboardSummary } from '../dashboard-contract.ts';
+import {
+  type DashboardPerson,
+  type DashboardSection,
+  dashboardPersonOf,
+  dashboardSections,
+} from '../dashboard-order.ts';
 import { Attention, attentionQuery } from './attention.tsx';
+import { dashboardCopy } from './dashboard-copy.ts';
 import { roundedDollars } from './dashboard-figures.ts';
+import { DashboardStart } from './dashboard-start.tsx';
 import { InvestmentHistory, investmentsQuery, statusIn } from './investment-history.tsx';
+import { JustInvested } from './just-invested.tsx';
 import { OwnProjects, ownProjectsQuery } from './own-projects.tsx';
 import { Portfolio, portfolioQuery } from './portfolio.tsx';
 
@@ -33,27 +44,59 @@ export const dashboardScreen = screen({
 
 function DashboardPage() {
   const name = useDisplayName();
+  const person = usePerson();
   return (
     <div className="wrap printable">
       <PaymentReturn />
       <PageHeader
         title={name ? `Hello, ${name}` : 'Hello'}
-        lead="Your projects, and the shares you own in others."
-        actions={
-          <LinkButton to="/submit" size="large">
-            <Plus size={18} aria-hidden />
-            Create New Project
-          </LinkButton>
-        }
+        lead={dashboardCopy.lead[person]}
+        actions={<MainActions person={person} />}
       />
+      <JustInvested />
       <Attention />
+      {person === 'new' && <DashboardStart />}
       <div className="pb-[clamp(40px,5vw,64px)]">
         <Figures />
       </div>
-      <OwnProjects />
-      <Portfolio />
-      <InvestmentHistory />
+      {dashboardSections[person].map((section) => {
+        const Shown = sections[section];
+        return <Shown key={section} isFirstVisit={person === 'new'} />;
+      })}
     </div>
+  );
+}
+
+const sections = {
+  projects: OwnProjects,
+  portfolio: Portfolio,
+  history: InvestmentHistory,
+} satisfies Record<DashboardSection, unknown>;
+
+function usePerson(): DashboardPerson {
+  const [search] = useSearchParams();
+  const status = statusIn(search);
+  const projects = useQuery(ownProjectsQuery).data?.length;
+  const history = useInfiniteQuery(investmentsQuery(status)).data?.pages[0]?.items.length;
+  // Only a history that has something can be filtered.
+  return dashboardPersonOf({ projects, investments: status === undefined ? history : 1 });
+}
+
+/** One solid button: what this person most likely came for. Somebody new has both choices below. */
+function MainActions({ person }: { person: DashboardPerson }) {
+  if (person === 'new') return null;
+  return (
+    <>
+      {person === 'investor' && (
+        <LinkButton to="/projects" size="large">
+          {dashboardCopy.explore}
+        </LinkButton>
+      )}
+      <LinkButton to="/submit" size="large" look={person === 'creator' ? 'solid' : 'outline'}>
+        <Plus size={18} aria-hidden />
+        {dashboardCopy.create}
+      </LinkButton>
+    </>
   );
 }
 
@@ -83,7 +126,7 @@ function Figures() {
       />
       <StatCard
         label="Total Invested"
-        value={data && formatDollarAmount(data.totalInvested)}
+        value={data && <ShortDollars amount={data.totalInvested} />}
         icon={<HandCoins {...icon} />}
         loading={isPending}
       />

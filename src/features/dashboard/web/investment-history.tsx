@@ -25,7 +25,8 @@ export function statusIn(search: URLSearchParams): InvestmentStatus | undefined 
   return investmentStatuses.find((status) => status === search.get('status'));
 }
 
-export function InvestmentHistory() {
+/** Somebody new is offered projects above, so that the empty list needs no way there. */
+export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   const [search] = useSearchParams();
   const status = statusIn(search);
   const { data } = useInfiniteQuery(investmentsQuery(status));
@@ -49,7 +50,7 @@ export function InvestmentHistory() {
       }
     >
       {isFilled && <StateFilter current={status} />}
-      <HistoryList status={status} />
+      <HistoryList status={status} isFirstVisit={isFirstVisit} />
     </Section>
   );
 }
@@ -100,7 +101,9 @@ function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
   );
 }
 
-function HistoryList({ status }: { status: InvestmentStatus | undefined }) {
+type HistoryListProps = { status: InvestmentStatus | undefined; isFirstVisit: boolean };
+
+function HistoryList({ status, isFirstVisit }: HistoryListProps) {
   const list = useInfiniteQuery(investmentsQuery(status));
   if (list.isPending) return <HistorySkeleton />;
   // A part that failed to load leaves the parts before it on screen.
@@ -124,9 +127,11 @@ function HistoryList({ status }: { status: InvestmentStatus | undefined }) {
         title="No investments yet"
         text="When you back a project, what you own of it is listed here."
         action={
-          <LinkButton look="outline" to="/projects">
-            Explore projects
-          </LinkButton>
+          !isFirstVisit && (
+            <LinkButton look="outline" to="/projects">
+              Explore projects
+            </LinkButton>
+          )
         }
       />
     );

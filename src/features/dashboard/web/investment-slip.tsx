@@ -5,14 +5,11 @@ import { formatEquity } from '#features/investing/investing-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { hasReceipt } from '../receipt-words.ts';
 import { CancelInvestment } from './cancel-investment.tsx';
-import { ClockTime } from './clock-time.tsx';
 import { cancellationText, dateText, investmentStateWords } from './investment-state.ts';
-
-/** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
-const besideOthers = '[filter:drop-shadow(0_0_1px_var(--line-strong))]';
 
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
@@ -22,7 +19,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
   return (
     <article aria-labelledby={titleId}>
       <Slip
-        className={besideOthers}
+        className="slip-flat"
         stub={
           <div className="grid gap-2.5 print:hidden">
             <div className="flex gap-2.5">
@@ -64,7 +61,12 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
         {text && (
           <p className="small mt-1 border-t border-line pt-3 text-ink-2">
             {text}
-            {until && <ClockTime moment={until} />}
+            {until && (
+              <>
+                {' '}
+                <Moment at={until} timeOnly />.
+              </>
+            )}
           </p>
         )}
       </Slip>

@@ -16,6 +16,8 @@ const words = (
     refundRequestedAt: more.refundPending ? expiresAt : null,
     refundedAt: more.refundedAt ?? (state === 'refunded' ? expiresAt : null),
     expiresAt,
+    transactionId: 'pi_1',
+    partsReturned: null,
   });
 
 test('a pending investment says that it waits, and until when', () => {
@@ -54,10 +56,33 @@ const sentBack = {
   refundRequestedAt: expiresAt,
   refundedAt: null,
   expiresAt,
+  transactionId: 'pi_1',
+  partsReturned: null,
 } as const;
+
+test('a hold that another amount took the place of says so, and nothing failed', () => {
+  const replaced = investmentStateWords({
+    ...sentBack,
+    state: 'cancelled',
+    status: 'failed',
+    refundByHand: false,
+    replaced: true,
+  });
+  expect(replaced).toMatchObject({ label: 'Replaced', text: 'Replaced by a new amount. You were not charged.' });
+});
 
 test('whoever was not charged is told so', () => {
   for (const state of ['expired', 'failed', 'cancelled'] as const) {
     expect(words(state).text, state).toContain('You were not charged.');
   }
 });
+
+test('a part that has gone back is said with the rest, while the investment stands and while it is refunded', () => {
+  const partsReturned = { returned: '400.00', rest: '600.00' };
+  const standing = investmentStateWords({ ...sentBack, ...standingState, refundByHand: false, partsReturned });
+  expect(standing.text).toBe('$400 of it has already been returned. $600 remains, and your share stays whole.');
+  const refunded = investmentStateWords({ ...sentBack, refundByHand: false, partsReturned });
+  expect(refunded.text).toMatch(/\$400 of it has already been returned\. The rest is \$600\.$/);
+});
+
+const standingState = { state: 'completed', status: 'completed' } as const;

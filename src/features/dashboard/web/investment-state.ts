@@ -2,6 +2,8 @@
 
 import type { Investment } from '#features/investing/investing-contract.ts';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
+import { dayText, untilText } from '#kernel/date-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
 export type InvestmentStateWords = {
@@ -15,12 +17,35 @@ export type InvestmentStateWords = {
 
 type Given = Pick<
   Investment,
-  'state' | 'status' | 'refundPending' | 'refundByHand' | 'refundRequestedAt' | 'refundedAt' | 'expiresAt'
->;
+  | 'state'
+  | 'status'
+  | 'refundPending'
+  | 'refundByHand'
+  | 'refundRequestedAt'
+  | 'refundedAt'
+  | 'expiresAt'
+  | 'transactionId'
+  | 'partsReturned'
+> & { replaced?: boolean };
 
 export function investmentStateWords(given: Given): InvestmentStateWords {
+  const words = wordsWithoutParts(given);
+  if (given.partsReturned === null) return words;
+  const { returned, rest } = given.partsReturned;
+  const stands = given.state === 'completed' || given.state === 'disputed';
+  const parts = `${formatDollarAmount(returned)} of it has already been returned. ${
+    stands
+      ? `${formatDollarAmount(rest)} remains, and your share stays whole.`
+      : `The rest is ${formatDollarAmount(rest)}.`
+  }`;
+  return { ...words, text: words.text === undefined ? parts : `${words.text} ${parts}` };
+}
+
+function wordsWithoutParts(given: Given): InvestmentStateWords {
   const { state, status, refundPending, refundByHand, refundRequestedAt, refundedAt, expiresAt } = given;
   if (state === 'held') return { ...words.held, until: expiresAt };
+  if (given.replaced) return replaced;
+  if (state === 'refunded' && given.transactionId === null) return removed(refundedAt);
   if (refundByHand) return paidByHand;
   if (state === 'refund_pending' && status === 'failed') return paidTooLate;
   // A bank may send back a refund that was there already: then it is on its way once more.
@@ -39,12 +64,8 @@ function onItsWay(requestedAt: string | null): InvestmentStateWords {
   };
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** 'Nov 21, 2026' */
-export function dateText(moment: string): string {
-  return date.format(new Date(moment));
-}
+export const dateText = dayText;
 
 const words: Record<InvestmentState, InvestmentStateWords> = {
   held: { label: 'Pending', tone: 'warm', text: 'Waiting for your payment. The amount is held for you until' },
@@ -56,7 +77,7 @@ const words: Record<InvestmentState, InvestmentStateWords> = {
   completed: { label: 'Completed', tone: 'good' },
   expired: { label: 'Failed', tone: 'danger', text: 'The payment was not made in time. You were not charged.' },
   failed: { label: 'Failed', tone: 'danger', text: 'The payment did not go through. You were not charged.' },
-  cancelled: { label: 'Failed', tone: 'danger', text: 'It was cancelled before it was paid. You were not charged.' },
+  cancelled: { label: 'Failed', tone: 'danger', text: 'It was canceled before it was paid. You were not charged.' },
   refund_pending: {
     label: 'Refund on its way',
     tone: 'warm',
@@ -65,6 +86,21 @@ const words: Record<InvestmentState, InvestmentStateWords> = {
   refunded: { label: 'Refunded', tone: 'secondary', text: 'The amount went back to your card.' },
   disputed: { label: 'Completed', tone: 'warm', text: 'Your bank is looking into this payment.' },
   charged_back: { label: 'Refunded', tone: 'secondary', text: 'Your bank gave the amount back to you.' },
+};
+
+/** It never came by card, so nothing went back to one. */
+function removed(at: string | null): InvestmentStateWords {
+  return {
+    label: 'Removed',
+    tone: 'secondary',
+    text: `Removed from the books${at === null ? '' : ` on ${dateText(at)}`}. No card was charged for it, so no money moved here. Contact support about settling it.`,
+  };
+}
+
+const replaced: InvestmentStateWords = {
+  label: 'Replaced',
+  tone: 'secondary',
+  text: 'Replaced by a new amount. You were not charged.',
 };
 
 const paidByHand: InvestmentStateWords = {
@@ -79,10 +115,8 @@ const paidTooLate: InvestmentStateWords = {
   text: 'The payment came when the project could no longer take it. The amount goes back to your card.',
 };
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** Until when a completed investment may be cancelled, where there is a moment to name. */
 export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {
   if (cancellableUntil === null) return undefined;
-  return `You can cancel it until ${dateAndTime.format(new Date(cancellableUntil))} UTC.`;
+  return `You can cancel it until ${untilText(cancellableUntil)}.`;
 }

@@ -5,27 +5,29 @@ import { useId } from 'react';
 import { listMyProjects, type OwnProject } from '#features/projects/project-contract.ts';
 import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
 import { statusLook } from '#features/projects/web/project-status.ts';
-import { reviewMoment, standingWords } from '#features/projects/web/review-standing.ts';
+import { standingWords } from '#features/projects/web/review-standing.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 
 export const ownProjectsQuery = queryFor(listMyProjects, {});
 
-export function OwnProjects() {
+/** Somebody new is offered the form above, so that the empty list needs no way there. */
+export function OwnProjects({ isFirstVisit }: { isFirstVisit: boolean }) {
   return (
     <Section title="Your Projects">
-      <OwnProjectGrid />
+      <OwnProjectGrid isFirstVisit={isFirstVisit} />
     </Section>
   );
 }
 
 const placeholders = 3;
 
-function OwnProjectGrid() {
+function OwnProjectGrid({ isFirstVisit }: { isFirstVisit: boolean }) {
   const projects = useQuery(ownProjectsQuery);
   if (projects.isPending) return <ProjectCardSkeletons count={placeholders} />;
   if (projects.isError) {
@@ -42,11 +44,17 @@ function OwnProjectGrid() {
       <EmptyState
         icon={<Lightbulb size={30} aria-hidden />}
         title="No projects yet"
-        text="What are you making? Describe it, name a goal and a valuation, and let people own a piece of it."
+        text={
+          isFirstVisit
+            ? 'Projects you submit appear here.'
+            : 'What are you making? Describe it, name a goal and a valuation, and let people own a piece of it.'
+        }
         action={
-          <LinkButton look="outline" to="/submit">
-            Submit a project
-          </LinkButton>
+          !isFirstVisit && (
+            <LinkButton look="outline" to="/submit">
+              Submit a project
+            </LinkButton>
+          )
         }
       />
     );
@@ -79,11 +87,17 @@ function OwnActions({ project }: { project: OwnProject }) {
         {project.visibility === 'private' && <Badge tone="warm">Private</Badge>}
         {review?.state === 'waiting' && (
           <span className="small text-ink-3">
-            {review.isOverdue ? 'answer is late' : `answer due by ${reviewMoment(review.dueAt)}`}
+            {review.isOverdue ? (
+              'answer is late'
+            ) : (
+              <>
+                answer due by <Moment at={review.dueAt} />
+              </>
+            )}
           </span>
         )}
       </span>
-      <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId}>
+      <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
         Edit
       </LinkButton>
     </>

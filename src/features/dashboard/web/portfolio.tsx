@@ -1,6 +1,7 @@
 // 'Portfolio': the person's settled money over time and by category, as charts and as tables. Nothing while nothing is invested.
 import { useQuery } from '@tanstack/react-query';
 import { categoryStyle } from '#features/projects/project-categories.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { BarList, ChartFigure, StepChart } from '#ui/chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -9,6 +10,7 @@ import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { getPortfolio, type Portfolio as PortfolioData } from '../dashboard-contract.ts';
+import { dashboardCopy } from './dashboard-copy.ts';
 
 export const portfolioQuery = queryFor(getPortfolio, {});
 
@@ -29,7 +31,7 @@ export function Portfolio() {
   if (portfolio.data === undefined || portfolio.data.points.length === 0) return null;
   const { data } = portfolio;
   return (
-    <Section title="Portfolio" lead="Settled money only: refunds take theirs away on the day they began.">
+    <Section title="Portfolio" lead={dashboardCopy.portfolioLead}>
       <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-12 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <OverTime portfolio={data} />
         {data.categories.length > 0 && <ByCategory portfolio={data} />}
@@ -38,11 +40,8 @@ export function Portfolio() {
   );
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dateOf = (day: string) => date.format(new Date(`${day}T00:00:00Z`));
-
 const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
-  { key: 'day', header: 'Day (UTC)', cell: ({ day }) => dateOf(day) },
+  { key: 'day', header: 'Day (UTC)', cell: ({ day }) => dayText(day) },
   { key: 'invested', header: 'Invested then', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
 ];
 
@@ -51,7 +50,7 @@ const listedDays = 100;
 
 function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {
   const { today } = useSite();
-  const summary = `Invested over time: ${formatDollarAmount(invested)} today, after ${points.length === 1 ? 'one day with a change' : `${points.length} days with changes`} since ${dateOf(points[0]?.day ?? today)}.`;
+  const summary = `Invested over time: ${formatDollarAmount(invested)} today, after ${points.length === 1 ? 'one day with a change' : `${points.length} days with changes`} since ${dayText(points[0]?.day ?? today)}.`;
   return (
     <div>
       <h3 className="h3">Invested over time</h3>

@@ -14,8 +14,15 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serveFile(app, contract.exportAnalytics, async ({ query }) => {
     const days = await daysIn(deps, query.range);
     const lines = days.map((day) => {
-      const { raised, returned, fees, views, holds, paid, projects, people } = toFigures(day);
-      return csvLine([day.day, raised, returned, fees, ...[views, holds, paid, projects, people].map(String)]);
+      const { invested, returned, raised, fees, views, holds, paid, projects, people } = toFigures(day);
+      return csvLine([
+        day.day,
+        invested,
+        returned,
+        raised,
+        fees,
+        ...[views, holds, paid, projects, people].map(String),
+      ]);
     });
     const name = `kindling-analytics-${days.at(0)?.day}-to-${days.at(-1)?.day}.csv`;
     return { name, content: Readable.from([byteOrderMark + csvLine(columns), ...lines]) };
@@ -24,8 +31,9 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
 
 const columns = [
   'day_utc',
-  'raised_usd',
+  'invested_usd',
   'returned_usd',
+  'raised_usd',
   'provider_fees_usd',
   'project_views',
   'investments_begun',

@@ -1,6 +1,6 @@
 // What administrators read of the platform as a whole: money, projects and people over time, and by category.
 import { sql } from 'drizzle-orm';
-import { cents, toDollarString } from '#kernel/money.ts';
+import { centsTotal, toDollarString, toSignedDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Analytics, AnalyticsPart } from '../analytics-contract.ts';
@@ -60,11 +60,21 @@ function sumOf(days: readonly Day[]): DayFigures {
   return sum;
 }
 
-export function toFigures({ raisedCents, returnedCents, feeCents, views, holds, paid, projects, people }: DayFigures) {
+export function toFigures({
+  investedCents,
+  returnedCents,
+  feeCents,
+  views,
+  holds,
+  paid,
+  projects,
+  people,
+}: DayFigures) {
   return {
-    raised: toDollarString(cents(raisedCents)),
-    returned: toDollarString(cents(returnedCents)),
-    fees: toDollarString(cents(feeCents)),
+    invested: toDollarString(centsTotal(investedCents)),
+    returned: toSignedDollarString(returnedCents),
+    raised: toSignedDollarString(investedCents - returnedCents),
+    fees: toSignedDollarString(feeCents),
     views,
     holds,
     paid,
@@ -99,6 +109,6 @@ async function readCategories(db: Queryable, at: Date): Promise<Categories> {
     select category, count(*)::int as projects, sum(raised_cents)::text as raised, sum(investor_count)::int as investors
     from projects where deleted_at is null and status <> 'draft'
     group by category order by sum(raised_cents) desc, count(*) desc, category`);
-  const categories = rows.map(({ raised, ...row }) => ({ ...row, raised: toDollarString(cents(Number(raised))) }));
+  const categories = rows.map(({ raised, ...row }) => ({ ...row, raised: toDollarString(centsTotal(Number(raised))) }));
   return { categories, categoriesAt: at.toISOString() };
 }

@@ -14,6 +14,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { exportAnalytics, getAnalytics } from '../analytics-contract.ts';
 import { addDays, fillDays, isPerson, joinDays, nothing, startOfPart } from '../analytics-rules.ts';
+import { getProjectVisits } from '../project-visits-contract.ts';
 import { closeDays, readDays } from './platform-days.ts';
 import { countProjectViews } from './view-counter.ts';
 
@@ -43,15 +44,27 @@ describe('figures', () => {
     expect(body.parts.at(-1)).toMatchObject({
       from: today(),
       to: today(),
-      raised: '350.25',
+      invested: '350.25',
       returned: '200.00',
+      raised: '150.25',
       holds: 3,
       paid: 2,
       projects: 1,
     });
-    expect(body.total).toMatchObject({ raised: '350.25', holds: 3 });
+    expect(body.total).toMatchObject({ invested: '350.25', raised: '150.25', holds: 3 });
     expect(Number(body.total.fees)).toBeGreaterThan(0);
     expect(body.categories).toEqual([{ category: 'Games', projects: 1, raised: '150.25', investors: 1 }]);
+  });
+
+  test('who came and what was made counts, also when it is gone since', async () => {
+    const totals = async () => (await kindling.call(getAnalytics, { as: admin, query: { range: '30d' } })).body.total;
+    const before = await totals();
+    const { id: ownerId } = await makeUser(kindling.deps);
+    await makeUser(kindling.deps, { erasedAt: new Date() });
+    await makeProject(kindling.deps, { ownerId });
+    await makeProject(kindling.deps, { ownerId, deletedAt: new Date() });
+    const after = await totals();
+    expect([after.people - before.people, after.projects - before.projects]).toEqual([2, 2]);
   });
 
   test('a day that is over is kept as it was, and the next ones are added', async () => {
@@ -88,7 +101,7 @@ describe('figures', () => {
       ]),
     );
     const days = await readDays(db, addDays(today(), -60), today());
-    expect(days.find((one) => one.day === day)).toMatchObject({ raisedCents: 123_400, holds: 1, paid: 1 });
+    expect(days.find((one) => one.day === day)).toMatchObject({ investedCents: 123_400, holds: 1, paid: 1 });
   });
 
   test('all time begins with the first day, in months', async () => {
@@ -108,12 +121,34 @@ describe('figures', () => {
     const [head = '', ...lines] = String(answer.body).replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(lines).toHaveLength(90);
     expect(readCsvRecord(head)).toHaveLength(readCsvRecord(lines.at(-1) ?? '').length);
-    expect(readCsvRecord(lines.at(-1) ?? '').slice(0, 3)).toEqual([today(), '350.25', '200.00']);
+    expect(readCsvRecord(lines.at(-1) ?? '').slice(0, 4)).toEqual([today(), '350.25', '200.00', '150.25']);
   });
 
   test('another range is refused', async () => {
     const answer = await kindling.call(getAnalytics, { as: admin, query: { range: 'yesterday' } });
     expect(answer.status).toBe(400);
+  });
+
+  test('money counts on the day it was settled, not on the day its reservation was taken', async () => {
+    const { db } = kindling.deps;
+    const investor = await makeUser(kindling.deps);
+    const { id: projectId } = await makeProject(kindling.deps);
+    const before = (await readDays(db, addDays(today(), -3), addDays(today(), 1))).map(({ day, investedCents }) => ({
+      day,
+      investedCents,
+    }));
+    const { id } = await invest(kindling, investor, { projectId, amount: '123.00' });
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update investments set created_at = created_at - interval '2 days' where id = ${id}`);
+    });
+    const after = await readDays(db, addDays(today(), -3), addDays(today(), 1));
+    const more = after.map(({ day, investedCents }) => [
+      day,
+      investedCents - (before.find((one) => one.day === day)?.investedCents ?? 0),
+    ]);
+    expect(more.filter(([, cents]) => cents !== 0)).toEqual([[today(), 12_300]]);
+    await db.execute(sql`delete from platform_days where day >= ${addDays(today(), -3)}::date`);
   });
 });
 
@@ -152,6 +187,25 @@ describe('visits', () => {
     await look({ 'user-agent': `${browser} Other` });
     await look({ cookie: (await makeUser(kindling.deps)).cookie });
     expect(await views()).toBe(3);
+  });
+
+  test('the owner reads how often their project was visited, in all and in the last 30 days; nobody else does', async () => {
+    await query(sql`insert into project_view_days (project_id, day, views) values
+      (${projectId}, current_date - 400, 7), (${projectId}, current_date - 30, 5),
+      (${projectId}, current_date - 29, 3), (${projectId}, current_date, 2)`);
+    const read = (as: TestUser) => kindling.call(getProjectVisits, { params: { id: projectId }, as });
+    expect((await read(owner)).body).toEqual({ total: 17, last30Days: 5 });
+    expect((await read(await makeUser(kindling.deps))).status).toBe(404);
+    const { id: unseen } = await makeProject(kindling.deps, { ownerId: owner.id });
+    expect((await kindling.call(getProjectVisits, { params: { id: unseen }, as: owner })).body).toEqual({
+      total: 0,
+      last30Days: 0,
+    });
+  });
+
+  test('names of browsers that one address makes up count twenty times at most', async () => {
+    for (let name = 0; name < 200; name += 1) await look({ 'user-agent': `${browser} Made-up/${name}` });
+    expect(await views()).toBe(20);
   });
 
   test('programs, prefetches, administrators and whoever asks not to be followed do not count', async () => {

@@ -59,7 +59,7 @@ export const projectViewDays = pgTable(
 /** The figures of days that are over, so that statistics over years read a row a day. */
 export const platformDays = pgTable('platform_days', {
   day: date({ mode: 'string' }).primaryKey(),
-  raisedCents: cents('raised_cents').notNull(),
+  investedCents: cents('raised_cents').notNull(),
   returnedCents: cents('returned_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
   views: integer().notNull(),

@@ -20,25 +20,38 @@ export async function readDays(db: Database, first: string | undefined, today: s
   return fillDays([...kept, ...fresh], start, today);
 }
 
+/** Held shared by the trigger that reopens days for imported rows, so that no day is kept while an import is running. */
+const closingLock = 4_120_722;
+
 /** Keeps the figures of days that are over and not kept yet; answers the first day that is still open. */
 export async function closeDays(db: Database): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ isFree: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${closingLock}) as "isFree"`,
+    );
+    return keepDays(tx, { isFree: rows[0]?.isFree === true });
+  });
+}
+
+async function keepDays(db: Queryable, { isFree }: { isFree: boolean }): Promise<string> {
   const { rows } = await db.execute<{ next: string | null; open: string }>(sql`
     select (select max(day) + 1 from platform_days)::text as next,
            (now() at time zone 'UTC' - interval '${sql.raw(String(closedAfterHours))} hour')::date::text as open`);
   const { next = null, open = '' } = rows[0] ?? {};
   const from = next ?? (await findFirstDay(db));
   if (from >= open) return open;
-  // Two who close the same days at once count the same: they are over.
+  if (!isFree) return from;
   await db.execute(sql`
     insert into platform_days (day, raised_cents, returned_cents, fee_cents, views, holds, paid, projects, people)
     ${figuresOf(from, open)} on conflict do nothing`);
   return open;
 }
 
-/** Reads everybody there is, once in the life of a site. */
+/** The first day of a person, a project or an investment: imported ones are often older than the site. */
 async function findFirstDay(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`
-    select coalesce(min((created_at at time zone 'UTC')::date), (now() at time zone 'UTC')::date)::text as day from users`);
+    select coalesce((least((select min(created_at) from users where kind = 'person'), (select min(created_at) from projects),
+      (select min(created_at) from investments)) at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text as day`);
   return rows[0]?.day ?? '';
 }
 
@@ -52,14 +65,17 @@ function figuresOf(from: string, until: string) {
   return sql`
     with money as (
       select ${dayOf('e.posted_at')} as day,
-        sum(p.amount_cents) filter (where e.kind = 'captured') as raised,
-        sum(p.amount_cents) filter (where e.kind in ('refunded', 'dispute_lost')) as returned,
-        sum(p.amount_cents) filter (where e.kind in ('fee', 'dispute_fee')) as fees,
+        -sum(p.escrow_cents) filter (where e.kind = 'captured') as invested,
+        -- Whatever else moves money out of projects' escrow, or back into it: over all time the rest is what was raised.
+        sum(p.escrow_cents) filter (where e.kind not in ('captured', 'opening')) as returned,
+        -- Less what was given back: a fee may come back after its payment was refunded, or its dispute won.
+        sum(p.fee_cents) as fees,
         count(*) filter (where e.kind = 'captured') as paid
       from ledger_entries e
-      cross join lateral (select sum(amount_cents) filter (where amount_cents > 0) as amount_cents
-        from ledger_postings where entry_id = e.id) p
-      where ${within('e.posted_at')} and e.kind in ('captured', 'refunded', 'dispute_lost', 'fee', 'dispute_fee')
+      cross join lateral (select coalesce(sum(o.amount_cents) filter (where a.name in ('processor_fees', 'dispute_fees')), 0) as fee_cents,
+          coalesce(sum(o.amount_cents) filter (where a.name like 'escrow:%'), 0) as escrow_cents
+        from ledger_postings o join ledger_accounts a on a.id = o.account_id where o.entry_id = e.id) p
+      where ${within('e.posted_at')}
       group by 1
     ), looks as (
       select day, sum(views) as views from project_view_days where day >= ${from}::date and day < ${until}::date group by 1
@@ -81,7 +97,7 @@ function figuresOf(from: string, until: string) {
         union all select created_at from users where kind = 'person' and erased_at is not null and ${within('created_at')}) everybody
       group by 1
     )
-    select d.day::date as day, (coalesce(raised, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
+    select d.day::date as day, (coalesce(invested, 0) + coalesce(opened_cents, 0))::bigint as raised_cents, coalesce(returned, 0)::bigint as returned_cents,
       coalesce(fees, 0)::bigint as fee_cents, coalesce(views, 0)::int as views, coalesce(holds, 0)::int as holds,
       (coalesce(paid, 0) + coalesce(opened, 0))::int as paid, coalesce(projects, 0)::int as projects, coalesce(people, 0)::int as people
     from generate_series(${from}::date, ${until}::date - 1, interval '1 day') as d (day)
@@ -99,7 +115,7 @@ async function daysOf(db: Queryable, query: ReturnType<typeof sql>): Promise<Day
   const { rows } = await db.execute<DayRow>(sql`select d.*, d.day::text as day from (${query}) d`);
   return rows.map((row) => ({
     day: row.day,
-    raisedCents: Number(row.raised_cents),
+    investedCents: Number(row.raised_cents),
     returnedCents: Number(row.returned_cents),
     feeCents: Number(row.fee_cents),
     views: Number(row.views),

@@ -27,6 +27,7 @@ function select(db: Queryable) {
       status: investments.status,
       origin: investments.origin,
       isOwedByHand: refundFacts.refundByHand,
+      lastRefundCents: refundFacts.lastRefundCents,
       transactionId: payments.providerPaymentId,
       createdAt: investments.createdAt,
     })
@@ -48,6 +49,7 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
     state: facts.state,
     status: facts.status,
     isOwedByHand: facts.isOwedByHand,
+    owedByHand: facts.isOwedByHand ? toDollarString(cents(facts.lastRefundCents ?? facts.amountCents)) : null,
     isOpening: facts.origin === 'opening',
     transactionId: facts.transactionId,
     createdAt: facts.createdAt.toISOString(),

@@ -41,21 +41,21 @@ const entriesOf = (id: number) =>
     .select()
     .from(auditEntries)
     .where(sql`subject_kind = 'investment' and subject_id = ${String(id)}`);
-const mailsToInvestor = () => kindling.mails.filter(({ to }) => to === investor.email);
+const mailsToInvestor = () => kindling.mails.filter(({ to }) => to.address === investor.email);
 const statusOfProject = async () =>
   (await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId)))[0]?.status;
 
 describe('a refund', () => {
-  test('of a completed investment is asked for, opens the funded project again, and tells the investor why', async () => {
+  test('of a completed investment is asked for, leaves the project funded, and tells the investor why', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
     expect(await statusOfProject()).toBe('funded');
     const answer = await refund(id);
     expect([answer.status, answer.body]).toMatchObject([202, { id, state: 'refund_pending', isOwedByHand: false }]);
-    expect(await statusOfProject()).toBe('active');
+    expect(await statusOfProject()).toBe('funded');
     await sweepOnce(kindling.deps);
     await sweepOnce(kindling.deps);
-    const started = mailsToInvestor().find(({ messageId }) => messageId.endsWith('refund-started'));
-    expect(started?.text).toContain('The reason given: They paid twice by mistake.');
+    const returned = mailsToInvestor().find(({ messageId }) => messageId.endsWith('refund-receipt'));
+    expect(returned?.text).toContain('The reason: They paid twice by mistake.');
     const again = await refund(id, { reason: 'Once more' });
     expect([again.status, again.body.state]).toEqual([200, 'refunded']);
     expect(await refundsOf(id)).toMatchObject([{ reason: 'admin', note: reason, state: 'succeeded' }]);
@@ -141,7 +141,7 @@ describe('a refund', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('ends an open hold at the provider, once, and gives the room back', async () => {
     const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(prepared.investmentId)));

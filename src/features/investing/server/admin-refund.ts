@@ -13,7 +13,8 @@ import { readAdminInvestment } from './admin-investment-list.ts';
 import { handPayments } from './hand-payment-table.ts';
 import { endHold } from './hold-expiry.ts';
 import { type InvestmentRow, investments, payments, type RefundRow, refunds } from './investing-table.ts';
-import { finishRefund, insertRefund, requestRefund } from './refund-service.ts';
+import { finishRefund } from './refund-ends.ts';
+import { insertRefund, requestRefund } from './refund-service.ts';
 
 export type Order = { id: number; reason: string; requestId: string };
 
@@ -70,7 +71,7 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
   const before = await readAdminInvestment(deps.db, id);
   if (before.state === 'cancelled') return before;
   if (before.state !== 'held' && before.state !== 'processing') {
-    throw new AppError('illegal_move', 'It is no open hold any more, so there is nothing to cancel.');
+    throw new AppError('illegal_move', 'This reservation is no longer open.');
   }
   const [payment] = await deps.db
     .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
@@ -86,7 +87,7 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
   if (after.state === 'held' || after.state === 'processing') {
     throw new AppError(
       'payment_processing',
-      'The bank is still working on this payment, so it cannot be cancelled now.',
+      'The bank is still working on this payment, so it cannot be canceled now.',
     );
   }
   if (outcome === 'released') {
@@ -107,11 +108,18 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
     const { investment, last } = await lockOwed(tx, id);
-    if (amount !== investment.amountCents) {
-      throw invalid('amount', `${formatDollars(cents(investment.amountCents))} is owed, no more and no less.`);
+    const { amountCents } = last;
+    if (amount !== amountCents) {
+      throw invalid('amount', `${formatDollars(cents(amountCents))} is owed, exactly.`);
     }
     requirePossibleDay(paidOn, { earliest: investment.createdAt, now: deps.now() });
-    const refund = await insertRefund(tx, { investment, paymentId: null, reason: last.reason, note: last.note });
+    const refund = await insertRefund(tx, {
+      investment,
+      amountCents,
+      paymentId: null,
+      reason: last.reason,
+      note: last.note,
+    });
     await tx
       .insert(handPayments)
       .values({ refundId: refund.id, paidOn, reference, recordedBy: requireAdmin(viewer).id });
@@ -143,7 +151,7 @@ async function lockOwed(tx: Transaction, id: number): Promise<{ investment: Inve
   const last = tries.at(-1);
   const isOwed = investment.state === 'refund_pending' || investment.state === 'refunded';
   if (!isOwed || last === undefined || tries.some(({ state }) => state !== 'failed')) {
-    throw new AppError('illegal_move', 'Nothing is owed by hand for this investment (any more).');
+    throw new AppError('illegal_move', 'This investment has no manual refund to record.');
   }
   return { investment, last };
 }

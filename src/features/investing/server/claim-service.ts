@@ -53,7 +53,7 @@ function requireSame(own: PaymentFacts, claim: Claim): void {
 function explainEnd({ state }: Investment): AppError {
   if (state === 'refund_pending' || state === 'refunded') {
     const message =
-      'Your payment went through after the time kept for it had ended, and the project could not take it any more. It is being returned to your card.';
+      'Your payment went through after your reservation expired, and the project could no longer accept it. It is being returned to your card.';
     return new AppError('hold_ended', message, { refunded: true });
   }
   return new AppError('hold_ended', 'This payment ended without being paid. Start again.', { refunded: false });

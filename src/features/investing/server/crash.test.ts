@@ -18,7 +18,7 @@ import { unwindProject } from './project-unwind.ts';
 import { sweepOnce } from './sweeper.ts';
 
 /** Every night others are on their way in the killed process, and it is killed at another time each. */
-const neighbours = 3;
+const neighbors = 3;
 /** Most places are passed a few times on one walk. */
 const latestHit = 4;
 
@@ -33,7 +33,7 @@ test.concurrent.each(failpointLabels)(
 async function killAndRecover(label: FailpointLabel, round: number): Promise<void> {
   const kindling = await createTestApp({ expectsErrors: true });
   const isAlone = round === 0;
-  const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbours }, () => makeParty(kindling)));
+  const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
   const hit = isAlone ? 1 : 1 + Math.floor(Math.random() * latestHit);
   const walk = await walkInChild(kindling, `${label}@${hit}`, parties);
   // A label that nobody reaches is no failpoint: the walk in crash-child.ts must lead past it.

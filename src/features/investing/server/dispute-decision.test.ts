@@ -47,10 +47,17 @@ describe('a dispute', () => {
     }
   });
 
+  test('of which a part is lost leaves the rest of a refund that has not left', () => {
+    for (const facts of cases) {
+      const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.isOwed;
+      expect(decideDispute(facts).reducesRefund, JSON.stringify(facts)).toBe(expected);
+    }
+  });
+
   test('leaves an investment whose refund is on its way alone while it is open', () => {
     for (const isOwed of booleans) {
       const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, isOwed });
-      expect(plan).toEqual({ investment: [], cancelsRefund: false });
+      expect(plan).toEqual({ investment: [], cancelsRefund: false, reducesRefund: false });
     }
   });
 });

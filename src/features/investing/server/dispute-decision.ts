@@ -35,7 +35,7 @@ export type DisputeFacts = {
   investment: InvestmentState;
   /** The disputes of its payment, this one as it is from now on. */
   hasOpen: boolean;
-  /** This one was lost just now, and whether it was about the whole payment. */
+  /** This one was lost just now, and whether nothing of the payment is left with it. */
   lost: 'whole' | 'part' | undefined;
   /** Whether it is owed to the investor, and nothing of that has left for a card or been paid. */
   isOwed: boolean;
@@ -48,29 +48,36 @@ export type DisputePlan = {
   paidFrom?: 'escrow' | 'chargeback_loss';
   /** The bank has returned what the refund was to return: it is given up. */
   cancelsRefund: boolean;
+  /** The bank has returned a part of it: only the rest is still to be refunded. */
+  reducesRefund: boolean;
 };
 
 export function decideDispute({ investment, hasOpen, lost, isOwed }: DisputeFacts): DisputePlan {
   if (lost === 'whole') return decideLoss(investment, isOwed);
   return {
     investment: investmentBetween(investment, hasOpen),
-    // A part that is lost is the platform's loss: an investment is one price for one share, and is never cut.
+    // A part that is lost is the platform's loss while the investment stands: it is one price for one share, and only the
+    // rest of it is ever refunded.
     ...(lost === 'part' && { paidFrom: 'chargeback_loss' as const }),
     cancelsRefund: false,
+    reducesRefund: lost === 'part' && isOwed && investment === 'refund_pending',
   };
 }
 
+const escrowPays = { paidFrom: 'escrow', cancelsRefund: false, reducesRefund: false } as const;
+
 function decideLoss(investment: InvestmentState, isOwed: boolean): DisputePlan {
   if (investment === 'completed') {
-    return { investment: ['disputed', 'charged_back'], paidFrom: 'escrow', cancelsRefund: false };
+    return { ...escrowPays, investment: ['disputed', 'charged_back'] };
   }
-  if (investment === 'disputed') return { investment: ['charged_back'], paidFrom: 'escrow', cancelsRefund: false };
+  if (investment === 'disputed') return { ...escrowPays, investment: ['charged_back'] };
   // Nobody is paid back twice, as long as it can be helped: what has left for the card cannot be called back.
   const cancelsRefund = isOwed && (investment === 'refund_pending' || investment === 'refunded');
   return {
     investment: cancelsRefund ? ['charged_back'] : [],
     paidFrom: 'chargeback_loss',
     cancelsRefund,
+    reducesRefund: false,
   };
 }
 

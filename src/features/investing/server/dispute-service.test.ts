@@ -136,13 +136,15 @@ test('one that is lost ends the investment, gives its room back and tells the in
     receivable: 0,
     loss: 0,
   });
-  const told = kindling.mails.filter((mail) => mail.to === investor.email && mail.subject.startsWith('Your bank took'));
+  const told = kindling.mails.filter(
+    (mail) => mail.to.address === investor.email && mail.subject.startsWith('Your bank took'),
+  );
   expect(told).toHaveLength(1);
   const next = await makeUser(kindling.deps);
   expect((await invest(kindling, next, { projectId, amount: 10_000 })).status).toBe('completed');
 });
 
-test('a funded project that loses a charge-back takes investments again', async () => {
+test('a funded project that loses a charge-back stays funded, and its other investors stay in it', async () => {
   const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
   projectId = id;
   const prepared = await completed();
@@ -150,7 +152,8 @@ test('a funded project that loses a charge-back takes investments again', async 
   expect(funded?.status).toBe('funded');
   await decide(await dispute(prepared), 'lost');
   const [open] = await kindling.deps.db.select().from(projects).where(eq(projects.id, id));
-  expect(open).toMatchObject({ status: 'active', raisedCents: 0 });
+  expect(open).toMatchObject({ status: 'funded', raisedCents: 0, fundedAt: funded?.fundedAt });
+  expect(funded?.fundedAt).toBeInstanceOf(Date);
 });
 
 test('an inquiry takes no money, whether it is closed or becomes a dispute', async () => {
@@ -178,6 +181,26 @@ test('a part that is lost is the platform’s loss: the investment stays whole',
     receivable: 0,
     loss: 40_000,
   });
+});
+
+test('two that take two parts which together are everything end the investment', async () => {
+  const prepared = await completed();
+  await decide(await dispute(prepared, { amount: '40000' }), 'lost');
+  await decide(await dispute(prepared, { amount: '60000' }), 'lost');
+  expect(await facts(prepared)).toEqual({
+    state: 'charged_back',
+    raised: 0,
+    disputes: ['lost', 'lost'],
+    receivable: 0,
+    loss: 0,
+  });
+});
+
+test('two that take two parts and leave a cent leave the investment', async () => {
+  const prepared = await completed();
+  await decide(await dispute(prepared, { amount: '40000' }), 'lost');
+  await decide(await dispute(prepared, { amount: '59999' }), 'lost');
+  expect(await facts(prepared)).toMatchObject({ state: 'completed', raised: 100_000, loss: 99_999 });
 });
 
 describe('beside a refund', () => {
@@ -211,7 +234,7 @@ describe('beside a refund', () => {
 });
 
 describe('that is lost beside a refund', () => {
-  test('which the provider had refused because of it: nothing waits for ever, and nothing is owed', async () => {
+  test('which the provider had refused because of it: nothing waits forever, and nothing is owed', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     kindling.sandbox.faults.holdEvents = true;
@@ -224,17 +247,22 @@ describe('that is lost beside a refund', () => {
     expect(await facts(prepared)).toMatchObject({ state: 'charged_back', raised: 0, receivable: 0, loss: 0 });
   });
 
-  test('in part: the investor is owed the whole as before, and no step is taken back', async () => {
+  test('in part: only the rest is still owed', async () => {
     const prepared = await completed();
     await requestRefund(kindling.deps, prepared.investmentId, 'admin');
     await decide(await dispute(prepared, { amount: '40000' }), 'lost');
-    expect(await refundsOf(prepared)).toEqual(['requested']);
+    expect(await refundsOf(prepared)).toEqual(['failed', 'failed']);
+    const [, rest] = await kindling.deps.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.investmentId, prepared.investmentId));
+    expect(rest?.amountCents).toBe(60_000);
     expect(await facts(prepared)).toEqual({
       state: 'refund_pending',
       raised: 0,
       disputes: ['lost'],
       receivable: 0,
-      loss: 40_000,
+      loss: 0,
     });
   });
 

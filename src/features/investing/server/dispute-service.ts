@@ -13,7 +13,10 @@ import { bookDisputeFee } from './dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
-import { cancelRefund, syncRefunds } from './refund-service.ts';
+import { inPaymentTurn } from './payment-turns.ts';
+import { cancelRefund } from './refund-ends.ts';
+import { syncRefunds } from './refund-service.ts';
+import { readGone, reduceRefund, settleParts } from './refundable-rest.ts';
 import { settlePayment } from './settlement.ts';
 import { followUnmatchedDisputes } from './suspense-dispute.ts';
 
@@ -22,10 +25,13 @@ import { followUnmatchedDisputes } from './suspense-dispute.ts';
  * suspense, so no dispute of ours stands for it, and what the bank moved is booked all the same.
  * @throws AppError provider_unavailable when the provider cannot be asked.
  */
-export async function syncDisputes(
-  deps: Deps,
-  providerPaymentId: string,
-): Promise<'disputes_read' | 'unmatched' | 'unknown'> {
+export function syncDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
+  return inPaymentTurn(providerPaymentId, () => readDisputes(deps, providerPaymentId));
+}
+
+type DisputesRead = 'disputes_read' | 'unmatched' | 'unknown';
+
+async function readDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
   const known = await deps.db
     .select({ id: payments.id })
     .from(payments)
@@ -68,13 +74,19 @@ export async function applyProviderDispute(
     const state = stateOfDispute(provider.status, withdrawn);
     const path = disputePath(dispute.state, state);
     for (const next of path) await moveDispute(tx, dispute, next);
+    const lostCents = path.at(-1) === 'lost' ? withdrawn : 0;
+    const goneBefore = await readGone(tx, payment.id);
     await tx
       .update(disputes)
-      .set({ providerStatus: provider.status, dueBy: provider.evidenceDueBy ?? null, updatedAt: sql`now()` })
+      .set({
+        ...(lostCents > 0 && { lostCents }),
+        providerStatus: provider.status,
+        dueBy: provider.evidenceDueBy ?? null,
+        updatedAt: sql`now()`,
+      })
       .where(eq(disputes.id, dispute.id));
     failpoint(deps.config, 'dispute.moved');
-    const lostCents = path.at(-1) === 'lost' ? withdrawn : 0;
-    await carryOut(deps, tx, { dispute, payment, investment, lostCents });
+    await carryOut(deps, tx, { dispute, payment, investment, lostCents, goneBefore });
     return { before: dispute.state, after: path.at(-1) ?? dispute.state, investmentId: investment.id };
   });
   failpoint(deps.config, 'dispute.committed');
@@ -169,12 +181,14 @@ type Execution = {
   investment: InvestmentRow;
   /** What it took for good just now; 0 when it was not lost by this very call. */
   lostCents: number;
+  /** What had gone of the payment before, by other disputes and by refunds outside. */
+  goneBefore: number;
 };
 
 async function carryOut(
   deps: Deps,
   tx: Transaction,
-  { dispute, payment, investment, lostCents }: Execution,
+  { dispute, payment, investment, lostCents, goneBefore }: Execution,
 ): Promise<void> {
   const open = await tx
     .select({ id: disputes.id })
@@ -190,7 +204,8 @@ async function carryOut(
   const plan = decideDispute({
     investment: investment.state,
     hasOpen: open.length > 0,
-    lost: lostCents === 0 ? undefined : lostCents === payment.amountCents ? 'whole' : 'part',
+    // Parts that together are everything are the whole, however many disputes took them.
+    lost: lostCents === 0 ? undefined : lostCents + goneBefore >= payment.amountCents ? 'whole' : 'part',
     // The provider's refunds were read after its disputes, and it makes none of a payment that a bank has taken: one that is
     // still asked for, however often it was tried, is not there and never will be.
     isOwed: last !== undefined && asked.every(({ state }) => state === 'requested' || state === 'failed'),
@@ -204,7 +219,16 @@ async function carryOut(
       amount: cents(lostCents),
     });
   }
+  if (plan.paidFrom === 'escrow') {
+    const debit = escrowAccount(investment.projectId);
+    const amountCents = investment.amountCents - lostCents;
+    await settleParts(tx, { ref: dispute.providerDisputeId, debit, amountCents });
+  }
   if (plan.cancelsRefund && last !== undefined) await cancelRefund(tx, last);
+  if (plan.reducesRefund && last !== undefined) {
+    const rest = Math.max(0, payment.amountCents - goneBefore - lostCents);
+    if (rest < last.amountCents) await reduceRefund(tx, last, rest);
+  }
   for (const state of plan.cancelsRefund ? [] : plan.investment) {
     await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
   }

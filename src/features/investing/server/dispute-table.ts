@@ -20,6 +20,8 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
+    /** What it took for good. */
+    lostCents: cents('lost_cents').notNull().default(0),
     providerStatus: text('provider_status').notNull(),
     state: text({ enum: disputeStates }).notNull().default('open'),
     reason: text(),

@@ -5,6 +5,7 @@ import type { ProviderEvent } from '#platform/card-gateway.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
+import { UnreadableObject } from '#platform/stripe-answers.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { providerEvents } from './investing-table.ts';
 import { syncRefunds } from './refund-service.ts';
@@ -70,6 +71,10 @@ export async function applyEvent(deps: Deps, event: StoredEvent): Promise<void> 
     if (isAnswered) await markApplied(deps, event, outcome);
     else await postpone(deps.db, event);
   } catch (error) {
+    // Most likely of another product on the same account: reconciliation has a finding for it.
+    if (error instanceof UnreadableObject && event.failures >= maxUnknownTries) {
+      return markApplied(deps, event, 'unreadable');
+    }
     deps.log.warn({ err: error, eventId: event.eventId }, 'a provider event could not be applied yet');
     await postpone(deps.db, event, error);
   }

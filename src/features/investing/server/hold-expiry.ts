@@ -11,7 +11,7 @@ import { type InvestmentRow, investments, type PaymentRow, payments } from './in
 import { type AppliedSettlement, applyProviderPayment } from './settlement-transaction.ts';
 
 /**
- * Cancels a payment at the provider, then applies what it is now: cancelling may have lost the race against success.
+ * Cancels a payment at the provider, then applies what it is now: canceling may have lost the race against success.
  * @throws AppError provider_unavailable; the hold stays then.
  */
 export async function endHold(
@@ -26,7 +26,7 @@ export async function endHold(
   return applyProviderPayment(deps, id, provider, by);
 }
 
-/** Each try has a key of its own: the provider would repeat an early "not now" for a day, and cancelling twice is once. */
+/** Each try has a key of its own: the provider would repeat an early "not now" for a day, and canceling twice is once. */
 async function cancel({ gateway }: Deps, paymentId: string): Promise<ProviderPayment | undefined> {
   try {
     return await gateway.cancelPayment(paymentId, `cancel_${paymentId}_${randomUUID()}`);
@@ -73,7 +73,7 @@ export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> 
   });
   if (investmentId === undefined) return;
   failpoint(deps.config, 'expiry.forced');
-  deps.log.error({ paymentId, investmentId }, 'a hold was ended although its payment could not be cancelled');
+  deps.log.error({ paymentId, investmentId }, 'a hold was ended although its payment could not be canceled');
   deps.publicDataChanged();
 }
 

@@ -8,6 +8,7 @@ import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
+import { type Line, withinPatience } from '#platform/patience.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
@@ -25,8 +26,29 @@ export async function preparePayment(
   const isNew = answer.outcome === 'taken';
   if (isNew) deps.publicDataChanged();
   const hold = isNew ? { ...answer.hold, ...unprepared } : await findLiveHold(deps, answer.investmentId);
-  const clientSecret = hold.clientSecret ?? (await prepareAtProvider(deps, hold));
+  const clientSecret = hold.clientSecret ?? (await prepareInTime(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
+}
+
+/** So long a person waits for a provider that does not answer. The preparation goes on, and the same key finds its result. */
+const providerPatienceMs = 8000;
+/** Hundreds at once may each take longer than that, although the provider answers one after the other. */
+const waitingForProvider: Line = new Set();
+
+function prepareInTime(deps: Deps, hold: Hold): Promise<string> {
+  return withinPatience(prepareAtProvider(deps, hold), {
+    ms: providerPatienceMs,
+    line: waitingForProvider,
+    refusal: new AppError(
+      'provider_unavailable',
+      'The payment provider is taking longer than usual. Please try again in a moment.',
+    ),
+    onLate: (error) =>
+      deps.log.warn(
+        { err: error, investmentId: hold.investmentId },
+        'a payment could not be prepared after its answer',
+      ),
+  });
 }
 
 const unprepared = { clientSecret: null };
@@ -91,10 +113,13 @@ function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
     case 'completed':
     case 'disputed':
       return;
+    case 'cancelled':
+      throw new AppError('hold_ended', 'This payment was canceled or replaced by another amount. Start again.', {
+        state,
+      });
     case 'expired':
     case 'failed':
-    case 'cancelled':
-      throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.');
+      throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.', { state });
     case 'refund_pending':
     case 'refunded':
     case 'charged_back':

@@ -121,7 +121,8 @@ describe('preparing a payment', () => {
     });
     expect(answer.body.message).toContain('$500');
     await hold(kindling, grace, { projectId: id, amount: 500 });
-    expect((await prepare(kindling, grace, { projectId: id, amount: 100 })).body).toMatchObject({
+    const other = await makeUser(kindling.deps);
+    expect((await prepare(kindling, other, { projectId: id, amount: 100 })).body).toMatchObject({
       code: 'funding_exceeded',
       remainingCents: 0,
     });

@@ -4,19 +4,24 @@ import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http.ts';
 import * as contract from '../investing-contract.ts';
+import { registerAdminFundingRoutes } from './admin-funding-routes.ts';
 import { registerAdminInvestmentRoutes } from './admin-investment-routes.ts';
 import { claimInvestment } from './claim-service.ts';
 import { preparePayment } from './hold-service.ts';
 import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
-import { cancelInvestment } from './investor-cancel.ts';
+import { cancelInvestment, releaseHold } from './investor-cancel.ts';
+import { getOwnHold } from './open-holds.ts';
 import { registerSuspenseRoutes } from './suspense-routes.ts';
 import { registerWebhookRoutes } from './webhook-routes.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps;
-  serve(app, contract.createPaymentIntent, async ({ body, viewer, request }) => {
+  serve(app, contract.createPaymentIntent, async ({ body, viewer, request, reply }) => {
     const { projectId, amount } = body;
-    const { isNew, payment } = await preparePayment(deps, viewer, { projectId, amount, requestKey: readKey(request) });
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const asked = { projectId, amount, requestKey: readKey(request), signal: left.signal };
+    const { isNew, payment } = await preparePayment(deps, viewer, asked);
     return new Answer(isNew ? 201 : 200, payment);
   });
   serve(app, contract.claimInvestment, async ({ body, viewer }) => {
@@ -26,6 +31,8 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   });
   serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
+  serve(app, contract.releaseHold, ({ params, viewer }) => releaseHold(deps, viewer, params.id));
+  serve(app, contract.getOwnHold, ({ params, viewer }) => getOwnHold(db, viewer, params.id));
   serve(app, contract.listMyInvestments, async ({ query, viewer, request }) =>
     answerPage(request, await listOwnInvestments(deps, viewer.user?.id, query)),
   );
@@ -36,6 +43,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
     answerPage(request, await listProjectInvestments(db, viewer, params.id, query)),
   );
   registerAdminInvestmentRoutes(app, deps);
+  registerAdminFundingRoutes(app, deps);
   registerSuspenseRoutes(app, deps);
   await registerWebhookRoutes(app, deps);
 }

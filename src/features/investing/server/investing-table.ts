@@ -59,11 +59,15 @@ export const investments = pgTable(
     completedAt: moment('completed_at'),
     /** When the investor's client first claimed it: that claim answers 201, every later one 200 (decisions C4). */
     claimedAt: moment('claimed_at'),
+    /** Until when it may be cancelled, as its investor was told at the hold. Set by a trigger; it can only grow. */
+    cancellableUntil: moment('cancellable_until'),
+    /** The project had no deadline at the hold: it may be cancelled for as long as the project raises money. */
+    cancellableWhileRaising: boolean('cancellable_while_raising').notNull().default(false),
     /**
-     * Until how many hours before the deadline it may be cancelled, as its investor was told; a trigger writes it down. Null
-     * for investments from before that was a setting.
+     * Set when somebody who has never paid holds a large part of a goal: when that time is over. Holds that follow it by a
+     * change of the amount keep it, so that changing amounts gives no more time (see take_hold).
      */
-    promisedCancellationHours: integer('promised_cancellation_hours'),
+    shortUntil: moment('short_until'),
     notes: text(),
   },
   (table) => [
@@ -91,7 +95,9 @@ export const investments = pgTable(
     index('investments_largest').on(table.amountCents.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('investments_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('investments_backers').on(table.projectId, table.investorId).where(sql`counted = 'raised'`),
-    index('investments_open_holds').on(table.investorId).where(sql`counted = 'held'`),
+    uniqueIndex('investments_one_open_hold').on(table.investorId, table.projectId).where(sql`counted = 'held'`),
+    // Whether somebody has ever paid, without reading all they tried.
+    index('investments_ever_paid').on(table.investorId).where(sql`ever_completed`),
     index('investments_expiring').on(table.holdExpiresAt).where(sql`counted = 'held'`),
   ],
 );
@@ -105,7 +111,7 @@ export const payments = pgTable(
     investmentId: bigint('investment_id', { mode: 'number' })
       .notNull()
       .references(() => investments.id, { onDelete: 'restrict' }),
-    /** Its id at the card provider: the investment's transactionId. One payment there is one row here, for ever. */
+    /** Its id at the card provider: the investment's transactionId. One payment there is one row here, forever. */
     providerPaymentId: text('provider_payment_id').unique(),
     /** Lets this one payment be confirmed by the browser; answered to its investor only. */
     clientSecret: text('client_secret'),
@@ -251,6 +257,44 @@ export const projectMails = pgTable(
     index('project_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],
 );
+
+export const backerMailKinds = ['deadline_extended', 'project_changed', 'closed_early', 'handed_over'] as const;
+export type BackerMailKind = (typeof backerMailKinds)[number];
+
+/** Mails owed to the investors of a project, one for each person. */
+export const backerMails = pgTable(
+  'backer_mails',
+  {
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id, { onDelete: 'restrict' }),
+    investorId: bigint('investor_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    kind: text({ enum: backerMailKinds }).notNull(),
+    /** The last entry of the project's history it is about. */
+    changeId: bigint('change_id', { mode: 'number' }).notNull(),
+    /** The first of them: a digest covers several entries, and no two digests of a project overlap. */
+    fromChangeId: bigint('from_change_id', { mode: 'number' }).notNull(),
+    ...outboxColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.investorId, table.kind, table.changeId] }),
+    check('backer_mails_kind', sql`${table.kind} in (${listed(backerMailKinds)})`),
+    index('backer_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
+  ],
+);
+
+/** Changes of a project that its investors have not been emailed yet: one digest for all of them. */
+export const changeDigests = pgTable('change_digests', {
+  projectId: bigint('project_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => projects.id, { onDelete: 'restrict' }),
+  firstChangeId: bigint('first_change_id', { mode: 'number' }).notNull(),
+  lastChangeId: bigint('last_change_id', { mode: 'number' }).notNull(),
+  firstAt: moment('first_at').notNull().defaultNow(),
+  lastAt: moment('last_at').notNull().defaultNow(),
+});
 
 export type InvestmentRow = typeof investments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

@@ -8,15 +8,14 @@ import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
-import { type CancellationHours, cancellableUntil, cancellationHoursOf, isCancellable } from './cancellation-window.ts';
+import { cancellableUntil, isCancellable } from './cancellation-window.ts';
 import { investments, payments } from './investing-table.ts';
-import { refundFacts } from './refund-facts.ts';
+import { isReplaced, partsReturnedCents, refundFacts } from './refund-facts.ts';
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined; total: number | undefined };
 export type PageRequest = { limit: number; cursor?: string | undefined };
 
-/** Where they are, and the settings that say until when one may be cancelled. */
-type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
+type Reading = Pick<Deps, 'db'>;
 
 const columns = {
   id: investments.id,
@@ -36,13 +35,15 @@ const columns = {
   notes: investments.notes,
 };
 
-function selectInvestments(db: Database, hours: CancellationHours) {
+function selectInvestments(db: Database) {
   return db
     .select({
       ...columns,
       ...refundFacts,
-      cancellable: isCancellable(hours),
-      cancellableUntil: cancellableUntil(hours),
+      replaced: isReplaced,
+      partsReturnedCents,
+      cancellable: isCancellable,
+      cancellableUntil,
     })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
@@ -68,6 +69,8 @@ function toInvestment(facts: InvestmentFacts): Investment {
     refundSentAt: facts.refundSentAt?.toISOString() ?? null,
     refundedAt: facts.refundedAt?.toISOString() ?? null,
     refundByHand: facts.refundByHand,
+    replaced: facts.replaced,
+    partsReturned: toPartsReturned(facts),
     cancellable: facts.cancellable,
     cancellableUntil: facts.cancellableUntil?.toISOString() ?? null,
     transactionId: facts.transactionId,
@@ -78,15 +81,23 @@ function toInvestment(facts: InvestmentFacts): Investment {
   };
 }
 
+function toPartsReturned({ amountCents, partsReturnedCents }: InvestmentFacts): Investment['partsReturned'] {
+  if (partsReturnedCents === 0) return null;
+  return {
+    returned: toDollarString(cents(partsReturnedCents)),
+    rest: toDollarString(cents(amountCents - partsReturnedCents)),
+  };
+}
+
 const investmentQuery = preparedQuery((db: Database) =>
-  selectInvestments(db, { now: sql.placeholder('now'), usual: sql.placeholder('usual') })
+  selectInvestments(db)
     .where(eq(investments.id, sql.placeholder('id')))
     .prepare('read an investment'),
 );
 
 /** For those who already know that the viewer may see it. */
 export async function readInvestment(deps: Reading, id: number): Promise<Investment> {
-  const [facts] = await investmentQuery(deps.db).execute({ id, ...cancellationHoursOf(deps) });
+  const [facts] = await investmentQuery(deps.db).execute({ id });
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toInvestment(facts);
 }
@@ -119,7 +130,7 @@ const readAtOnce = 500;
 /** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
 export async function* readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
   for (let cursor: string | undefined; ; ) {
-    const found = await selectInvestments(deps.db, cancellationHoursOf(deps))
+    const found = await selectInvestments(deps.db)
       .where(and(eq(investments.investorId, investorId), isListed, afterCursor(cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(readAtOnce + 1);
@@ -138,12 +149,12 @@ export async function listAllInvestments(
   return listPage(deps, and(status && eq(investments.status, status), isListed), page);
 }
 
-/** A removed project and its investments leave every list (decisions B11). */
+/** A removed project and its investments leave every list. */
 const isListed = sql`${projects.deletedAt} is null`;
 
 async function listPage(deps: Reading, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
   const [found, total] = await Promise.all([
-    selectInvestments(deps.db, cancellationHoursOf(deps))
+    selectInvestments(deps.db)
       .where(and(filter, afterCursor(page.cursor)))
       .orderBy(desc(investments.createdAt), desc(investments.id))
       .limit(page.limit + 1),
@@ -155,7 +166,7 @@ async function listPage(deps: Reading, filter: SQL | undefined, page: PageReques
 
 export type PublicInvestment = { id: number; amount: string; createdAt: string };
 
-/** What a project raised, one by one and without names (decisions B15). */
+/** What a project raised, one by one and without names. */
 export async function listProjectInvestments(
   db: Queryable,
   viewer: Viewer,
@@ -185,7 +196,7 @@ export async function listProjectInvestments(
   };
 }
 
-/** A private project, a draft and a removed one are missing to everyone but owner and admins (decisions B2). */
+/** A private project, a draft and a removed one are missing to everyone but owner and admins. */
 async function requireVisible(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
   const { ownerId, status, visibility } = projects;
   const [project] = await db

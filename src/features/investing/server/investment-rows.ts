@@ -1,13 +1,14 @@
 // The rows behind one investment: its payments, refunds and disputes, every move of theirs, and the mails about them.
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { Queryable } from '#platform/database.ts';
 import { disputes } from './dispute-table.ts';
 import { handPayments } from './hand-payment-table.ts';
 import { investmentMails, payments, refunds } from './investing-table.ts';
+import { partialRefunds } from './partial-refund-table.ts';
 
 export async function readInvestmentRows(db: Queryable, investmentId: number) {
-  const [paymentRows, refundRows, disputeRows, mails, moves] = await Promise.all([
+  const [paymentRows, refundRows, disputeRows, outside, mails, moves] = await Promise.all([
     db.select().from(payments).where(eq(payments.investmentId, investmentId)).orderBy(asc(payments.id)),
     db
       .select({ refund: refunds, byHand: handPayments, recordedBy: users.name })
@@ -17,6 +18,12 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .where(eq(refunds.investmentId, investmentId))
       .orderBy(asc(refunds.id)),
     db.select().from(disputes).where(eq(disputes.investmentId, investmentId)).orderBy(asc(disputes.id)),
+    // One that its bank did not take is part of the rest again.
+    db
+      .select()
+      .from(partialRefunds)
+      .where(and(eq(partialRefunds.investmentId, investmentId), isNull(partialRefunds.failureMovementId)))
+      .orderBy(asc(partialRefunds.createdAt)),
     db
       .select()
       .from(investmentMails)
@@ -24,7 +31,7 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .orderBy(asc(investmentMails.createdAt)),
     readMoves(db, investmentId),
   ]);
-  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows, mails, moves };
+  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows, outside, mails, moves };
 }
 
 export type Move = {

@@ -1,13 +1,15 @@
 // An investor takes an investment back: an open payment ends at the provider, a completed one is refunded in full.
+// Releasing a hold does the first only.
 import { and, eq, sql } from 'drizzle-orm';
 import { type MoneyCause, personActor } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { untilText } from '#kernel/date-text.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Investment } from '../investing-contract.ts';
-import { cancellationHoursOf, isCancellable, windowEnd } from './cancellation-window.ts';
+import { isCancellable } from './cancellation-window.ts';
 import { endHold } from './hold-expiry.ts';
 import { type InvestmentRow, investments, payments } from './investing-table.ts';
 import { getInvestment } from './investment-list.ts';
@@ -26,11 +28,25 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
   // The payment may have succeeded just before it could be ended: then it is refunded.
   await requestRefund(deps, id, 'investor_cancel', {
     actor,
-    mayRefund: (tx, investment) => mayCancel(deps, tx, investment),
+    mayRefund: mayCancel,
   });
   const investment = await getInvestment(deps, own, id);
   const refusal = await explainRefusal(deps, investment);
   if (refusal !== undefined) throw refusal;
+  return investment;
+}
+
+/**
+ * Ends a hold that its investor no longer wants. Unlike a cancellation it never touches money: one that was paid a moment
+ * ago, in another window say, stays and is answered as it is.
+ * @throws AppError not_found for somebody else's; payment_processing, provider_unavailable
+ */
+export async function releaseHold(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
+  const own: Viewer = { user: viewer.user, admin: undefined };
+  await getInvestment(deps, own, id);
+  await endOpenPayment(deps, id, { cause: 'hold released', actor: personActor(viewer) });
+  const investment = await getInvestment(deps, own, id);
+  if (investment.state === 'held' || investment.state === 'processing') throw stillProcessing();
   return investment;
 }
 
@@ -48,9 +64,9 @@ async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause):
 }
 
 /** Under the locks of the investment and of its project, so that its end and this cannot both happen. */
-async function mayCancel(deps: Deps, tx: Transaction, investment: InvestmentRow): Promise<boolean> {
+async function mayCancel(tx: Transaction, investment: InvestmentRow): Promise<boolean> {
   const [found] = await tx
-    .select({ may: isCancellable(cancellationHoursOf(deps)) })
+    .select({ may: isCancellable })
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .where(eq(investments.id, investment.id))
@@ -70,34 +86,35 @@ async function explainRefusal(deps: Deps, { id, state }: Investment): Promise<Ap
       return undefined;
     case 'held':
     case 'processing':
-      return new AppError(
-        'payment_processing',
-        'Your bank is still working on this payment. You can cancel it as soon as it has gone through.',
-      );
+      return stillProcessing();
     case 'disputed':
       return new AppError(
         'cancellation_over',
-        'Your bank is looking into this payment and decides about it, so it cannot be cancelled here.',
+        'Your bank is looking into this payment and decides about it, so it cannot be canceled here.',
       );
     case 'completed':
       return new AppError('cancellation_over', await whyOver(deps, id));
   }
 }
 
+function stillProcessing(): AppError {
+  return new AppError(
+    'payment_processing',
+    'Your bank is still working on this payment. You can cancel it as soon as it has gone through.',
+  );
+}
+
 async function whyOver(deps: Deps, id: number): Promise<string> {
-  const end = windowEnd(cancellationHoursOf(deps));
+  const { origin, cancellableUntil: end } = investments;
   const [facts] = await deps.db
-    .select({ origin: investments.origin, end, isOver: sql<boolean>`coalesce(now() >= ${end}, false)` })
+    .select({ origin, end, isOver: sql<boolean>`coalesce(now() >= ${end}, false)` })
     .from(investments)
-    .innerJoin(projects, eq(projects.id, investments.projectId))
     .where(eq(investments.id, id));
   if (facts?.origin === 'opening') {
     return 'This investment was recorded without a card payment, so there is nothing to return to a card.';
   }
   if (facts?.isOver && facts.end !== null) {
-    return `This investment could be cancelled until ${date.format(facts.end)} UTC. That time is over, and it stands.`;
+    return `You could cancel this investment until ${untilText(facts.end)}. That time has passed.`;
   }
-  return 'The project no longer raises money, so this investment stands and can no longer be cancelled.';
+  return 'This project has stopped raising money, so this investment can no longer be canceled.';
 }
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

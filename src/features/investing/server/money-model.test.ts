@@ -100,7 +100,7 @@ test(
     const wanted = [...Object.keys(namedSteps), ...ends].filter((what) => !rare.has(what));
     if (countOf('modelRuns') >= 5000) expect(wanted.filter((what) => !met.has(what))).toEqual([]);
   },
-  timeFor('modelRuns', { ms: 250 }),
+  timeFor('modelRuns', { ms: 500 }),
 );
 
 function storiesIn(lane: Lane) {

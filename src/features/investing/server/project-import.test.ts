@@ -193,9 +193,9 @@ test('two imports of one file at the same time bring each row once', async () =>
 
 test('columns may stand in any order, unknown ones are noted, a byte order mark and blank lines do not matter', async () => {
   const content =
-    '\uFEFFValuation,colour,fundinggoal,category,description,TITLE\r\n\r\n5000,red,1000,c,d,Turned round\r\n\r\n';
+    '\uFEFFValuation,color,fundinggoal,category,description,TITLE\r\n\r\n5000,red,1000,c,d,Turned round\r\n\r\n';
   const { counts, unknownColumns } = await run(inPieces(content));
-  expect([counts.imported, unknownColumns]).toEqual([1, ['colour']]);
+  expect([counts.imported, unknownColumns]).toEqual([1, ['color']]);
   expect((await stored())[0]).toMatchObject({ title: 'Turned round', goal_cents: 100_000, status: 'active' });
 });
 

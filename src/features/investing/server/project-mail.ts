@@ -1,6 +1,7 @@
-// Mails to the owner of a project about how its funding ended.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+// Emails to the owner of a project about how its funding ended.
+import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { AdminChangeKind, OnChangedByAdmin } from '#features/projects/server/admin-change.ts';
 import { projectChanges } from '#features/projects/server/project-change-table.ts';
@@ -9,9 +10,11 @@ import type { OnFailed } from '#features/projects/server/project-update.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { composeEmail } from '#platform/email.ts';
 import type { Mail } from '#platform/mail.ts';
 import type { Outbox } from '#platform/mail-outbox.ts';
 import { adminChangeWords, composeAdminChangeMail } from './admin-change-mail.ts';
+import { queueBackerMails } from './backer-mail.ts';
 import { type ProjectMailKind, projectMails } from './investing-table.ts';
 import type { MailWords } from './investment-mail-words.ts';
 
@@ -25,9 +28,11 @@ export const noteFailedByAdmin: OnFailed = async (tx, { projectId, isOwn }) => {
   if (!isOwn) await queueProjectMail(tx, projectId, 'failed_by_admin');
 };
 
-/** In the transaction that changes it: its owner hears what an administrator did, and why. */
+/** In the transaction that changes it: its owner hears what an administrator did, and why; its investors, who runs it now. */
 export const queueAdminChangeMail: OnChangedByAdmin = async (tx, owed) => {
   await tx.insert(projectMails).values(owed).onConflictDoNothing();
+  const { projectId, changeId } = owed;
+  if (owed.kind === 'handed_to') await queueBackerMails(tx, { projectId, changeId, kind: 'handed_over' });
 };
 
 type OwedMail = { projectId: number; kind: ProjectMailKind; changeId: number };
@@ -49,10 +54,10 @@ function isAdminChange(kind: ProjectMailKind): kind is AdminChangeKind {
 
 /** Undefined when the owner was erased, or is no person. */
 async function composeEndMail(
-  { db, config }: Deps,
+  deps: Deps,
   { projectId, kind }: { projectId: number; kind: EndKind },
 ): Promise<Mail | undefined> {
-  const [facts] = await db
+  const [facts] = await deps.db
     .select({
       email: users.email,
       name: users.name,
@@ -64,22 +69,21 @@ async function composeEndMail(
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(and(eq(projects.id, projectId), eq(users.kind, 'person'), isNull(users.erasedAt)));
+    .where(and(eq(projects.id, projectId), canBeEmailed(users)));
   if (facts === undefined) return undefined;
-  const { subject, paragraphs } = words(kind, {
+  const { subject, parts } = words(kind, {
     title: facts.title,
     goal: formatDollars(cents(facts.goalCents)),
     raised: formatDollars(cents(facts.raisedCents)),
     investors: facts.investorCount,
     failedBecause: facts.failedBecause,
   });
-  const link = `${config.publicUrl}/projects/${projectId}`;
-  return {
-    to: facts.email,
+  return composeEmail(deps, {
+    to: { name: facts.name, address: facts.email },
     subject,
-    text: [`Hello ${facts.name},`, ...paragraphs, `The project: ${link}`, ''].join('\n\n'),
+    parts: [...parts, { button: 'View your project', path: `/projects/${projectId}` }],
     messageId: `project-${projectId}-${kind.replaceAll('_', '-')}`,
-  };
+  });
 }
 
 /** What the administrator who failed it gave as the reason; null without one. */
@@ -96,26 +100,26 @@ function words(kind: EndKind, { title, goal, raised, investors, failedBecause }:
     case 'goal_missed':
       return {
         subject: `${title} did not reach its goal`,
-        paragraphs: [
+        parts: [
           `The deadline of ${title} has passed and its goal of ${goal} was not reached, so its funding has ended.`,
-          'Everybody who paid by card gets the whole amount back, and we have written to them. You need not do anything.',
+          'Everyone who paid by card gets a full refund, and we have emailed them. There is nothing you need to do.',
         ],
       };
     case 'kept':
       return {
         subject: `${title} keeps ${raised}`,
-        paragraphs: [
+        parts: [
           `The deadline of ${title} has passed. You chose to keep what it raises, so it is funded with ${raised} of ${goal}, from ${investors === 1 ? 'one investor' : `${investors.toLocaleString('en-US')} investors`}.`,
-          'No further investment can be made, and none of these can be cancelled any more.',
+          'No more investments can be made, and the existing ones can no longer be canceled.',
         ],
       };
     case 'failed_by_admin':
       return {
         subject: `${title} was ended`,
-        paragraphs: [
-          `An administrator has ended the funding of ${title} before it reached its goal of ${goal}.`,
-          ...(failedBecause === null ? [] : [`Their reason: ${failedBecause}`]),
-          'Everybody who paid by card gets the whole amount back, and we have written to them. Write to us if you think that this is a mistake.',
+        parts: [
+          `An administrator ended the funding of ${title} before it reached its goal of ${goal}.`,
+          ...(failedBecause === null ? [] : ['The reason:', { quote: failedBecause }]),
+          'Everyone who paid by card gets a full refund, and we have emailed them. If you think this is a mistake, reply to this email.',
         ],
       };
   }

@@ -1,7 +1,11 @@
 // The queue in front of a project: in order, one at a time, each once, and nobody waits for another project.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { inProjectTurn } from './project-turns.ts';
+import { expect, test, vi } from 'vitest';
+import { inProjectTurn, longestWaitMs, waitingAtMost } from './project-turns.ts';
+
+const person = { isPerson: true };
+/** Other files of one run share this queue, and their projects are the first ones. */
+const hot = 2_000_000_001;
 
 test('what one project is asked for is done in order, and another project does not wait for it', async () => {
   const done: string[] = [];
@@ -11,17 +15,17 @@ test('what one project is asked for is done in order, and another project does n
     return name;
   };
   const results = await Promise.all([
-    inProjectTurn(1, work('first', 60)),
-    inProjectTurn(1, work('second', 1)),
-    inProjectTurn(2, work('other', 1)),
+    inProjectTurn(hot + 1, work('first', 60)),
+    inProjectTurn(hot + 1, work('second', 1)),
+    inProjectTurn(hot + 2, work('other', 1)),
   ]);
   expect(results).toEqual(['first', 'second', 'other']);
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
 test('what fails is told to its own caller alone, and the next one has its turn', async () => {
-  const failing = inProjectTurn(3, () => Promise.reject(new Error('no')));
-  const next = inProjectTurn(3, async () => 'yes');
+  const failing = inProjectTurn(hot + 3, () => Promise.reject(new Error('no')));
+  const next = inProjectTurn(hot + 3, async () => 'yes');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
@@ -36,6 +40,73 @@ test('a query that runs each time it is awaited is run once', async () => {
       return Promise.resolve().then(resolve as () => never);
     },
   };
-  await inProjectTurn(4, () => lazy as Promise<void>);
+  await inProjectTurn(hot + 4, () => lazy as Promise<void>);
   expect(runs.count).toBe(1);
+});
+
+test('of more people than may wait, the rest is refused at once', async () => {
+  let end = (): void => undefined;
+  const first = inProjectTurn(hot, () => new Promise<void>((resolve) => (end = resolve)), person);
+  const leave = new AbortController();
+  const waiting = Array.from({ length: waitingAtMost }, () =>
+    inProjectTurn(hot, async () => 'done', { ...person, signal: leave.signal }).catch(() => 'dropped'),
+  );
+  const begun = performance.now();
+  await expect(inProjectTurn(hot, async () => 'done', person)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(performance.now() - begun).toBeLessThan(1000);
+  // Work whose money has moved already has its turn all the same.
+  const mustWait = inProjectTurn(hot, async () => 'done');
+  leave.abort();
+  end();
+  await first;
+  expect(await mustWait).toBe('done');
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['dropped']));
+});
+
+test('a caller who waits too long gets an error, and their work is not done', async () => {
+  vi.useFakeTimers();
+  try {
+    const done: string[] = [];
+    let end = (): void => undefined;
+    const first = inProjectTurn(hot + 6, () => new Promise<void>((resolve) => (end = resolve)), person);
+    const late = inProjectTurn(hot + 6, async () => void done.push('late'), person).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(longestWaitMs);
+    expect(await late).toMatchObject({ code: 'unavailable' });
+    const next = inProjectTurn(hot + 6, async () => void done.push('next'), person);
+    end();
+    await first;
+    await next;
+    expect(done).toEqual(['next']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('somebody who left while they waited is dropped, and the next one has the turn', async () => {
+  const done: string[] = [];
+  const leaver = new AbortController();
+  let end = (): void => undefined;
+  const first = inProjectTurn(hot + 7, () => new Promise<void>((resolve) => (end = resolve)));
+  const gone = inProjectTurn(hot + 7, async () => void done.push('gone'), { ...person, signal: leaver.signal }).catch(
+    (error: unknown) => error,
+  );
+  const next = inProjectTurn(hot + 7, async () => void done.push('next'), person);
+  leaver.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+  end();
+  await Promise.all([first, next]);
+  expect(await gone).toMatchObject({ code: 'unavailable' });
+  expect(done).toEqual(['next']);
+});
+
+test('nobody is refused while turns end, however long the queue takes', async () => {
+  vi.useFakeTimers();
+  try {
+    const turn = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), longestWaitMs - 500));
+    const all = Promise.all([1, 2, 3, 4].map(() => inProjectTurn(hot + 8, turn, person)));
+    await vi.advanceTimersByTimeAsync(4 * longestWaitMs);
+    expect(await all).toEqual(['done', 'done', 'done', 'done']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

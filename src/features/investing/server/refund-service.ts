@@ -1,15 +1,15 @@
 // Refunds: asked for in our own books first, then submitted to the provider under one key until it says how they ended.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/card-gateway.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { failpoint } from '#platform/failpoint.ts';
-import { disputes } from './dispute-table.ts';
 import {
   type InvestmentRow,
   investments,
@@ -20,6 +20,11 @@ import {
   refunds,
 } from './investing-table.ts';
 import { queueMail } from './investment-mail.ts';
+import { recordPartialRefunds } from './partial-refunds.ts';
+import { failRefund, finishRefund } from './refund-ends.ts';
+import { isLiveRefund, isSameRefund } from './refund-identity.ts';
+import { followRefusal } from './refund-refusal.ts';
+import { readRest, settleParts } from './refundable-rest.ts';
 
 type Asking = {
   /** Who asks, where a person does, and in which request. */
@@ -47,7 +52,7 @@ export async function requestRefund(
   const isRequested = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor, requestId });
     const [payment] = await tx
-      .select({ id: payments.id })
+      .select({ id: payments.id, amountCents: payments.amountCents })
       .from(payments)
       .where(and(eq(payments.investmentId, investmentId), eq(payments.state, 'succeeded')))
       .for('no key update');
@@ -57,9 +62,12 @@ export async function requestRefund(
       .where(eq(investments.id, investmentId))
       .for('no key update');
     if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
-    const refund = await insertRefund(tx, { investment, paymentId: payment?.id ?? null, reason, note });
+    const amountCents = payment === undefined ? investment.amountCents : await readRest(tx, payment);
+    if (amountCents === 0) return false;
+    const refund = await insertRefund(tx, { investment, amountCents, paymentId: payment?.id ?? null, reason, note });
     failpoint(deps.config, 'refund.inserted');
     await tx.update(investments).set({ state: 'refund_pending' }).where(eq(investments.id, investmentId));
+    if (reason === 'investor_cancel') await reopenFunding(tx, investment.projectId);
     failpoint(deps.config, 'refund.investment-moved');
     await postEntry(tx, {
       kind: 'refund_requested',
@@ -67,6 +75,11 @@ export async function requestRefund(
       debit: escrowAccount(investment.projectId),
       credit: 'refund_payable',
       amount: cents(investment.amountCents),
+    });
+    await settleParts(tx, {
+      ref: String(refund.id),
+      debit: 'refund_payable',
+      amountCents: investment.amountCents - amountCents,
     });
     failpoint(deps.config, 'refund.entry-posted');
     if (payment === undefined) await finishRefund(tx, refund, 'opening_balances');
@@ -79,8 +92,26 @@ export async function requestRefund(
   return isRequested;
 }
 
+/** A reached goal is left only when an investor cancels in time; a project that was closed below its goal stays closed. */
+async function reopenFunding(tx: Transaction, projectId: number): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ status: 'active' })
+    .where(
+      and(
+        eq(projects.id, projectId),
+        eq(projects.status, 'funded'),
+        eq(projects.fundedBelowGoal, false),
+        lt(projects.raisedCents, projects.goalCents),
+        sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
+      ),
+    );
+}
+
 type AskedRefund = {
   investment: InvestmentRow;
+  /** What is left of it to return. */
+  amountCents: number;
   /** Null where no card gets it back. */
   paymentId: number | null;
   reason: RefundReason;
@@ -88,10 +119,10 @@ type AskedRefund = {
 };
 
 export async function insertRefund(tx: Transaction, asked: AskedRefund): Promise<RefundRow> {
-  const { investment, paymentId, reason, note = null } = asked;
+  const { investment, amountCents, paymentId, reason, note = null } = asked;
   const [refund] = await tx
     .insert(refunds)
-    .values({ investmentId: investment.id, paymentId, amountCents: investment.amountCents, reason, note })
+    .values({ investmentId: investment.id, paymentId, amountCents, reason, note })
     .returning();
   if (refund === undefined) throw new Error(`no refund was made for investment ${investment.id}`);
   return refund;
@@ -111,6 +142,7 @@ export async function advanceRefund(deps: Deps, refund: OpenRefund): Promise<Ref
   // A refund that the provider had and has no more was never heard of: nothing we know allows that, so nothing is done.
   if (known === undefined && refund.state === 'submitted') return refund.state;
   const current = known ?? (await submit(deps, refund));
+  if (current instanceof AppError) return followRefusal(deps, refund, current);
   failpoint(deps.config, 'refund.submitted');
   return applyProviderRefund(deps, { ...refund, provider: current });
 }
@@ -124,29 +156,28 @@ async function findAtProvider({ db, gateway }: Deps, refund: OpenRefund): Promis
   return listed.find(
     (candidate) =>
       candidate.amountCents === refund.amountCents &&
-      candidate.status !== 'failed' &&
-      candidate.status !== 'canceled' &&
+      isLiveRefund(candidate) &&
       !ours.some(({ id, providerRefundId }) => id !== refund.id && isSameRefund({ id, providerRefundId }, candidate)),
   );
-}
-
-/** A refund of a payment as the provider lists it: by its id there once we know it, before that by the id of ours in it. */
-export function isSameRefund(
-  { id, providerRefundId }: Pick<RefundRow, 'id' | 'providerRefundId'>,
-  listed: ProviderRefund,
-): boolean {
-  return providerRefundId === null ? listed.refundId === String(id) : providerRefundId === listed.id;
 }
 
 /** After this many failures the key changes: the provider may remember a failure of its own under it for a day. */
 export const failuresPerKey = 5;
 
-async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
+/** The refund at the provider, or its refusal: said twice, because the first may be remembered from before a dispute ended. */
+async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund | AppError> {
   failpoint(deps.config, 'refund.before-submit');
-  // A new key cannot pay twice: it comes only after the provider listed no such refund, and each is the whole payment.
-  const round = Math.floor(refund.sweepFailures / failuresPerKey);
+  // A new key cannot pay twice: it comes only after the provider listed no such refund, and each is all that is left.
+  const round = String(Math.floor(refund.sweepFailures / failuresPerKey));
+  const first = await askForRefund(deps, refund, round);
+  if (!(first instanceof AppError)) return first;
+  const existing = await findAtProvider(deps, refund);
+  return existing ?? askForRefund(deps, refund, `${round}_again_${refund.sweepFailures}`);
+}
+
+async function askForRefund({ gateway }: Deps, refund: OpenRefund, round: string): Promise<ProviderRefund | AppError> {
   try {
-    return await deps.gateway.refundPayment({
+    return await gateway.refundPayment({
       paymentId: refund.providerPaymentId,
       amountCents: cents(refund.amountCents),
       refundId: String(refund.id),
@@ -154,9 +185,7 @@ async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund> {
       idempotencyKey: `refund_${refund.id}_${refund.providerPaymentId}_${round}`,
     });
   } catch (error) {
-    const isRefused = error instanceof AppError && error.code === 'illegal_move';
-    const existing = isRefused ? await findAtProvider(deps, refund) : undefined;
-    if (existing !== undefined) return existing;
+    if (error instanceof AppError && error.code === 'illegal_move') return error;
     throw error;
   }
 }
@@ -195,96 +224,12 @@ export async function applyProviderRefund(
   return state;
 }
 
-/** The money is back: the debt is paid from where it left, and the investment has come to its end. */
-export async function finishRefund(
-  tx: Transaction,
-  refund: RefundRow,
-  paidFrom: 'provider_clearing' | 'opening_balances' | 'bank',
-): Promise<void> {
-  await tx.update(refunds).set({ state: 'succeeded', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
-  // A second refund, after a bank sent the first one back, finds the investment at its end already.
-  await tx
-    .update(investments)
-    .set({ state: 'refunded' })
-    .where(and(eq(investments.id, refund.investmentId), eq(investments.state, 'refund_pending')));
-  await postEntry(tx, {
-    kind: 'refunded',
-    ref: String(refund.id),
-    debit: 'refund_payable',
-    credit: paidFrom,
-    amount: cents(refund.amountCents),
-  });
-  if (paidFrom === 'provider_clearing') {
-    await queueMail(tx, refund.investmentId, 'refund_receipt', await countTries(tx, refund));
-  }
-  if (paidFrom === 'bank') await queueMail(tx, refund.investmentId, 'paid_by_hand');
-}
-
-async function countTries(tx: Transaction, { investmentId }: RefundRow): Promise<number> {
-  return tx.$count(refunds, eq(refunds.investmentId, investmentId));
-}
-
-/** Refunds of one investment that may fail before a person has to look. */
-const maxRefundTries = 3;
-
-/**
- * The refund did not reach its card; a bank may say so days after it succeeded. The debt stands again, and the next
- * refund is asked for, as a row and a key of its own, an hour later.
- */
-async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow): Promise<void> {
-  await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
-  if (refund.state === 'succeeded') {
-    await postEntry(tx, {
-      kind: 'refund_failed',
-      ref: String(refund.id),
-      debit: 'provider_clearing',
-      credit: 'refund_payable',
-      amount: cents(refund.amountCents),
-    });
-  }
-  if (await wasTakenBack(tx, refund)) return bookCancelledRefund(tx, refund);
-  const tries = await countTries(tx, refund);
-  const { investmentId, paymentId, amountCents, reason, note } = refund;
-  if (tries >= maxRefundTries) {
-    deps.log.error({ investmentId, tries }, 'refunds keep failing: this one has to be paid by hand');
-    await queueMail(tx, investmentId, 'refund_by_hand');
-    return;
-  }
-  const sweepAfter = sql`now() + interval '1 hour'`;
-  await tx.insert(refunds).values({ investmentId, paymentId, amountCents, reason, note, sweepAfter });
-}
-
-/** The bank returned all of it by a dispute that we lost: refunding it as well would pay it twice. */
-async function wasTakenBack(tx: Transaction, { paymentId, amountCents }: RefundRow): Promise<boolean> {
-  if (paymentId === null) return false;
-  const isLost = and(eq(disputes.state, 'lost'), eq(disputes.amountCents, amountCents));
-  return (await tx.$count(disputes, and(eq(disputes.paymentId, paymentId), isLost))) > 0;
-}
-
-/** Gives up what is owed and has not left for its card, because a lost dispute has returned the money already. */
-export async function cancelRefund(tx: Transaction, refund: RefundRow): Promise<void> {
-  await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
-  await bookCancelledRefund(tx, refund);
-}
-
-/** What was owed is what the dispute took: the platform's loss of it is made good, and the investment has ended. */
-async function bookCancelledRefund(tx: Transaction, refund: RefundRow): Promise<void> {
-  await postEntry(tx, {
-    kind: 'refund_cancelled',
-    ref: String(refund.id),
-    debit: 'refund_payable',
-    credit: 'chargeback_loss',
-    amount: cents(refund.amountCents),
-  });
-  await tx
-    .update(investments)
-    .set({ state: 'charged_back' })
-    .where(and(eq(investments.id, refund.investmentId), inArray(investments.state, ['refund_pending', 'refunded'])));
-}
-
-/** Brings our refunds of one payment up to date with the provider's: after an event that speaks of them. */
+/** Brings our refunds of one payment up to date with the provider's, and takes over parts that were refunded outside. */
 export async function syncRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
-  const ours = await deps.db
+  const { db, gateway } = deps;
+  const isPaid = and(eq(payments.providerPaymentId, providerPaymentId), eq(payments.state, 'succeeded'));
+  if ((await db.$count(payments, isPaid)) === 0) return;
+  const ours = await db
     .select({ id: refunds.id, providerRefundId: refunds.providerRefundId, paymentId: payments.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
@@ -294,10 +239,11 @@ export async function syncRefunds(deps: Deps, providerPaymentId: string): Promis
         inArray(refunds.state, ['requested', 'submitted', 'succeeded']),
       ),
     );
-  if (ours.length === 0) return;
-  const listed = await deps.gateway.listRefunds(providerPaymentId);
+  const listed = await gateway.listRefunds(providerPaymentId);
   for (const own of ours) {
     const provider = listed.find((candidate) => isSameRefund(own, candidate));
     if (provider !== undefined) await applyProviderRefund(deps, { id: own.id, paymentId: own.paymentId, provider });
   }
+  const isForeign = (refund: ProviderRefund) => !ours.some((own) => isSameRefund(own, refund));
+  if (listed.some(isForeign)) await recordPartialRefunds(deps, providerPaymentId, listed);
 }

@@ -43,7 +43,7 @@ test(
     expect(servers.faults()).toEqual([]);
     await expectSound(servers.db);
   },
-  timeFor('stormPayments', { ms: 300 }),
+  timeFor('stormPayments', { ms: 800 }),
 );
 
 /** What the investors of one project want in all, in dollars. */

@@ -1,7 +1,9 @@
 // Settlement: whoever brings the news, in whatever order and however often, the money ends in one place.
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
+import { moveDeadline } from '#test/deadlines.ts';
 import {
   callSandbox,
   claim,
@@ -61,7 +63,7 @@ test('claims, webhooks, sweepers and repeats at once complete one investment wit
   expect(await entriesOf(prepared)).toEqual(['captured']);
   await sweeper.sweepNow();
   await sweeper.sweepNow();
-  const receipts = kindling.mails.filter((mail) => mail.to === investor.email);
+  const receipts = kindling.mails.filter((mail) => mail.to.address === investor.email);
   expect(receipts).toHaveLength(1);
   expect(receipts[0]).toMatchObject({ messageId: `investment-${prepared.investmentId}-receipt` });
   expect(receipts[0]?.text).toContain('$1,000');
@@ -156,11 +158,9 @@ describe('success after the hold ended', () => {
     await sweeper.sweepNow();
     await sweeper.sweepNow();
     expect(await stateOf(prepared)).toBe('refunded');
-    const mails = kindling.mails.filter((mail) => mail.to === investor.email).map((mail) => mail.messageId);
-    expect(mails.toSorted()).toEqual([
-      `investment-${prepared.investmentId}-late-refund`,
-      `investment-${prepared.investmentId}-refund-receipt`,
-    ]);
+    // Its refund arrived before the email that announces it was sent, so the receipt of the refund says everything.
+    const mails = kindling.mails.filter((mail) => mail.to.address === investor.email).map((mail) => mail.messageId);
+    expect(mails).toEqual([`investment-${prepared.investmentId}-refund-receipt`]);
   });
 
   test.each([
@@ -186,7 +186,8 @@ describe('success after the hold ended', () => {
     ] as const) {
       const { id: projectId } = await makeProject(kindling.deps);
       const prepared = await hold(kindling, investor, { projectId, amount: 1000 });
-      await kindling.deps.db.update(projects).set(change).where(sql`id = ${projectId}`);
+      if ('deadline' in change) await moveDeadline(kindling.deps.db, projectId, change.deadline);
+      else await kindling.deps.db.update(projects).set(change).where(sql`id = ${projectId}`);
       await pay(kindling, prepared);
       expect((await settle(prepared)).outcome).toBe(outcome);
     }

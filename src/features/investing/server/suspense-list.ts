@@ -67,7 +67,7 @@ export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {
 /** Also when nothing of it is left. @throws AppError not_found */
 export async function readSuspenseItem(deps: Deps, entryId: number): Promise<SuspenseItem> {
   const [item] = await toItems(deps, await readItems(deps.db, sql`entry_id = ${entryId}`));
-  if (item === undefined) throw new AppError('not_found', 'No such money stands in suspense.');
+  if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');
   return item;
 }
 

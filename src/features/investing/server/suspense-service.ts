@@ -11,6 +11,7 @@ import { failpoint } from '#platform/failpoint.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import { type SuspenseWay, waysOut } from '../suspense-rules.ts';
 import { payments } from './investing-table.ts';
+import { inPaymentTurn } from './payment-turns.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
 import { suspenseExits } from './suspense-table.ts';
 
@@ -22,7 +23,7 @@ export type SuspenseOrder = { entryId: number; reason: string; requestId: string
  * @throws AppError not_found, illegal_move
  */
 export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: SuspenseOrder): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await inItemTurn(deps, order, async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense', order));
     const item = await requireItem(tx, order.entryId);
     if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;
@@ -64,7 +65,7 @@ export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card
 export async function settleSuspense(deps: Deps, viewer: Viewer, settling: SuspenseSettling): Promise<void> {
   const { entryId, way, reason, reference } = settling;
   if ((way === 'bank') !== (reference !== undefined)) throw needsReference(way);
-  await deps.db.transaction(async (tx) => {
+  await inItemTurn(deps, settling, async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator', settling));
     const item = await requireItem(tx, entryId);
     if (item.openCents === 0 && (await hasLive(tx, entryId, way))) return;
@@ -91,6 +92,11 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
   deps.publicDataChanged();
 }
 
+/** One after the other, so that many at once do not take every connection to wait for the same lock. */
+function inItemTurn({ db }: Deps, { entryId }: SuspenseOrder, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  return inPaymentTurn(`suspense ${entryId}`, () => db.transaction(work));
+}
+
 const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({
   cause,
   actor: adminActor(viewer),
@@ -107,7 +113,7 @@ function needsReference(way: SuspenseWay): AppError {
 
 async function requireItem(tx: Transaction, entryId: number): Promise<LockedItem> {
   const item = await lockItem(tx, entryId);
-  if (item === undefined) throw new AppError('not_found', 'No such money stands in suspense.');
+  if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');
   return item;
 }
 
@@ -120,7 +126,7 @@ async function requireWay(tx: Transaction, entryId: number, item: LockedItem, wa
   // Its rows came back, and settlement is about to take it from here.
   const rows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerPaymentId, ref));
   if (kind === 'unmatched_payment' && rows.length > 0) {
-    throw new AppError('illegal_move', 'An investment stands for this payment again. Refund the investment instead.');
+    throw new AppError('illegal_move', 'This payment has a matching investment again. Refund the investment instead.');
   }
 }
 

@@ -10,6 +10,7 @@ import { entryInSuspense, payUnmatched, reinstate } from '#test/suspense.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getSuspenseSum, listSuspense, returnFromSuspense, settleSuspense } from '../admin-suspense-contract.ts';
 import { syncDisputes } from './dispute-service.ts';
+import { settlePayment } from './settlement.ts';
 import { syncExits } from './suspense-exit.ts';
 import { suspenseExits } from './suspense-table.ts';
 import { sweepOnce } from './sweeper.ts';
@@ -300,24 +301,37 @@ describe('a payment that is sent back', () => {
   });
 
   test('has no investment to come back to when a backup is restored afterwards', async () => {
-    const investor = await makeUser(kindling.deps);
-    const { id: projectId } = await makeProject(kindling.deps);
     const { id, payment } = await stand();
     await sendBack(id);
+    expect(await rebuild(payment)).toBe('returned');
+    await sweepNow();
+  });
+
+  test('is refused once its investment is there again, which takes it from there', async () => {
+    const { id, payment } = await stand();
+    expect(await rebuild(payment)).toBe('rebuilt');
+    expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'illegal_move' } });
+    expect(await exitsOf(id)).toEqual([]);
+    expect(await settlePayment(kindling.deps, payment)).toMatchObject({ outcome: 'completed' });
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  /** Its rows come back, as from a backup that knows them. */
+  async function rebuild(payment: string): Promise<string> {
+    const investor = await makeUser(kindling.deps);
+    const { id: projectId } = await makeProject(kindling.deps);
     const provider = await kindling.deps.gateway.findPayment(payment);
     if (provider === undefined) throw new Error('it is there');
     const metadata = {
-      request_key: 'restored',
-      investment_id: '4000001',
+      ...provider.metadata,
       project_id: String(projectId),
       investor_id: String(investor.id),
       amount_cents: '12300',
       valuation_cents: '100000000',
       held_at: new Date(Date.now() + 1000).toISOString(),
     };
-    expect(await rebuildPayment(kindling.deps, { ...provider, metadata })).toBe('returned');
-    await sweepNow();
-  });
+    return rebuildPayment(kindling.deps, { ...provider, metadata });
+  }
 });
 
 describe('a dispute about a payment that no investment stands for', () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => expectSound(kindling.deps.db));
 afterAll(() => kindling.close());
 
-const take = (amount = 1000) => hold(kindling, investor, { projectId: project.id, amount });
+const take = (amount = 1000, by = investor) => hold(kindling, by, { projectId: project.id, amount });
 const sweep = () => sweepOnce(kindling.deps);
 
 describe('holds', () => {
@@ -54,6 +54,17 @@ describe('holds', () => {
     await sweep();
     expect(await stateOf(prepared)).toBe('held');
     expect((await paymentOf(prepared))?.sweepFailures).toBe(0);
+  });
+
+  test('that were looked at shortly before their end are ended at it, not a minute later', async () => {
+    const prepared = await take();
+    await pass(prepared, '14 minutes 45 seconds');
+    await sweep();
+    expect(await stateOf(prepared)).toBe('held');
+    await pass(prepared, '20 seconds');
+    await sweep();
+    expect(await stateOf(prepared)).toBe('expired');
+    expect(await figures()).toMatchObject({ held: 0 });
   });
 
   test('whose payment never reached the provider end without it', async () => {
@@ -105,7 +116,7 @@ describe('holds', () => {
 
   test('one that cannot be ended does not keep others waiting', async () => {
     const prepared = [];
-    for (let count = 0; count < 5; count += 1) prepared.push(await take(100));
+    for (let count = 0; count < 5; count += 1) prepared.push(await take(100, await makeUser(kindling.deps)));
     for (const { investmentId } of prepared) await expireHold(kindling.deps.db, investmentId);
     // The SDK tries each call three times, so of the first calls one item has all three fail.
     kindling.sandbox.faults.failCalls = 7;
@@ -120,7 +131,7 @@ describe('holds', () => {
 
   test('are ended once by two sweepers at a time', async () => {
     const prepared = [];
-    for (let count = 0; count < 5; count += 1) prepared.push(await take(100));
+    for (let count = 0; count < 5; count += 1) prepared.push(await take(100, await makeUser(kindling.deps)));
     for (const { investmentId } of prepared) await expireHold(kindling.deps.db, investmentId);
     const reports = await Promise.all([sweep(), sweep(), sweep()]);
     expect(reports.reduce((sum, report) => sum + report.payments, 0)).toBe(5);
@@ -158,7 +169,7 @@ describe('refunds', () => {
     expect(await providerRefunds(id)).toHaveLength(1);
     expect(await investmentOf(id)).toMatchObject({ state: 'refunded', status: 'refunded' });
     await sweep();
-    const mails = kindling.mails.filter((mail) => mail.to === investor.email).map((mail) => mail.messageId);
+    const mails = kindling.mails.filter((mail) => mail.to.address === investor.email).map((mail) => mail.messageId);
     expect(mails.toSorted()).toEqual([
       `investment-${id}-receipt`,
       `investment-${id}-refund-receipt`,
@@ -277,13 +288,13 @@ describe('mails', () => {
     await kindling.deps.db.execute(sql`update users set erased_at = now() where id = ${gone.id}`);
     const refusing = { ...kindling.deps, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
     await sweepOnce(refusing);
-    expect(kindling.mails.some((mail) => mail.to === investor.email)).toBe(false);
+    expect(kindling.mails.some((mail) => mail.to.address === investor.email)).toBe(false);
     await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
     await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
-    expect(kindling.mails.filter((mail) => mail.to === investor.email)).toHaveLength(1);
-    expect(kindling.mails.some((mail) => mail.to === gone.email)).toBe(false);
+    expect(kindling.mails.filter((mail) => mail.to.address === investor.email)).toHaveLength(1);
+    expect(kindling.mails.some((mail) => mail.to.address === gone.email)).toBe(false);
   });
 });
 
@@ -353,4 +364,15 @@ function finishProcessing(prepared: PreparedPayment) {
 /** With the secret key, as an operator in the provider's dashboard would act. */
 function callAsServer(path: string, params: Record<string, string>) {
   return callSandbox(kindling, path, params, 'secret');
+}
+
+/** As if so much time had passed since. */
+async function pass({ investmentId }: PreparedPayment, time: string): Promise<void> {
+  const { db } = kindling.deps;
+  await db.execute(
+    sql`update investments set hold_expires_at = hold_expires_at - ${time}::interval where id = ${investmentId}`,
+  );
+  await db.execute(sql`
+    update payments set updated_at = updated_at - ${time}::interval, sweep_after = sweep_after - ${time}::interval
+    where investment_id = ${investmentId}`);
 }

@@ -1,6 +1,8 @@
 // The waiting rules: each is SQL that the check of money runs as it stands, so each is run here.
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveDeadline } from '#test/deadlines.ts';
 import { hold } from '#test/invest.ts';
 import { makeProject, makeUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -25,7 +27,8 @@ test('a hold that nobody ended waits too long a day after its time, and a projec
   await kindling.deps.db.execute(
     sql`update investments set hold_expires_at = now() - interval '26 hours' where id = ${investmentId}`,
   );
-  await kindling.deps.db.execute(sql`update projects set deadline = current_date - 5 where id = ${projectId}`);
+  const fiveDaysAgo = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  await moveDeadline(kindling.deps.db, projectId, fiveDaysAgo);
   expect(await overdue(waitingRules.held)).toBe(1);
   expect(await overdue(waitingRules.past_deadline)).toBe(1);
 });

@@ -16,6 +16,7 @@ export type WaitingRule = {
     | 'provider_events'
     | 'investment_mails'
     | 'project_mails'
+    | 'backer_mails'
     | 'projects';
   /** What the check of money says of a row that waits too long: the promise it is about, and why. */
   says: `${'M8' | 'M17'} ${string}`;
@@ -113,7 +114,7 @@ export const waitingRules = {
     atMost: 0,
     actor: 'administrator',
     byDefault:
-      'Three refunds failed, so nothing more is tried: the debt stays in the books until somebody pays it by hand.',
+      'Three refunds failed or the provider refused one for good, so no more are tried: the debt stays in the books until somebody pays it by hand.',
   },
   suspense_requested: {
     table: 'suspense_exits',
@@ -180,6 +181,16 @@ export const waitingRules = {
     table: 'project_mails',
     says: 'M17 mail about money not sent',
     ref: "project_id || ' ' || kind",
+    waits: "sent_at is null and created_at > now() - interval '3 days'",
+    since: 'created_at',
+    atMost: hours(24),
+    actor: 'sweeper',
+    byDefault: 'It is sent again, more and more rarely, and given up after three days.',
+  },
+  backer_mail_unsent: {
+    table: 'backer_mails',
+    says: 'M17 mail about money not sent',
+    ref: "project_id || ' ' || investor_id || ' ' || kind",
     waits: "sent_at is null and created_at > now() - interval '3 days'",
     since: 'created_at',
     atMost: hours(24),

@@ -71,7 +71,6 @@ test.each(['own_project', 'not_active', 'too_many_holds'])('%s speaks for itself
 test.each([
   apiError(500, { code: 'internal', message: 'x' }),
   apiError(503, { code: 'provider_unavailable', message: 'x' }),
-  new ApiError({ status: 0, statusText: 'network error', body: '' }),
   new ApiError({ status: 502, statusText: 'Bad Gateway', body: '<html>' }),
 ])('anything else is the general sentence, and may be tried again', (error) => {
   expect(refusalOf(error)).toEqual({
@@ -79,6 +78,22 @@ test.each([
     message: 'Could not initiate payment process. Please try again later.',
     remedy: { kind: 'retry' },
   });
+});
+
+test('without a connection it goes on by itself when there is one', () => {
+  const refusal = refusalOf(new ApiError({ status: 0, statusText: 'network error', body: '' }));
+  expect(refusal.remedy).toEqual({ kind: 'retry', isOffline: true });
+});
+
+test('below the smallest investment the smallest is offered, not all that is left', () => {
+  const body = { code: 'amount_too_small', message: 'Minimum', remaining: '7590.00', smallest: '100.00' };
+  expect(refusalOf(apiError(400, body)).remedy).toEqual({ kind: 'other-amount', available: 10_000 });
+});
+
+test('too many open payments are listed', () => {
+  const openHolds = [{ investmentId: 1, projectId: 2, projectTitle: 'Lamp', amount: '100.00', expiresAt: 'soon' }];
+  const refusal = refusalOf(apiError(409, { code: 'too_many_holds', message: 'Five.', openHolds }));
+  expect(refusal.remedy).toEqual({ kind: 'open-holds', holds: openHolds });
 });
 
 test('a client secret begins with the id of its payment', () => {

@@ -21,6 +21,11 @@ export function findProjectId(search: URLSearchParams): number | undefined {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(id) ? id : undefined;
 }
 
+/** Where an amount that is held can be paid. */
+export function finishAddress({ projectId, amount }: { projectId: number; amount: string }): string {
+  return `/checkout?${new URLSearchParams({ projectId: String(projectId), amount })}`;
+}
+
 /** The same checkout with another amount. */
 export function withAmount(search: URLSearchParams, amount: Cents): string {
   const changed = new URLSearchParams(search);

@@ -8,7 +8,7 @@ export type CheckoutState =
   | { step: 'preparing' }
   | { step: 'refused'; refusal: CheckoutRefusal }
   /** Waiting for the card. `failure` is what became of the last try. */
-  | { step: 'ready'; payment: PreparedPayment; failure?: string; overtime?: true }
+  | { step: 'ready'; payment: PreparedPayment; failure?: string; failureTitle?: string; overtime?: true }
   /** The card provider is at work. */
   | { step: 'paying'; payment: PreparedPayment }
   /** Paid; our server is being told. */
@@ -20,21 +20,23 @@ export type CheckoutState =
   | { step: 'paid-before'; payment: PreparedPayment }
   /** Paid too late; the money goes back. */
   | { step: 'returned'; payment: PreparedPayment }
-  /** The hold ended without a payment. */
-  | { step: 'lapsed'; payment: PreparedPayment };
+  /** The hold ended without a payment: its time was over, or it was released or replaced in another window. */
+  | { step: 'lapsed'; payment: PreparedPayment; isReplaced?: true };
 
 export type CheckoutEvent =
   | { type: 'prepared'; payment: PreparedPayment; state: InvestmentState }
   | { type: 'refused'; refusal: CheckoutRefusal }
   | { type: 'pay' }
   /** No payment was made; without a message the card form itself says why. */
-  | { type: 'declined'; message?: string }
+  | { type: 'declined'; message?: string; title?: string }
+  /** The connection is back: what was said about its loss is no longer news. */
+  | { type: 'back-online' }
   | { type: 'paid' }
   /** What our server says of the investment now. */
   | { type: 'settled'; state: InvestmentState }
   | { type: 'claim-lost' }
   /** The hold's time is over, by the server's clock: the payment can no longer be made. */
-  | { type: 'hold-ended' }
+  | { type: 'hold-ended'; isReplaced?: boolean }
   /** This browser's clock says the time is over, the server's does not. */
   | { type: 'overtime' }
   | { type: 'paid-elsewhere' }
@@ -79,9 +81,10 @@ function afterPreparing({ payment, state }: { payment: PreparedPayment; state: I
     case 'refunded':
     case 'charged_back':
       return { step: 'returned', payment };
+    case 'cancelled':
+      return { step: 'lapsed', payment, isReplaced: true };
     case 'expired':
     case 'failed':
-    case 'cancelled':
       return { step: 'lapsed', payment };
   }
 }
@@ -89,17 +92,23 @@ function afterPreparing({ payment, state }: { payment: PreparedPayment; state: I
 function fromReady(state: Extract<CheckoutState, { step: 'ready' }>, event: CheckoutEvent): CheckoutState {
   const { payment } = state;
   if (event.type === 'pay') return { step: 'paying', payment };
-  if (event.type === 'hold-ended') return { step: 'lapsed', payment };
+  if (event.type === 'hold-ended') return afterEnd(payment, event);
   if (event.type === 'paid-elsewhere') return { step: 'paid-before', payment };
+  if (event.type === 'back-online' && state.failureTitle !== undefined) return { step: 'ready', payment };
   return event.type === 'overtime' ? { ...state, overtime: true } : state;
 }
 
 function fromPaying(state: Extract<CheckoutState, { step: 'paying' }>, event: CheckoutEvent): CheckoutState {
   const { payment } = state;
   if (event.type === 'paid') return { step: 'recording', payment };
-  if (event.type === 'hold-ended') return { step: 'lapsed', payment };
+  if (event.type === 'hold-ended') return afterEnd(payment, event);
   if (event.type !== 'declined') return state;
-  return { step: 'ready', payment, ...(event.message !== undefined && { failure: event.message }) };
+  const { message: failure, title: failureTitle } = event;
+  return { step: 'ready', payment, ...(failure !== undefined && { failure }), ...(failureTitle && { failureTitle }) };
+}
+
+function afterEnd(payment: PreparedPayment, { isReplaced }: { isReplaced?: boolean }): CheckoutState {
+  return { step: 'lapsed', payment, ...(isReplaced === true && { isReplaced }) };
 }
 
 type Settling = Extract<CheckoutState, { step: 'recording' | 'settling' }>;
@@ -123,9 +132,10 @@ function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
     case 'refunded':
     case 'charged_back':
       return { step: 'returned', payment };
+    case 'cancelled':
+      return { step: 'lapsed', payment, isReplaced: true };
     case 'expired':
     case 'failed':
-    case 'cancelled':
       return { step: 'lapsed', payment };
   }
 }

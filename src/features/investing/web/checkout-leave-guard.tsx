@@ -27,7 +27,7 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
       open
       onOpenChange={(open) => !open && blocker.reset()}
       title="Your payment is being processed"
-      description="If you leave now, the payment goes on without you. Your dashboard will show what became of it."
+      description="Your payment will continue. Check your dashboard for the result."
       cancelLabel="Stay"
       confirmLabel="Leave"
       danger={false}

@@ -15,7 +15,16 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
       Back to Project
     </LinkButton>
   );
-  const dashboard = <LinkButton to="/dashboard">Go to your dashboard</LinkButton>;
+  const dashboard = (
+    <LinkButton key="dashboard" to="/dashboard" look={state.step === 'paid-before' ? 'outline' : 'solid'}>
+      Go to your dashboard
+    </LinkButton>
+  );
+  const confirmation = (
+    <LinkButton key="confirmation" to={`/investments/${state.payment.investmentId}/confirmation`}>
+      See the confirmation
+    </LinkButton>
+  );
   switch (state.step) {
     case 'settling':
       return state.cause === 'bank' ? <AtTheBank dashboard={dashboard} /> : <Unrecorded dashboard={dashboard} />;
@@ -23,7 +32,7 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
       return (
         <Message
           title="This investment is complete"
-          actions={[dashboard, <Again key="again" onPress={onStartAgain} />]}
+          actions={[confirmation, dashboard, <Again key="again" onPress={onStartAgain} />]}
         >
           You have paid for it already, and it is recorded. Nothing is left to do here.
         </Message>
@@ -31,14 +40,14 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
     case 'returned':
       return (
         <Message title="Your money is on its way back" actions={[dashboard, back]}>
-          Your payment went through after the time kept for it had ended, and the project could not take it any more.
-          The whole amount is being returned to your card, without you doing anything.
+          Your payment went through after your reservation expired, and the project could no longer accept it. The whole
+          amount is being returned to your card, without you doing anything.
         </Message>
       );
     case 'lapsed':
       return (
         <Message
-          title="The time to pay has ended"
+          title={state.isReplaced ? 'This payment was canceled' : 'The time to pay has ended'}
           actions={[
             <Button key="start" onClick={onStartAgain}>
               Start again
@@ -46,8 +55,9 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
             back,
           ]}
         >
-          Your hold has lapsed, so the amount is free for others again. Nothing was charged. You can start again if it
-          is still available.
+          {state.isReplaced
+            ? 'It was released, or replaced by another amount in another window. Nothing was charged. Starting again replaces what you hold there.'
+            : 'Your hold has lapsed, so the amount is available to others again. Nothing was charged. You can start again if it is still available.'}
         </Message>
       );
   }

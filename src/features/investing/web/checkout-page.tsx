@@ -1,7 +1,7 @@
 // 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { getProject } from '#features/projects/project-contract.ts';
@@ -24,37 +24,54 @@ function CheckoutPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const asked = readCheckout(search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The checkout is a document of its own, so it begins where a navigation inside a document would: at its heading.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">Investment Checkout</h1>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {isRequest(asked) && session ? (
-          // Another person or another amount is another checkout.
-          <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
-        ) : (
-          !isRequest(asked) && <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
-        )}
-      </div>
-      <div className="grid content-start gap-10">
-        <Assurances />
-        {isRequest(asked) && <Cover projectId={asked.projectId} />}
-      </div>
+      <h1 ref={heading} tabIndex={-1} className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)] focus:outline-none">
+        Investment Checkout
+      </h1>
+      {isRequest(asked) && session ? (
+        // Another person or another amount is another checkout.
+        <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
+      ) : (
+        !isRequest(asked) && (
+          <div className={main}>
+            <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
+          </div>
+        )
+      )}
     </div>
   );
 }
+
+const main = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 
 function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
   const checkout = useCheckout(request, uid);
   const { state, startAgain } = checkout;
   const leaveDialog = useCheckoutLeaveGuard(isAtWork(state));
+  const isRefused = state.step === 'refused';
   return (
     <>
-      {state.step === 'refused' ? (
-        <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
-      ) : (
-        <CheckoutSlip checkout={checkout} projectId={request.projectId} />
+      <div className={main}>
+        {isRefused ? (
+          <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
+        ) : (
+          <CheckoutSlip checkout={checkout} projectId={request.projectId} />
+        )}
+        {leaveDialog}
+      </div>
+      {/* Beside a refusal there is nothing to rely on, and maybe no project. */}
+      {!isRefused && (
+        <div className="grid content-start gap-10">
+          <Assurances />
+          <Cover projectId={request.projectId} />
+        </div>
       )}
-      {leaveDialog}
     </>
   );
 }
@@ -75,7 +92,7 @@ function Assurances() {
   return (
     <ul className="grid max-w-[30rem] content-start gap-5 text-ink-2">
       <Assurance icon={<Lock {...icon} />} title="Held for you">
-        Your amount and your share are fixed while you pay. Nobody else can take them.
+        Your amount and your share are fixed while you pay. No one else can take them.
       </Assurance>
       <Assurance icon={<RotateCcw {...icon} />} title="Charged once">
         Pressing twice, reloading or a second tab never charges your card again.

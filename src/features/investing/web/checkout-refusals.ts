@@ -1,15 +1,18 @@
 // Why a checkout cannot begin, in words, and what a person can do about it.
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 import type { ApiError } from '#ui/call.ts';
+import type { OpenHold } from '../investing-contract.ts';
 
 export type CheckoutRefusal = {
   title: string;
   message: string;
-  remedy: /** The same again may work later. */
-    | { kind: 'retry' }
+  remedy: /** The same again may work later; by itself once the connection is back. */
+    | { kind: 'retry'; isOffline?: boolean }
     | { kind: 'sign-in' }
     /** The project is right, the amount is not. `available` may be invested in its place. */
     | { kind: 'other-amount'; available?: Cents }
+    /** One of these has to be finished or released first. */
+    | { kind: 'open-holds'; holds: readonly OpenHold[] }
     | { kind: 'dashboard' }
     /** There is no project to go back to. */
     | { kind: 'browse' }
@@ -44,6 +47,12 @@ export function refusalOf(error: ApiError): CheckoutRefusal {
     case 'funding_exceeded':
       return { title: 'Investment Amount Too High', message, remedy: otherAmount(error) };
     case 'amount_too_small':
+      return {
+        title: 'Please choose another amount',
+        message,
+        remedy: { kind: 'other-amount', ...offered(error.details.smallest) },
+      };
+    case 'unpaid_holds':
     case 'remainder_too_small':
       return { title: 'Please choose another amount', message, remedy: otherAmount(error) };
     case 'validation':
@@ -54,12 +63,17 @@ export function refusalOf(error: ApiError): CheckoutRefusal {
       return { title: 'Not open for investments', message, remedy: { kind: 'none' } };
     case 'not_found':
       return {
-        title: 'This project is no longer here',
-        message: 'It was taken down, so it takes no more investments. Nothing has been charged.',
+        title: 'Project not found',
+        message: 'There is no project at this address, or it was taken down. Nothing has been charged.',
         remedy: { kind: 'browse' },
       };
     case 'too_many_holds':
-      return { title: 'Too many open payments', message, remedy: { kind: 'dashboard' } };
+      return { title: 'Too many open payments', message, remedy: { kind: 'open-holds', holds: holdsIn(error) } };
+    case 'payment_processing':
+      return { title: 'Payment in progress', message, remedy: { kind: 'dashboard' } };
+    case 'offline':
+    case 'timed_out':
+      return { ...notPrepared(), remedy: { kind: 'retry', isOffline: true } };
     case 'too_many_requests':
       return { title: 'Error', message, remedy: { kind: 'retry' } };
     case 'signed_out':
@@ -74,8 +88,17 @@ export function refusalOf(error: ApiError): CheckoutRefusal {
 }
 
 function otherAmount({ details }: ApiError): CheckoutRefusal['remedy'] {
-  const available = typeof details.remaining === 'string' ? findCents(details.remaining) : undefined;
-  return { kind: 'other-amount', ...(available && { available }) };
+  return { kind: 'other-amount', ...offered(details.remaining) };
+}
+
+function offered(dollars: unknown): { available?: Cents } {
+  const available = typeof dollars === 'string' ? findCents(dollars) : undefined;
+  return available ? { available } : {};
+}
+
+/** As the server lists them; without the list there is still the dashboard. */
+function holdsIn({ details: { openHolds } }: ApiError): readonly OpenHold[] {
+  return Array.isArray(openHolds) ? (openHolds as OpenHold[]) : [];
 }
 
 /** 'Invest $40 instead'. */

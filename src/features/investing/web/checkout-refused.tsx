@@ -4,11 +4,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { withAmount } from './checkout-address.ts';
+import { Moment } from '#ui/moment.tsx';
+import type { OpenHold } from '../investing-contract.ts';
+import { finishAddress, withAmount } from './checkout-address.ts';
 import { useFocusOnMount } from './checkout-focus.ts';
 import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
+import { ReleaseHold } from './release-hold.tsx';
 
 type CheckoutRefusedProps = {
   refusal: CheckoutRefusal;
@@ -26,6 +30,7 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
         {refusal.title}
       </h2>
       <p className="mt-2 text-ink-2">{refusal.message}</p>
+      {refusal.remedy.kind === 'open-holds' && <OpenHolds holds={refusal.remedy.holds} onReleased={onRetry} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Remedy refusal={refusal} onRetry={onRetry} />
         {projectId === undefined || refusal.remedy.kind === 'browse' ? (
@@ -52,7 +57,7 @@ function Remedy({
   const [search] = useSearchParams();
   switch (remedy.kind) {
     case 'retry':
-      return onRetry && <Button onClick={onRetry}>Try again</Button>;
+      return onRetry && <Retry onRetry={onRetry} isOffline={remedy.isOffline === true} />;
     case 'sign-in':
       return onRetry && <SignInAgain onSignedIn={onRetry} />;
     case 'other-amount':
@@ -63,12 +68,51 @@ function Remedy({
           </LinkButton>
         )
       );
+    case 'open-holds':
     case 'dashboard':
       return <LinkButton to="/dashboard">See your investments</LinkButton>;
     case 'browse':
     case 'none':
       return null;
   }
+}
+
+/** Without a connection it goes on by itself as soon as there is one. */
+function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean }) {
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [isOffline, onRetry]);
+  return <Button onClick={onRetry}>Try again</Button>;
+}
+
+/** What is held elsewhere, each to be paid or released here; releasing one goes on with this checkout. */
+function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleased: (() => void) | undefined }) {
+  return (
+    <ul className="mt-5 divide-y divide-line border-y border-line">
+      {holds.map((hold) => (
+        <li key={hold.investmentId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <p id={`hold-${hold.investmentId}`} className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+            <span className="font-semibold">{formatDollarAmount(hold.amount)}</span> for {hold.projectTitle}
+            <span className="small block text-ink-2">
+              Held until <Moment at={hold.expiresAt} timeOnly />.
+            </span>
+          </p>
+          <div className="flex gap-2.5">
+            <LinkButton look="outline" to={finishAddress(hold)} aria-describedby={`hold-${hold.investmentId}`}>
+              Finish
+            </LinkButton>
+            <ReleaseHold
+              investmentId={hold.investmentId}
+              describedBy={`hold-${hold.investmentId}`}
+              {...(onReleased && { onReleased })}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The session is asked for again when signing in has worked; then the checkout goes on where it stood. */

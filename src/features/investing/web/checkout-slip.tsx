@@ -1,5 +1,6 @@
 // The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,7 +34,7 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
       {state.step === 'preparing' ? (
         <PreparingSlip projectId={projectId} />
       ) : (
-        <section aria-label="Your investment">
+        <section aria-label="Your investment" className="scroll-my-6">
           <Slip stub={<Stub checkout={checkout} state={state} />}>
             <Terms payment={state.payment} title={isPayable(state) ? 'Complete Your Investment' : 'Your Investment'} />
             {isPayable(state) && <HoldLine state={state} />}
@@ -138,19 +139,44 @@ function isPayable(state: SlipState): state is Payable {
 }
 
 function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipState, { step: 'preparing' }> }) {
+  if (state.step === 'complete') return <PaidStub payment={state.payment} />;
   if (isPayable(state)) return <CardForm checkout={checkout} state={state} />;
   return <CheckoutOutcome key={state.step} state={state} onStartAgain={checkout.startAgain} />;
 }
 
+/** Nothing is left to type or to go back to: the card form is gone, and the dashboard comes by itself. */
+function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { payment: PreparedPayment }) {
+  const stub = useRef<HTMLDivElement>(null);
+  // The slip has just become much shorter than the form that was scrolled through.
+  useEffect(() => {
+    stub.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={stub} className="grid gap-4">
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        You now own {formatEquity(equityPercent)}% of {projectTitle}. Your investment number is {investmentId}. Your
+        receipt is on its way by email, and your dashboard opens in a moment.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" size="large" disabled>
+          <ArrowLeft size={18} aria-hidden />
+          Back
+        </Button>
+        <SubmitButton step="complete" />
+      </div>
+    </div>
+  );
+}
+
 /** One form through all of these, so that nothing typed is lost when a try fails. */
-function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Payable }) {
+function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
   const { payment } = state;
   const { cancellationHours } = useSite();
   const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
   return (
     <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
       {state.step === 'ready' && state.failure !== undefined && (
-        <Alert tone="danger" title="The payment was not made">
+        <Alert tone="danger" title={state.failureTitle ?? 'Payment Failed'}>
           {state.failure}
         </Alert>
       )}

@@ -16,7 +16,9 @@ import {
   investTermsOf,
   largestInvestment,
   readAmount,
+  slideTo,
   startingValues,
+  tidyAmount,
 } from './invest-form-rules.ts';
 
 function terms(dollars: { goal?: string; valuation?: string; available?: string } = {}): InvestTerms {
@@ -81,7 +83,7 @@ describe('reading an amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (value) => {
         expect(readAmount(amountText(cents(value)))).toBe(value);
-        expect(amountText(cents(value))).toMatch(/^\d+(\.\d\d)?$/);
+        expect(amountText(cents(value))).toMatch(/^\d{1,3}(,\d{3})*(\.\d\d)?$/);
       }),
     );
   });
@@ -161,10 +163,40 @@ describe('slider and amount', () => {
   });
 });
 
-describe('what the form starts with', () => {
+describe('what is not available', () => {
+  const of = terms({ available: '7950' });
+
+  test('is out of the slider’s reach', () => {
+    expect(slideTo(100, of)).toEqual({ amount: 795_000, goalPercent: 26.5 });
+    expect(slideTo(26.5, of)).toEqual({ amount: 795_000, goalPercent: 26.5 });
+    expect(slideTo(10, of)).toEqual({ amount: 300_000, goalPercent: 10 });
+  });
+
+  test('is no share with absurd figures', () => {
+    expect(equityLabel(equityFor('100000000000000000000', of))).toBe('Over 100%');
+  });
+});
+
+describe('what was typed is tidied when one leaves the field', () => {
   test.each([
-    ['30000', '1000'],
-    ['1000', '1000'],
+    ['1000', '1,000'],
+    ['$1234567.5', '1,234,567.50'],
+    ['1000.123', '1000.123'],
+    ['abc', 'abc'],
+    ['100000000000000000000', '100000000000000000000'],
+  ])('%j becomes %j', (typed, tidy) => {
+    expect(tidyAmount(typed)).toBe(tidy);
+  });
+});
+
+describe('what the form starts with', () => {
+  test('is the amount one holds already', () => {
+    expect(startingValues(terms(), cents(450_000)).amount).toBe('4,500');
+  });
+
+  test.each([
+    ['30000', '1,000'],
+    ['1000', '1,000'],
     ['640', '640'],
     ['99.99', '99.99'],
   ])('with $%s available it is %s', (available, amount) => {
@@ -179,6 +211,7 @@ describe('messages', () => {
     ['   ', ['amount: Amount is required', 'equity: Equity percentage is required']],
     ['abc', ['amount: Must be a valid number', 'equity: Equity percentage is required']],
     ['1e3', ['amount: Must be a valid number', 'equity: Equity percentage is required']],
+    ['1000.123', ['amount: Must be a valid number: at most two decimals', 'equity: Equity percentage is required']],
     ['99.99', ['amount: Minimum investment is $100']],
     ['0', ['amount: Minimum investment is $100', 'equity: Equity must be between 0 and 100%']],
     ['100', []],

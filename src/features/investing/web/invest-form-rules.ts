@@ -66,8 +66,9 @@ export function equityFor(typed: string, terms: InvestTerms): string {
   return amount === undefined ? '' : toEquityText(equityMicroPercent(amount, terms.valuation));
 }
 
-/** How people read it: '0.500', '<0.001'; a dash while there is none. */
+/** How people read it: '0.500', '<0.001'; a dash while there is none, and no figures beyond everything there is. */
 export function equityLabel(equity: string): string {
+  if (Number(equity) > 100) return 'Over 100%';
   return equity === '' ? '–' : `${formatEquity(equity)}%`;
 }
 
@@ -85,16 +86,31 @@ export function amountAtPercent(goalPercent: number, terms: InvestTerms): Cents 
   return cents(Math.min(terms.goal, wholeDollars * 100));
 }
 
-/** An amount as the form writes it into its field: '1000', '40.50'. */
+/** Where the slider may stand: no further than what is available. */
+export function slideTo(goalPercent: number, terms: InvestTerms): { amount: Cents; goalPercent: number } {
+  const most = largestInvestment(terms);
+  const amount = amountAtPercent(goalPercent, terms);
+  return amount < most ? { amount, goalPercent } : { amount: most, goalPercent: (most * 100) / terms.goal };
+}
+
+/** An amount as the form writes it into its field: '1,000', '40.50'. */
 export function amountText(amount: Cents): string {
-  return toDollarString(amount).replace(/\.00$/, '');
+  return toDollarString(amount)
+    .replace(/\.00$/, '')
+    .replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+}
+
+/** What was typed, with its thousands separated; as it is where it is no amount that we handle. */
+export function tidyAmount(typed: string): string {
+  const amount = readAmount(typed);
+  return amount === undefined || amount === maxCents ? typed : amountText(amount);
 }
 
 export type InvestValues = { amount: string; equity: string };
 
-/** What the form starts with: $1,000, or what is available when that is less. */
-export function startingValues(terms: InvestTerms): InvestValues {
-  const amount = amountText(startingInvestment(roomOf(terms)));
+/** What the form starts with: the amount held, else $1,000, or what is available when that is less. */
+export function startingValues(terms: InvestTerms, held?: Cents): InvestValues {
+  const amount = amountText(held ?? startingInvestment(roomOf(terms)));
   return { amount, equity: equityFor(amount, terms) };
 }
 
@@ -105,6 +121,10 @@ export function investSchema(terms: InvestTerms) {
     amount: z.string().check(
       z.trim(),
       z.minLength(1, { error: 'Amount is required', abort: true }),
+      z.refine((text) => !hasMoreDecimals(text), {
+        error: 'Must be a valid number: at most two decimals',
+        abort: true,
+      }),
       z.refine((text) => readAmount(text) !== undefined, { error: 'Must be a valid number', abort: true }),
       z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest, terms)),
       z.refine(
@@ -124,6 +144,11 @@ function minimumMessage(smallest: Cents, { least }: InvestTerms): string {
   return smallest === least
     ? `Minimum investment is ${formatDollars(least)}`
     : `Only ${formatDollars(smallest)} is left, so the investment is exactly that`;
+}
+
+/** A number that is an amount but for what follows its cents. */
+function hasMoreDecimals(text: string): boolean {
+  return /\.\d{3,}$/.test(text.trim()) && readAmount(text.trim().replace(/(\.\d\d)\d+$/, '$1')) !== undefined;
 }
 
 /** The most one investment may be: what is available, or the largest card payment. */

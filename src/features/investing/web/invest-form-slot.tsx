@@ -6,10 +6,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const InvestForm = part(async () => (await import('./invest-form.tsx')).InvestForm);
 
-export function InvestFormSlot({ project }: { project: Project }) {
+type InvestFormSlotProps = { project: Project; available: number; held?: string };
+
+export function InvestFormSlot({ project, available, held }: InvestFormSlotProps) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   if (!inBrowser) return <InvestFormSkeleton />;
-  return <InvestForm project={project} key={project.id} fallback={<InvestFormSkeleton />} />;
+  return <InvestForm {...{ project, available, held }} key={project.id} fallback={<InvestFormSkeleton />} />;
 }
 
 const never = () => () => {};
@@ -20,10 +22,9 @@ const no = () => false;
 function InvestFormSkeleton() {
   return (
     <div role="status" aria-label="Loading the invest form" className="grid gap-3.5">
-      <Skeleton className="h-[132px]" />
-      <Skeleton className="h-[64px]" />
-      <Skeleton className="h-[76px]" />
-      <Skeleton className="h-[85px]" />
+      <Skeleton className="h-[112px]" />
+      <Skeleton className="h-[56px]" />
+      <Skeleton className="h-[42px]" />
       <Skeleton className="h-[50px]" />
       <Skeleton className="h-[74px]" />
     </div>

@@ -8,7 +8,7 @@ import { refreshSession } from '#features/accounts/web/session-changes.ts';
 import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { fundedPercent } from '#features/projects/funded-percent.ts';
 import type { Project } from '#features/projects/project-contract.ts';
-import { formatDollarAmount, formatDollars } from '#kernel/money.ts';
+import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
 import { MoneyField, TextField } from '#ui/field.tsx';
@@ -17,7 +17,6 @@ import { Slider } from '#ui/slider.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { toast } from '#ui/toast.ts';
 import {
-  amountAtPercent,
   amountText,
   checkoutAddress,
   equityFor,
@@ -29,21 +28,36 @@ import {
   investSchema,
   investTermsOf,
   largestInvestment,
+  slideTo,
   startingValues,
+  tidyAmount,
 } from './invest-form-rules.ts';
 
-export function InvestForm({ project }: { project: Project }) {
-  const terms = investTermsOf(project, useSite());
-  const { form, goalPercent, typeAmount, slide } = useInvestForm(terms);
+type InvestFormProps = {
+  project: Project;
+  /** What this person may invest, dollars: their own hold counts. */
+  available: number;
+  /** The amount they hold now. */
+  held?: string | undefined;
+};
+
+export function InvestForm({ project, available, held }: InvestFormProps) {
+  const terms = investTermsOf({ ...project, available }, useSite());
+  const { form, goalPercent, typeAmount, slide } = useInvestForm(terms, held);
   const client = useQueryClient();
   const { openSignIn } = useSignInDialog();
   const navigate = useNavigate();
   const [amount, equity] = useWatch({ control: form.control, name: ['amount', 'equity'] });
   const { errors, isSubmitting } = form.formState;
+  const excess = excessOf(amount, terms);
+  const field = form.register('amount', {
+    onChange: (event) => typeAmount((event.target as HTMLInputElement).value),
+    onBlur: () => typeAmount(tidyAmount(form.getValues('amount'))),
+  });
 
   const checkout = async (values: InvestValues) => {
     const next = checkoutAddress(project, values);
-    if (noticeExcess(values.amount, terms)) return;
+    if (excessOf(values.amount, terms) !== undefined) return form.setFocus('amount');
     try {
       // A session that is over is noticed here and not at the checkout.
       if (await refreshSession(client)) return await navigate(next);
@@ -59,15 +73,25 @@ export function InvestForm({ project }: { project: Project }) {
       noValidate
       className="grid gap-3.5"
       aria-label="Invest in this project"
-      onSubmit={(event) => void form.handleSubmit(checkout, () => noticeExcess(amount, terms))(event)}
+      onSubmit={(event) => void form.handleSubmit(checkout, () => form.setFocus('amount'))(event)}
     >
-      <MoneyField
-        label="Investment amount"
-        hint={<AvailableHint terms={terms} onUse={(text) => typeAmount(text)} />}
-        error={errors.amount?.message}
-        className="text-[1.3rem]"
-        {...form.register('amount', { onChange: (event) => typeAmount((event.target as HTMLInputElement).value) })}
-      />
+      <div>
+        <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-3">
+          <MoneyField
+            label="Investment amount"
+            error={excess === undefined ? errors.amount?.message : tooHigh(excess)}
+            className="text-[1.3rem]"
+            {...field}
+          />
+          <TextField
+            label="Equity percentage"
+            readOnly
+            value={equityLabel(equity)}
+            className="h-[54px] font-semibold"
+          />
+        </div>
+        <AvailableHint terms={terms} onUse={(text) => typeAmount(text)} />
+      </div>
       <div className="-mt-3">
         <Slider
           label="Percent of the funding goal"
@@ -84,19 +108,7 @@ export function InvestForm({ project }: { project: Project }) {
           <span>100%</span>
         </p>
       </div>
-      <TextField
-        label="Equity percentage"
-        readOnly
-        value={equityLabel(equity)}
-        error={errors.equity?.message}
-        className="font-semibold"
-      />
-      <SlipRows
-        rows={[
-          { label: 'Valuation (post-money)', value: formatDollarAmount(project.valuation) },
-          { label: 'Funded so far', value: fundedLabel(project) },
-        ]}
-      />
+      <SlipRows rows={[{ label: 'Funded so far', value: fundedLabel(project) }]} />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         Continue to checkout
       </Button>
@@ -109,13 +121,14 @@ export function InvestForm({ project }: { project: Project }) {
 }
 
 /** Two ways in, one state: typing moves the slider, sliding writes the amount, both compute the share. */
-function useInvestForm(terms: InvestTerms) {
+function useInvestForm(terms: InvestTerms, held: string | undefined) {
+  const start = startingValues(terms, held === undefined ? undefined : parseDollars(held));
   const form = useForm<InvestValues>({
     resolver: standardSchemaResolver(investSchema(terms)),
     mode: 'onTouched',
-    defaultValues: startingValues(terms),
+    defaultValues: start,
   });
-  const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(startingValues(terms).amount, terms));
+  const [goalPercent, setGoalPercent] = useState(() => goalPercentFor(start.amount, terms));
   // Read while rendering, or the form library would not keep it up to date.
   const { isSubmitted } = form.formState;
   const writeEquity = (text: string) => {
@@ -126,8 +139,9 @@ function useInvestForm(terms: InvestTerms) {
     writeEquity(text);
     setGoalPercent(goalPercentFor(text, terms));
   };
-  const slide = (percent: number) => {
-    const text = amountText(amountAtPercent(percent, terms));
+  const slide = (wanted: number) => {
+    const { amount, goalPercent: percent } = slideTo(wanted, terms);
+    const text = amountText(amount);
     form.setValue('amount', text, { shouldValidate: true });
     writeEquity(text);
     setGoalPercent(percent);
@@ -141,29 +155,22 @@ const authenticationRequired = {
   variant: 'destructive',
 } as const;
 
-/** Says that the amount is more than one may invest now, and how much that is. */
-function noticeExcess(typed: string, terms: InvestTerms): boolean {
-  const maximum = excessOf(typed, terms);
-  if (maximum === undefined) return false;
-  toast({
-    title: 'Investment Amount Too High',
-    description: `The maximum available amount is ${formatDollars(maximum)}.`,
-    variant: 'destructive',
-  });
-  return true;
+/** Said at the field and while one types: a notice elsewhere would be missed, or lie on the button. */
+function tooHigh(excess: Cents): string {
+  return `Investment Amount Too High. The maximum available amount is ${formatDollars(excess)}.`;
 }
 
 function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: string) => void }) {
   const most = largestInvestment(terms);
   return (
-    <span className="-my-1.5 flex items-center justify-between gap-3">
+    <p className="field-hint -mb-1.5 flex items-center justify-between gap-3">
       {most < terms.available
         ? `Up to ${formatDollars(most)} in one payment`
         : `Up to ${formatDollars(most)} available`}
       <button type="button" className="link min-h-[42px] shrink-0" onClick={() => onUse(amountText(most))}>
         Use the maximum
       </button>
-    </span>
+    </p>
   );
 }
 

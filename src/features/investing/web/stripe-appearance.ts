@@ -1,4 +1,4 @@
-// Our colours in Stripe's form, which stands in a frame of its own and knows neither our tokens nor `light-dark()`.
+// Our colors in Stripe's form, which stands in a frame of its own and knows neither our tokens nor `light-dark()`.
 import type { StripeAppearance } from './stripe-script.ts';
 
 const tokens = ['surface', 'ink', 'ink-2', 'ink-3', 'line-strong', 'danger-ink', 'focus', 'verdigris'] as const;
@@ -6,7 +6,7 @@ type Token = (typeof tokens)[number];
 
 /** As the page looks now. */
 export function readAppearance(): StripeAppearance {
-  const colour = readColours();
+  const color = readColours();
   return {
     theme: isDark() ? 'night' : 'stripe',
     variables: {
@@ -14,20 +14,20 @@ export function readAppearance(): StripeAppearance {
       fontSizeBase: '16px',
       borderRadius: '10px',
       spacingUnit: '4px',
-      colorPrimary: colour.verdigris,
-      colorBackground: colour.surface,
-      colorText: colour.ink,
-      colorTextSecondary: colour['ink-2'],
-      colorTextPlaceholder: colour['ink-3'],
-      colorDanger: colour['danger-ink'],
+      colorPrimary: color.verdigris,
+      colorBackground: color.surface,
+      colorText: color.ink,
+      colorTextSecondary: color['ink-2'],
+      colorTextPlaceholder: color['ink-3'],
+      colorDanger: color['danger-ink'],
     },
     rules: {
       '.Label': { fontSize: '15px', fontWeight: '600', marginBottom: '6px' },
-      '.Input': { border: `1px solid ${colour['line-strong']}`, boxShadow: 'none', padding: '12px 14px' },
+      '.Input': { border: `1px solid ${color['line-strong']}`, boxShadow: 'none', padding: '12px 14px' },
       '.Input:focus': {
-        border: `1px solid ${colour['line-strong']}`,
+        border: `1px solid ${color['line-strong']}`,
         boxShadow: 'none',
-        outline: `2px solid ${colour.focus}`,
+        outline: `2px solid ${color.focus}`,
         outlineOffset: '2px',
       },
       '.Error': { fontSize: '14px' },
@@ -61,7 +61,7 @@ function readColours(): Record<Token, string> {
   canvas.width = 1;
   canvas.height = 1;
   const brush = canvas.getContext('2d', { willReadFrequently: true });
-  const colours = tokens.map((token): [Token, string] => {
+  const colors = tokens.map((token): [Token, string] => {
     probe.style.color = `var(--${token})`;
     const written = getComputedStyle(probe).color;
     if (!brush) return [token, written];
@@ -72,5 +72,5 @@ function readColours(): Record<Token, string> {
   });
   probe.remove();
   // One entry for each token, by the map above.
-  return Object.fromEntries(colours) as Record<Token, string>;
+  return Object.fromEntries(colors) as Record<Token, string>;
 }

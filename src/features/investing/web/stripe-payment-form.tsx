@@ -41,7 +41,7 @@ function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: Car
     return (
       <ErrorState
         title="The card form could not be loaded."
-        text="Please check your connection, or allow js.stripe.com in your browser. Your hold stays yours meanwhile."
+        text="Please check your connection, or allow js.stripe.com in your browser. Your reservation is kept."
         onRetry={onRetry}
         action={
           <LinkButton to={`/projects/${payment.projectId}`} look="outline">

@@ -27,10 +27,15 @@ export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
   const client = useQueryClient();
   const name = keyName(uid, request);
   const isPaying = useRef(false);
-  useHold(state, dispatch, { name, request });
+  useHold(state, dispatch, { name, request }, () => refetchFigures(client));
   useHoldsEnd(state, dispatch, { name, request });
   useSettling(state, dispatch, () => noteCompletion(client, name));
   useWayOut(state);
+  useEffect(() => {
+    const say = () => dispatch({ type: 'back-online' });
+    addEventListener('online', say);
+    return () => removeEventListener('online', say);
+  }, []);
   useEffect(() => onPaidElsewhere(name, () => dispatch({ type: 'paid-elsewhere' })), [name]);
 
   const pay = (confirm: () => Promise<CardOutcome>) => {
@@ -53,7 +58,8 @@ type Send = Dispatch<CheckoutEvent>;
 type Target = { name: string; request: CheckoutRequest };
 
 /** The hold is taken here and only here: by the browser, when the page stands, once. */
-function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target): void {
+function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target, onTaken: () => void): void {
+  const noteHold = useEffectEvent(onTaken);
   const isAsking = useRef(false);
   const how = useNavigationType();
   const { projectId, amount } = request;
@@ -64,7 +70,10 @@ function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Tar
     const known = currentKey(name);
     const key = known.isPaid && !isReturn(how) ? renewKey(name) : known;
     void prepare(name, { projectId, amount }, key)
-      .then(dispatch)
+      .then((event) => {
+        dispatch(event);
+        if (event.type === 'prepared') noteHold();
+      })
       .finally(() => {
         isAsking.current = false;
       });
@@ -125,7 +134,10 @@ async function afterEnd(name: string, request: CheckoutRequest): Promise<Checkou
     const state = await stateOf(await askForHold(request, currentKey(name).key));
     return state === 'completed' ? { type: 'paid-elsewhere' } : { type: 'overtime' };
   } catch (error) {
-    return { type: asApiError(error).code === 'hold_ended' ? 'hold-ended' : 'overtime' };
+    const { code, details } = asApiError(error);
+    return code === 'hold_ended'
+      ? { type: 'hold-ended', isReplaced: details.state === 'cancelled' }
+      : { type: 'overtime' };
   }
 }
 
@@ -141,24 +153,19 @@ async function payNow(
       dispatch({ type: 'paid' });
       return record(payment, dispatch, onCompleted);
     case 'declined':
-      toast({ title: 'Payment Failed', description: outcome.message, variant: 'destructive' });
       return dispatch({ type: 'declined', message: outcome.message });
     case 'incomplete':
       return dispatch({ type: 'declined' });
     case 'hold-ended':
-      return dispatch({ type: 'hold-ended' });
+      // Before its time is over it was released, or replaced by another amount.
+      return dispatch({ type: 'hold-ended', isReplaced: Date.parse(payment.expiresAt) > Date.now() });
     case 'unclear':
-      toast({
-        title: 'Payment Processing Error',
-        description: 'An unexpected error occurred. Please try again.',
-        variant: 'destructive',
-      });
-      return dispatch({ type: 'declined', message: unclear });
+      return dispatch({ type: 'declined', title: 'Payment Processing Error', message: unclear });
   }
 }
 
 const unclear =
-  'The card provider gave no clear answer. Trying again is safe: it continues the same payment, which can be charged only once.';
+  'An unexpected error occurred. Please try again. Trying again is safe: it continues the same payment, which can be charged only once.';
 
 /** Tells our server that the payment was made. If that is lost on the way, the server settles the payment by itself. */
 async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () => void): Promise<void> {
@@ -228,19 +235,26 @@ async function stateAfterWait(
 const redirectMs = 2000;
 
 /** 'Complete' is shown for two seconds; then the dashboard takes the checkout's place, so that the way back skips it. */
-function useWayOut({ step }: CheckoutState): void {
+function useWayOut(state: CheckoutState): void {
   const navigate = useNavigate();
+  const { step } = state;
+  const investmentId = state.step === 'complete' ? state.payment.investmentId : undefined;
   useEffect(() => {
     if (step !== 'complete') return;
     toast({ title: 'Investment Successful', description: 'Thank you for your investment!' });
-    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), redirectMs);
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true, state: { investmentId } }), redirectMs);
     return () => clearTimeout(timer);
-  }, [step, navigate]);
+  }, [step, investmentId, navigate]);
 }
 
 /** What every screen shows of this money has changed, whoever still looks at this page. */
 function noteCompletion(client: QueryClient, name: string): void {
   markPaid(name);
+  refetchFigures(client);
+}
+
+/** Every screen's figures of this money. */
+function refetchFigures(client: QueryClient): void {
   for (const address of changedByInvestment) void refetchAddress(client, address);
 }
 

@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { AnswerCache } from '#platform/public-answer-cache.ts';
 import { textPagePaths } from '../text-page-paths.ts';
 
 /** A sitemap may hold 50,000 addresses; whoever looks for older projects follows the list's own links. */
 const maxProjects = 2000;
-/** The list is read at most this often, whoever asks. */
-const keptMs = 10 * 60_000;
+const sitemapPath = '/sitemap.xml';
 
-export function registerSitemap(app: FastifyInstance, deps: Deps): void {
+/** The sitemap is kept until public data changes, so that what leaves the lists leaves it too. */
+export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
   const { publicUrl } = deps.config;
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -26,20 +27,17 @@ export function registerSitemap(app: FastifyInstance, deps: Deps): void {
         ].join('\n'),
       ),
   );
-  let kept: { xml: Promise<string>; at: number } | undefined;
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const now = deps.now().getTime();
-    if (kept === undefined || now - kept.at >= keptMs) {
-      const fresh = { xml: composeSitemap(deps), at: now };
-      kept = fresh;
-      // A failure is not kept: the next one who asks tries again.
-      fresh.xml.catch(() => {
-        if (kept === fresh) kept = undefined;
-      });
-    }
-    const xml = await kept.xml;
-    return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(xml);
+  app.get(sitemapPath, async (_request, reply) => {
+    const kept = answers?.find(sitemapPath)?.body ?? (await keepSitemap(deps, answers));
+    return reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(kept);
   });
+}
+
+async function keepSitemap(deps: Deps, answers: AnswerCache | undefined): Promise<Buffer> {
+  const mark = answers?.mark();
+  const body = Buffer.from(await composeSitemap(deps));
+  if (mark !== undefined) answers?.keep(sitemapPath, { body, headers: {}, etag: '' }, mark);
+  return body;
 }
 
 async function composeSitemap({ db, config }: Deps): Promise<string> {

@@ -41,12 +41,12 @@ function Why() {
     <>
       <p>
         People who make things have two usual ways to raise money. They can sell the thing before it exists, and then
-        owe a thousand parcels to a thousand strangers. Or they can find one investor, and explain a puppet theatre to
-        somebody who buys software companies.
+        owe a thousand parcels to a thousand strangers. Or they can find one investor, and explain a puppet theater to
+        someone who buys software companies.
       </p>
       <p>
         There is a third way, and it is old: many people each own a small part. Ships were built like that, and mills,
-        and newspapers. Nobody is owed a parcel. Everybody is owed the truth about how it is going.
+        and newspapers. Investors don’t get a product in the mail. They do get the truth about how it is going.
       </p>
       <p>
         What kept it from being ordinary is the paperwork: who paid, what share that bought, whether more was sold than
@@ -62,9 +62,9 @@ function Patina() {
   return (
     <>
       <p>
-        Copper left outdoors turns green with time. The green is called verdigris, and it is the stronger metal’s own
-        skin: it keeps what is below. We use it as the picture for a project. The bar on its page is copper while money
-        is being raised, and it turns to verdigris the nearer it comes to its goal.
+        Copper left outdoors turns green with time. The green is called verdigris, and it protects the metal below. We
+        use it as the image of a project. The bar on its page is copper while money is being raised, and it turns to
+        verdigris as it gets closer to its goal.
       </p>
       <figure>
         <div className="grid gap-4 sm:grid-cols-3" aria-hidden="true">
@@ -79,12 +79,12 @@ function Patina() {
           ))}
         </div>
         <figcaption className="mt-4 max-w-[42rem] text-[0.92rem] text-ink-3">
-          Begun, well on its way, funded.
+          Started, well on its way, funded.
         </figcaption>
       </figure>
       <p>
         The other thing you will meet everywhere is the slip: a small ticket that says how much, for what share, at
-        which valuation. It looks the same before you pay, while you pay and afterwards, because it says the same.
+        which valuation. It looks the same before you pay, while you pay and afterward.
       </p>
     </>
   );
@@ -95,13 +95,13 @@ function Open() {
   return (
     <>
       <p>
-        {name} is open source under the MIT licence. Anyone may read it, change it and run a site of their own with it,
-        for one studio or a whole city, without asking and without paying.
+        {name} is open source under the MIT license. Anyone can read it, change it and run their own site with it, for
+        one studio or a whole city, for free and without asking.
       </p>
       <p>
-        That matters more for money than for most things. How a share is computed, when a card is charged and what stops
-        a project from being sold twice is not a promise in a brochure; it can be read in the code, and the books can be
-        checked against it by anybody who runs a site.
+        That matters more for money than for most things. How a share is calculated, when a card is charged and what
+        stops a project from being sold twice is not a promise in a brochure: it is in the code, and anyone who runs a
+        site can check the books against it.
       </p>
     </>
   );
@@ -114,15 +114,15 @@ function Operator() {
       <p>
         The people who wrote the software do not run this site, hold its money or choose its projects. Its operator
         does: the person or the company that installed it here. They choose who may sign in and how, connect their own
-        account at a card provider, keep the law of their country, and answer when you write.
+        card provider account, follow the law of their country, and answer when you write.
       </p>
       <p>
         You reach the operator at{' '}
         <a className="link" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>{' '}
-        or through <TextLink to="/contact">the contact page</TextLink>. What is the software’s work and what is the
-        operator’s stands, line by line, on <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>.
+        or through the <TextLink to="/contact">contact page</TextLink>. What the software does and what the operator
+        does is listed, line by line, on <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>.
       </p>
     </>
   );
@@ -132,18 +132,19 @@ function Honest() {
   return (
     <>
       <p>
-        We have no founding legend and no customer logos. The three voices on the home page are illustrative and say so.
-        The size of the investor network and the ranges beside it are what the operator states, not something the
-        software counts.
+        We have no founding legend and no customer logos. The three voices on the home page are illustrative, and say
+        so. The network of 2,500+ investors, the ranges next to it and the weekly newsletter are the operator’s claims:
+        the software doesn’t count the network and sends no newsletter. Mentors, due diligence, escrow and releases by
+        milestone are also arranged by the operator, outside the software.
       </p>
       <p>
-        A new installation comes with demo projects, so that there is something to look at. Their makers do not exist,
-        and their covers are drawn by the software. An operator switches them off before opening to the public.
+        A new installation comes with demo projects so that there is something to look at. Their creators don’t exist,
+        and their covers are drawn by the software. An operator removes them before opening to the public.
       </p>
       <p>
-        What is counted is counted: each amount raised, each share and each percentage on a project’s page is computed
-        from the books when you open it. A project that was brought here from elsewhere starts with the sum it had
-        raised there, booked as exactly that.
+        The numbers are real: each amount raised, each share and each percentage on a project’s page is calculated from
+        the books. A project imported from elsewhere starts with the amount it had raised there, recorded as exactly
+        that.
       </p>
     </>
   );

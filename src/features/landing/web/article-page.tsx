@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { TextLink } from '#ui/link-button.tsx';
 import { type Screen, screen } from '#ui/screen.ts';
-import { type Guide, guideOf, neighboursOf } from '../resource-list.ts';
+import { type Guide, guideOf, neighborsOf } from '../resource-list.ts';
 import { type GuideSlug, guidePath } from '../text-page-paths.ts';
 import { ReadingPage, type ReadingSection } from './reading.tsx';
 
@@ -20,26 +20,26 @@ export function guideScreen(slug: GuideSlug, sections: readonly ReadingSection[]
             {minutes} minutes. From the <TextLink to="/resources">resource library</TextLink>.
           </p>
         }
-        closing={<Neighbours slug={slug} />}
+        closing={<Neighbors slug={slug} />}
       />
     ),
     meta: () => ({ title, description: summary, type: 'article' }),
   });
 }
 
-function Neighbours({ slug }: { slug: GuideSlug }) {
-  const { before, after } = neighboursOf(slug);
+function Neighbors({ slug }: { slug: GuideSlug }) {
+  const { before, after } = neighborsOf(slug);
   return (
     <nav aria-label="Guides" className="border-t border-line pt-6">
       <ul className="grid gap-4 sm:grid-cols-2">
         {before && (
           <li>
-            <Neighbour guide={before} label="Before this" />
+            <Neighbor guide={before} label="Before this" />
           </li>
         )}
         {after && (
           <li className="sm:col-start-2 sm:text-right">
-            <Neighbour guide={after} label="Next" forward />
+            <Neighbor guide={after} label="Next" forward />
           </li>
         )}
       </ul>
@@ -50,7 +50,7 @@ function Neighbours({ slug }: { slug: GuideSlug }) {
   );
 }
 
-function Neighbour({ guide, label, forward = false }: { guide: Guide; label: string; forward?: boolean }) {
+function Neighbor({ guide, label, forward = false }: { guide: Guide; label: string; forward?: boolean }) {
   return (
     <Link
       to={guidePath(guide.slug)}

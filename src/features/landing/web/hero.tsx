@@ -7,6 +7,7 @@ import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';
 import { hero } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
+import { OperatorNote } from './operator-note.tsx';
 
 export function Hero() {
   const { data: projects } = useQuery(featuredQuery);
@@ -15,7 +16,8 @@ export function Hero() {
     <section className="grid items-center gap-x-[clamp(32px,6vw,96px)] gap-y-9 pt-[clamp(28px,5vw,60px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[1.12fr_0.88fr]">
       <div>
         <h1 className="h1">{hero.title}</h1>
-        <p className="lead mt-6 mb-7 max-w-[34rem]">{hero.lead}</p>
+        <p className="lead mt-6 max-w-[34rem]">{hero.lead}</p>
+        <OperatorNote className="mt-3 mb-7 max-w-[34rem]" />
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/projects" size="large">
             {hero.discover}

@@ -1,5 +1,6 @@
 // How It Works: what happens to a project and to a dollar, step by step, as the software does it.
 import { cancellationRule } from '#features/investing/cancellation-words.ts';
+import { reviewNote } from '#features/projects/claim-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
 import { reviewedFirst } from '#features/projects/web/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
@@ -51,7 +52,7 @@ function Investors() {
       steps={[
         {
           title: 'Read',
-          text: 'A project’s page shows its goal, its valuation, what is raised, its plan, its team and the risks its creator names. Everyone sees the same page, signed in or not. What stands there are the creator’s own words.',
+          text: 'A project’s page shows its goal, its valuation, what is raised, its plan, its team and the risks its creator names. Everyone sees the same page, signed in or not. Everything on the page is written by the creator.',
         },
         {
           title: 'Choose an amount',
@@ -59,7 +60,7 @@ function Investors() {
         },
         {
           title: 'Sign in',
-          text: `With ${identityProviderName}, which is an account you have or make there. Nobody can invest in a project of their own.`,
+          text: `With ${identityProviderName}, which is an account you have or make there. You can’t invest in your own project.`,
         },
         {
           title: 'Check out',
@@ -71,7 +72,7 @@ function Investors() {
         },
         {
           title: 'Own a share',
-          text: 'As soon as the provider confirms the payment, it is written into the books once, however often the confirmation arrives. A mail tells you, and your dashboard lists it.',
+          text: 'As soon as the provider confirms the payment, it is written into the books once, however often the confirmation arrives. We email you, and it appears on your dashboard.',
         },
       ]}
     />
@@ -126,7 +127,7 @@ function Hold() {
           {[
             ['0:00', 'The checkout opens', 'Your amount is held. Nothing is charged.'],
             ['up to 15:00', 'You pay', 'The hold turns into an investment.'],
-            ['15:00', 'You did not pay', 'The payment is cancelled, and the amount is open to others again.'],
+            ['15:00', 'You did not pay', 'The payment is canceled, and the amount is open to others again.'],
           ].map(([when, what, text]) => (
             <li key={when} className="rounded-cover border border-line bg-surface p-4">
               <p className="figure text-[1.5rem]">{when}</p>
@@ -155,11 +156,11 @@ function Refunds() {
         </li>
         <li>
           <strong>A project misses its goal.</strong> Under all-or-nothing, everybody who paid by card gets the whole
-          amount back by itself, soon after the deadline, and a mail says why.
+          amount back automatically, soon after the deadline, and an email says why.
         </li>
         <li>
           <strong>Your payment arrives after its hold ended.</strong> If the project still has room, the investment is
-          completed all the same. If not, the whole amount is sent back by itself, and a mail tells you.
+          completed all the same. If not, the whole amount is sent back automatically, and we email you.
         </li>
         <li>
           <strong>A project is ended by an administrator, or removed from the site.</strong> Open holds end, and every
@@ -172,8 +173,8 @@ function Refunds() {
       </ul>
       <p>
         A refund goes to the card that paid. Banks take up to ten days to show it. If the provider reports that a refund
-        failed, the debt stands in the books again and it is tried anew, up to three times; then we write to you, and a
-        person pays it in another way. Your receipt shows when a refund was asked for, sent and confirmed.
+        failed, the refund is tried again, up to three times; then we write to you, and a person pays it in another way.
+        Your receipt shows when a refund was asked for, sent and confirmed.
       </p>
     </>
   );
@@ -197,7 +198,7 @@ function Creators() {
         },
         {
           title: 'Publish',
-          text: `The goal is at least ${formatDollars(minFundingGoal)}, the valuation at least ${formatDollars(minValuation)}. ${reviewBeforePublishing ? reviewedFirst : putUpAtOnce}`,
+          text: `The goal is at least ${formatDollars(minFundingGoal)}, the valuation at least ${formatDollars(minValuation)}. ${reviewBeforePublishing ? reviewedFirst : reviewNote(false)}`,
         },
         {
           title: 'Raise',
@@ -205,7 +206,7 @@ function Creators() {
         },
         {
           title: 'Be funded',
-          text: 'When the goal is reached, the page says “Fully Funded” and takes no more. If a refund opens room again before the deadline, so does the project.',
+          text: 'When the goal is reached, the page says “Fully Funded” and investing closes. If a refund frees up an amount before the deadline, it can be invested again.',
         },
         {
           title: 'Receive the money',
@@ -221,9 +222,6 @@ function Creators() {
     />
   );
 }
-
-const putUpAtOnce =
-  'The software puts a submitted project on the list at once; the review promised on this site is work the operator’s people do.';
 
 function Goal() {
   const least = formatDollars(useSite().minInvestment);
@@ -241,10 +239,10 @@ function Goal() {
         until its goal is reached.
       </p>
       <p>
-        <strong>Below the goal at the deadline.</strong> The creator chooses beforehand, and the project’s page says
-        which. All or nothing, which is usual: the project ends and everybody is refunded. Keep what you raise: the
-        project is funded with what came together, and the shares stand. After the first investment that choice, like
-        the goal, cannot change.
+        <strong>Below the goal at the deadline.</strong> The creator chooses in advance, and the project’s page says
+        which applies. All or nothing, which is usual: the project ends and everybody is refunded. Keep what you raise:
+        the project is funded with what was raised, and the shares are kept. After the first investment that choice,
+        like the goal, cannot change.
       </p>
     </>
   );

@@ -1,7 +1,8 @@
 // Ideate, Launch, Fund, Scale: four steps whose bars turn from copper to verdigris.
 
 import { Section } from '#ui/section.tsx';
-import { howItWorks } from './landing-copy.ts';
+import { useSite } from '#ui/site.tsx';
+import { howItWorks, notes } from './landing-copy.ts';
 import { ProgressMark } from './progress-mark.tsx';
 
 export function HowItWorks() {
@@ -19,6 +20,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <p className="mt-4 text-[0.9rem] text-ink-2">{notes.reviews(useSite().reviewBeforePublishing)}</p>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 // Who invests, and how much: four ranges on one logarithmic scale from $10K to $10M.
 import type { CSSProperties } from 'react';
 import { Section } from '#ui/section.tsx';
-import { network } from './landing-copy.ts';
+import { network, notes } from './landing-copy.ts';
 
 const scale = { from: 10_000, to: 10_000_000 };
 const marks = ['$10K', '$100K', '$1M', '$10M'];
@@ -44,7 +44,9 @@ export function InvestorNetwork() {
           <span key={mark}>{mark}</span>
         ))}
       </div>
-      <p className="mt-3 text-[0.9rem] text-ink-3">{network.note}</p>
+      <p className="mt-3 text-[0.9rem] text-ink-2">
+        {network.note} {notes.network}
+      </p>
     </Section>
   );
 }

@@ -22,7 +22,7 @@ export const heroSlip = {
 
 export const howItWorks = {
   title: 'How it works',
-  lead: 'Four steps from a sketch to a company that other people own a piece of.',
+  lead: 'Four steps from a sketch to a company that others co-own.',
   steps: [
     {
       name: 'Ideate',
@@ -53,8 +53,7 @@ export const featured = {
 } as const;
 
 export const values = {
-  title: 'Built so that both sides can say yes',
-  more: 'Who keeps these promises',
+  title: 'Built for both sides',
   cards: [
     {
       icon: 'milestones',
@@ -64,22 +63,22 @@ export const values = {
     {
       icon: 'diligence',
       name: 'Due diligence',
-      text: 'Team, numbers and risks are looked at before a project opens, and its risks stand on its page.',
+      text: 'Team, numbers and risks are checked before a project opens, and its risks are listed on its page.',
     },
     {
       icon: 'identity',
       name: 'Identity verification',
-      text: 'Everyone who raises or invests signs in with a verified account. Nobody takes part anonymously.',
+      text: 'Everyone who raises or invests signs in with a verified account. No one takes part anonymously.',
     },
     {
       icon: 'escrow',
       name: 'Escrow protection',
-      text: 'Investments are kept apart from the project’s own money until a milestone lets them go.',
+      text: 'Investments are kept apart from the project’s own money until a milestone is reached.',
     },
     {
       icon: 'mentors',
       name: 'Mentors',
-      text: 'People who have built, printed, shipped and exhibited before, for the questions that come at night.',
+      text: 'Advice from people who have built, printed, shipped and exhibited before.',
     },
     {
       icon: 'library',
@@ -114,9 +113,9 @@ export const testimonials = {
 /** Indicative average investments, in dollars, as the specification's section 1 gives them. */
 export const network = {
   title: 'An investor network of 2,500+',
-  lead: 'From a first cheque to a growth round. A weekly newsletter introduces new projects to everyone in it.',
+  lead: 'From a first check to a growth round. A weekly newsletter introduces new projects to everyone in it.',
   caption: 'Types of investors with their indicative average investment',
-  note: 'Indicative average investment, on a scale that grows tenfold.',
+  note: 'Indicative averages.',
   types: [
     { name: 'Angel investors', from: 25_000, to: 150_000, range: '$25K–$150K' },
     { name: 'Venture capital', from: 250_000, to: 2_000_000, range: '$250K–$2M' },
@@ -134,5 +133,17 @@ export const whyChoose = {
     'Investors see the same page as everyone: goal, valuation, risks and what is already raised.',
   ],
   action: 'Start Your Project',
-  risk: 'Equity in young projects can lose its whole value. Nobody should invest what they cannot spare.',
+  risk: 'Equity in young projects can lose its whole value. Never invest what you cannot afford to lose.',
+} as const;
+
+/** What keeps the claims above; the submit page has its own copy, so that home fetches no further file. */
+export const notes = {
+  operator:
+    'Releases by milestone, due diligence, identity verification, escrow and mentors are arranged by the operator of this site.',
+  promises: 'Who keeps these promises',
+  network: 'The operator of this site runs the newsletter and answers for the network.',
+  reviews: (areOn: boolean) =>
+    areOn
+      ? 'Every review has the same deadline: 48 hours.'
+      : 'Reviews are off right now: new projects are published immediately.',
 } as const;

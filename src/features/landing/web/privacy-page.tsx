@@ -16,7 +16,7 @@ function PrivacyPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="21 November 2026" />}
+      opening={<TemplateNotice changed="Nov 21, 2026" />}
       sections={[
         { id: 'short', title: 'In short', content: <Short /> },
         { id: 'kept', title: 'What is kept', content: <Kept /> },
@@ -34,10 +34,7 @@ function Short() {
   return (
     <ul>
       <li>You can read every public page without an account and without a cookie.</li>
-      <li>
-        There is no advertising, no tracker and no analytics service of anybody else’s. Fonts and pictures come from
-        this site.
-      </li>
+      <li>There are no ads, trackers or third-party analytics. Fonts and pictures come from this site.</li>
       <li>Your card number and your password are never here: the card provider and the identity provider have them.</li>
       <li>If you ask to be erased, your name goes. The records of money stay, without it.</li>
     </ul>
@@ -48,7 +45,7 @@ type Row = { what: ReactNode; why: string; long: string };
 
 const kept: readonly Row[] = [
   {
-    what: 'Your account: a number made from your identity provider’s, your name and e-mail address as that provider gave them, when you joined and were last here, and what you add to your profile',
+    what: 'Your account: a number made from your identity provider’s, your name and email address as that provider gave them, when you joined and were last here, and what you add to your profile',
     why: 'To know you again and to write to you about your investments',
     long: 'Until it is erased',
   },
@@ -83,7 +80,7 @@ const kept: readonly Row[] = [
     long: 'No automatic end',
   },
   {
-    what: 'That somebody looked at a project today: a fingerprint of network address and browser, or of your account, made with a secret of the day',
+    what: 'That someone viewed a project today: a fingerprint of network address and browser, or of your account, made with a secret of the day',
     why: 'To count how many people look at a project. If your browser asks not to be followed, you are not counted',
     long: 'Until the next day is over; then only the number is left',
   },
@@ -144,7 +141,7 @@ const stored = [
   ],
   [
     'Signs of the tab (session storage)',
-    'Where you had scrolled to, and whether a page had to be loaded anew.',
+    'Where you had scrolled to, and whether a page had to be reloaded.',
     'Until the tab is closed',
   ],
 ] as const;
@@ -206,7 +203,7 @@ function Others() {
         contact page: <Blank>provider</Blank>.
       </li>
       <li>
-        <strong>Where the server stands:</strong> <Blank>hosting company and country</Blank>.
+        <strong>Server location:</strong> <Blank>hosting company and country</Blank>.
       </li>
       <li>
         <strong>A project’s video</strong>, where it has one, comes from a video service. Until you press play, nothing
@@ -221,7 +218,7 @@ function Erasure() {
     <>
       <p>
         Write to us through <TextLink to="/contact?topic=account">the contact page</TextLink>. An administrator then
-        erases you, which cannot be undone: your sessions end at once; name, e-mail address, picture, profile and the
+        erases you, which cannot be undone: your sessions end immediately; name, email address, picture, profile and the
         tie to your identity provider are removed; so are messages you wrote or received, drafts, and whatever was noted
         or answered about you.
       </p>

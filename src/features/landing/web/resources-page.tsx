@@ -24,8 +24,7 @@ function ResourcesPage() {
         </Section>
       </div>
       <p className="border-t border-line pt-6 text-[0.92rem] text-ink-3">
-        These guides explain; they do not advise. For contracts, taxes and the law of your country, ask somebody who may
-        answer.
+        These guides are for information, not advice. For contracts, taxes and local law, ask a qualified adviser.
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export function TemplateNotice({ changed }: { changed: string }) {
       <p className="h3">A template in plain language</p>
       <p className="mt-2 text-ink-2">
         It says truthfully what the software does. It is not legal advice, and it is complete only when the operator of
-        this site has reviewed it with a lawyer and filled in what stands in <Blank>brackets</Blank>.
+        this site has reviewed it with a lawyer and filled in the parts in <Blank>brackets</Blank>.
       </p>
     </Slip>
   );

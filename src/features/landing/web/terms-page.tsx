@@ -18,7 +18,7 @@ function TermsPage() {
     <ReadingPage
       title={title}
       lead={lead}
-      opening={<TemplateNotice changed="22 November 2026" />}
+      opening={<TemplateNotice changed="Nov 22, 2026" />}
       sections={[
         { id: 'who', title: 'Who we are', content: <Who /> },
         { id: 'account', title: 'Your account', content: <Account /> },
@@ -78,12 +78,12 @@ function Creators() {
           You may offer what you offer: the project, its name, its pictures and the share in it are yours to give.
         </li>
         <li>
-          Goal, valuation and owner cannot be changed once the first person has begun to invest. Until then you may
-          change them, and take the project back to a draft.
+          Goal, valuation, deadline, funding model and owner can’t change while a payment is open, or ever again once
+          someone has invested. Until then you may change them, and take the project back to a draft.
         </li>
         <li>
-          You keep the rights in your words and pictures, and allow us to show them here for as long as the project
-          stands.
+          You keep the rights in your words and pictures, and allow us to show them here for as long as the project is
+          listed.
         </li>
         <li>
           You owe investors the share that was shown to them, in the legal form you agreed with us:{' '}
@@ -91,8 +91,8 @@ function Creators() {
         </li>
       </ul>
       <p>
-        We may ask for papers, hold a project back or take it down while we check it. What we have promised about that
-        stands on <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>.
+        We may ask for papers, hold a project back or take it down while we check it. What we promise about that is
+        listed on <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>.
       </p>
     </>
   );
@@ -145,7 +145,7 @@ function Conduct() {
   return (
     <ul>
       <li>No offer of anything unlawful, no invented people, figures or reviews, no work copied from others.</li>
-      <li>No investing in your own project, also not through somebody else.</li>
+      <li>No investing in your own project, directly or through someone else.</li>
       <li>No attempt to see or change what is not yours, to overload the site, or to collect people’s data from it.</li>
       <li>No money of unlawful origin.</li>
     </ul>
@@ -169,7 +169,7 @@ function Liability() {
       We run the site with care and keep correct books. We do not answer for the success of a project, for what creators
       write, or for a provider’s outage.{' '}
       <Blank>limits of liability that the law of the operator’s country allows</Blank>. The software comes without any
-      warranty, as its licence says.
+      warranty, as its license says.
     </p>
   );
 }

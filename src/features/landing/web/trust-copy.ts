@@ -5,7 +5,7 @@ export const promises = [
     name: 'Milestone-based funding',
     software: 'Shows a project’s milestones with their amounts. Keeps what it raised apart in the books.',
     operator: 'Pays creators as milestones are reached, outside this software.',
-    missing: 'Releasing money milestone by milestone, with investors told at each.',
+    missing: 'Releasing money milestone by milestone, with an update to investors at each.',
   },
   {
     name: 'Milestone tracking',
@@ -21,7 +21,7 @@ export const promises = [
   },
   {
     name: 'Identity verification',
-    software: 'Lets nobody invest or raise without signing in through an identity provider.',
+    software: 'Requires everyone who invests or raises money to sign in through an identity provider.',
     operator: 'Chooses a provider that knows people well enough, and checks papers where the law asks for it.',
     missing: 'A check of identity papers inside the product.',
   },
@@ -50,7 +50,7 @@ export const promises = [
   {
     name: 'Review within 48 hours, or 2 business days',
     software:
-      'Where the operator has turned reviews on, holds each submission in a queue with a clock of 48 hours until an administrator has checked it and decides. Where they are off, publishes it at once.',
+      'Where the operator has turned reviews on, holds each submission in a queue, with a 48-hour deadline, until an administrator has checked it and decided. Where reviews are off, publishes it immediately.',
     operator: 'Reads each submission in the time promised and answers.',
     missing: 'A sign on a project’s page that it was reviewed.',
   },

@@ -19,7 +19,7 @@ function TrustPage() {
       opening={<RiskNote />}
       sections={[
         { id: 'guarantees', title: 'What the software guarantees', content: <Guarantees /> },
-        { id: 'limits', title: 'What nobody can guarantee', content: <Limits /> },
+        { id: 'limits', title: 'What no one can guarantee', content: <Limits /> },
         { id: 'promises', title: 'Our promises, one by one', content: <Promises /> },
         { id: 'admins', title: 'What administrators can do', content: <Admins /> },
         { id: 'report', title: 'Report a project', content: <Report /> },
@@ -59,7 +59,7 @@ const guarantees = [
   },
   {
     name: 'Sessions end when you end them',
-    text: 'Signing out ends a session on the server at once. Sessions end by themselves after 12 hours without use, and after 7 days in any case.',
+    text: 'Signing out ends a session on the server immediately. Sessions expire after 12 hours without use, and after 7 days in any case.',
   },
   {
     name: 'What people write cannot run',
@@ -96,7 +96,7 @@ function Limits() {
         provider knows them is how well this site does.
       </li>
       <li>
-        <strong>That a share is worth something to somebody else.</strong> There is no market for shares here.
+        <strong>That someone else will want to buy a share.</strong> There is no market for shares here.
       </li>
       <li>
         <strong>Any return.</strong> No interest, no dividend, no repayment is promised by the software or by being
@@ -146,7 +146,7 @@ function Admins() {
       <ul>
         <li>
           <strong>They can</strong> see all projects and people, feature a project, change its status, hide it, and end
-          or remove it (which refunds its investors), erase a person, and make somebody else an administrator.
+          or remove it (which refunds its investors), erase a person, and make someone else an administrator.
         </li>
         <li>
           <strong>They cannot</strong> see a card number or the password you sign in with, change what is booked in the
@@ -160,9 +160,10 @@ function Admins() {
 function Report() {
   return (
     <p>
-      If a project is not what it says, copies somebody’s work, or breaks the law,{' '}
+      If a project is not what it says, copies someone’s work, or breaks the law,{' '}
       <TextLink to="/contact?topic=report">tell us</TextLink>. Each project’s page has a link that fills in which one it
-      is. You need not be signed in. An administrator can hide or remove the project; the creator is not told who wrote.
+      is. You need not be signed in. An administrator can hide or remove the project; the creator is not told who
+      reported it.
     </p>
   );
 }
@@ -177,9 +178,9 @@ function Security() {
           {supportEmail}
         </a>{' '}
         with the word “Security” in the subject: what you did, what you saw, and how to see it again. Please use an
-        account of your own, stop at the first proof, and give us time to mend it before you tell others.
+        account of your own, stop at the first proof, and give us time to fix it before you disclose it.
       </p>
-      <p>There is no reward programme. There is our thanks, and your name beside the fix if you want it there.</p>
+      <p>There is no bug bounty. You have our thanks, and credit for the fix if you want it.</p>
     </>
   );
 }

@@ -1,8 +1,8 @@
 // What both sides can count on.
 import { BadgeCheck, BookOpenText, Flag, type LucideIcon, SearchCheck, Users, Vault } from 'lucide-react';
-import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { values } from './landing-copy.ts';
+import { OperatorNote } from './operator-note.tsx';
 
 const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
   milestones: Flag,
@@ -15,7 +15,7 @@ const icons: Record<(typeof values.cards)[number]['icon'], LucideIcon> = {
 
 export function ValueCards() {
   return (
-    <Section title={values.title} action={<TextLink to="/trust-and-safety">{values.more}</TextLink>}>
+    <Section title={values.title}>
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {values.cards.map(({ icon, name, text }) => {
           const Icon = icons[icon];
@@ -28,6 +28,7 @@ export function ValueCards() {
           );
         })}
       </ul>
+      <OperatorNote className="mt-9" />
     </Section>
   );
 }

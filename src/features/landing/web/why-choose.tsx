@@ -1,11 +1,11 @@
 // The closing word: why here, and the way in.
 import { Check } from 'lucide-react';
 import { useSite } from '#ui/site.tsx';
-import { whyChoose } from './landing-copy.ts';
+import { notes, whyChoose } from './landing-copy.ts';
 import { LaunchButton } from './launch-button.tsx';
 
 export function WhyChoose() {
-  const { name } = useSite();
+  const { name, reviewBeforePublishing } = useSite();
   return (
     <section className="sec" aria-labelledby="why-choose">
       <div className="grid gap-x-[clamp(32px,6vw,96px)] gap-y-9 rounded-art bg-copper-soft p-[clamp(24px,5vw,64px)] lg:grid-cols-[0.9fr_1.1fr]">
@@ -26,7 +26,9 @@ export function WhyChoose() {
               </li>
             ))}
           </ul>
-          <p className="mt-7 text-[0.92rem] text-ink-2">{whyChoose.risk}</p>
+          <p className="mt-7 text-[0.92rem] text-ink-2">
+            {notes.reviews(reviewBeforePublishing)} {whyChoose.risk}
+          </p>
         </div>
       </div>
     </section>

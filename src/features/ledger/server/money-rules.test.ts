@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   investor = await makeUser(kindling.deps);
-  project = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
+  project = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000, deadline: '2098-01-01' });
 });
 afterAll(async () => {
   await expectSound(kindling.deps.db);
@@ -106,20 +106,29 @@ describe('refused by the database itself', () => {
     expect(await attack(`update projects set status = 'draft' where id = ${project.id}`)).toBe('KD001');
   });
 
-  test('overselling a project, its own money, and changing its terms afterwards', async () => {
+  test('overselling a project, a second hold, its own money, and changing its terms afterwards', async () => {
     await hold(kindling, investor, { projectId: project.id, amount: 900 });
     const insert = (who: number, amount: number) =>
       attack(`insert into investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash)
               values (${project.id}, ${who}, ${amount}, 1000000, now(), gen_random_uuid()::text, '')`);
-    expect(await insert(investor.id, 10_001)).toBe('23514');
+    expect(await insert((await makeUser(kindling.deps)).id, 10_001)).toBe('23514');
+    expect(await insert(investor.id, 100)).toBe('23505');
     expect(await insert(project.ownerId, 100)).toBe('KD002');
     for (const change of [
       'goal_cents = 200000',
       'valuation_cents = 2000000',
       `owner_id = ${investor.id}`,
-      'terms_locked = false',
+      "deadline = '2099-01-01'",
+      "funding_model = 'keep_what_you_raise'",
     ]) {
       expect(await attack(`update projects set ${change} where id = ${project.id}`), change).toBe('KD002');
+    }
+    for (const change of [
+      "cancellable_until = now() - interval '1 day'",
+      'cancellable_until = null',
+      'cancellable_while_raising = true',
+    ]) {
+      expect(await attack(`update investments set ${change} where project_id = ${project.id}`), change).toBe('KD002');
     }
     expect(await attack(`update projects set held_cents = held_cents + 10001 where id = ${project.id}`)).toBe('23514');
   });

@@ -6,7 +6,8 @@ import * as contract from '../admin-project-contract.ts';
 import * as history from '../project-change-contract.ts';
 import type { AdminChangeHooks } from './admin-change.ts';
 import { changeOwner, createProjectFor, getAdminProject } from './admin-project-service.ts';
-import { listAdminChanges, readHistory } from './project-change-service.ts';
+import { getPromisedTexts, listAdminChanges, readHistory } from './project-change-service.ts';
+import { listPublicChanges } from './public-changes.ts';
 
 export function registerAdminProjectRoutes(app: FastifyInstance, deps: Deps, hooks: AdminChangeHooks): void {
   serve(app, contract.getAdminProject, ({ viewer, params }) => getAdminProject(deps, viewer, params.id));
@@ -19,5 +20,9 @@ export function registerAdminProjectRoutes(app: FastifyInstance, deps: Deps, hoo
   serve(app, history.listProjectChanges, async ({ params, query, request }) =>
     answerPage(request, await readHistory(deps, params.id, query)),
   );
+  serve(app, history.listPublicChanges, async ({ viewer, params, query, request }) =>
+    answerPage(request, await listPublicChanges(deps, viewer, { ...query, projectId: params.id })),
+  );
+  serve(app, history.getPromisedTexts, ({ viewer, params }) => getPromisedTexts(deps, viewer, params.id));
   serve(app, history.listAdminChanges, ({ viewer, params }) => listAdminChanges(deps, viewer, params.id));
 }

@@ -1,6 +1,5 @@
 // What administrators do to one project: read it with all that judging it takes, add one, hand one over.
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -12,10 +11,11 @@ import type { AdminProject, CreateAdminProjectBody } from '../admin-project-cont
 import type { Project } from '../project-contract.ts';
 import { nextStatuses } from '../project-rules.ts';
 import { type AdminChangeHooks, isOwnProject, uploadersOf } from './admin-change.ts';
-import { projectDrafts } from './draft-table.ts';
+import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
 import { toProject } from './project-answers.ts';
 import { setChangeCause } from './project-change-cause.ts';
 import { changeForAudit, getLastChange } from './project-change-queries.ts';
+import { getDescriptionHtml } from './project-html.ts';
 import { giveImages } from './project-media.ts';
 import { getProjectRow, projectNotFound } from './project-queries.ts';
 import { getProject, insertProject, limitsOf, todayOf } from './project-service.ts';
@@ -33,7 +33,7 @@ export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): P
   const review = await findReview(db, id);
   const isInReview = row.status === 'draft' && review !== undefined && review.state !== 'approved';
   return {
-    project: toProject(row, viewer.user?.id),
+    project: toProject(row, viewer.user?.id, getDescriptionHtml(row)),
     held: toDollarNumber(cents(row.heldCents)),
     owner: await getOwner(db, row.ownerId),
     isOwn: isOwnProject(viewer, row),
@@ -87,57 +87,24 @@ export async function createProjectFor(
   return getProject(deps, viewer, id);
 }
 
-/** @throws AppError not_found, locked_terms once somebody has invested (decisions B5), validation */
+/** @throws AppError not_found, locked_terms once someone has invested and the owner is still there, validation */
 export async function changeOwner(
   deps: Deps,
   viewer: Viewer,
   { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
 ): Promise<AdminProject> {
-  const adminId = requireAdmin(viewer).id;
   await deps.db.transaction(async (tx) => {
     // The person before the project, as everywhere where both are locked.
     const ownerId = await requireOwner(tx, body.ownerId);
     const project = await lockProject(tx, id);
-    if (project.ownerId === ownerId) throw ownerRefusal('This project belongs to them already');
-    if (project.termsLocked) {
-      throw new AppError('locked_terms', 'Somebody has begun to invest in this project, so its owner cannot change.');
+    if (project.termsLocked && !(await isErased(tx, project.ownerId))) {
+      throw new AppError('locked_terms', "Someone has invested or is paying right now, so the owner can't change.");
     }
-    if (project.status !== 'draft') await promoteToInnovator(tx, ownerId);
-    await setChangeCause(tx, { actor: { adminId }, reason: body.reason });
-    await tx.update(projects).set({ ownerId, updatedAt: sql`now()` }).where(eq(projects.id, id));
-    await tx.delete(projectDrafts).where(eq(projectDrafts.projectId, id));
-    await giveImages(tx, { ...project, ownerId });
-    const change = await getLastChange(tx, id);
-    for (const kind of ['handed_to', 'handed_from'] as const) {
-      await hooks.onChangedByAdmin(tx, { projectId: id, changeId: change.id, kind });
-    }
-    await recordAudit(tx, {
-      actor: actorOf(viewer),
-      action: 'project.owner_changed',
-      subject: { kind: 'project', id },
-      ...changeForAudit(change),
-      reason: body.reason,
-      requestId,
-    });
+    await requireHandable(tx, project, { ownerId });
+    await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks, requestId });
   });
   deps.publicDataChanged();
   return getAdminProject(deps, viewer, id);
-}
-
-/** The platform's own owner, or a person who is there. @throws AppError validation */
-async function requireOwner(tx: Transaction, id: number | null): Promise<number> {
-  if (id === null) return (await findSystemUser(tx, 'imported')).id;
-  const [person] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.kind, 'person'), isNull(users.erasedAt)))
-    .for('no key update');
-  if (person === undefined) throw ownerRefusal('There is no such person');
-  return person.id;
-}
-
-function ownerRefusal(message: string): AppError {
-  return new AppError('validation', `${message}.`, { issues: [{ path: 'ownerId', message }] });
 }
 
 async function lockProject(tx: Transaction, id: number): Promise<ProjectRow> {

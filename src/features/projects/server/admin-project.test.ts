@@ -1,5 +1,5 @@
 // What administrators do to one project over HTTP: judge it, change it beside each other, add one, hand one over.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { hold } from '#test/invest.ts';
@@ -9,6 +9,7 @@ import type { Caller } from '#test/test-call.ts';
 import * as contract from '../admin-project-contract.ts';
 import { listProjectChanges, type ProjectChange } from '../project-change-contract.ts';
 import { getProject, updateProject } from '../project-contract.ts';
+import { projectDrafts } from './draft-table.ts';
 
 let kindling: TestApp;
 let owner: TestUser;
@@ -39,7 +40,7 @@ async function lastAudit(): Promise<Record<string, unknown> | undefined> {
 /** The mails that are owed by now, sent. */
 async function mailsTo(person: TestUser) {
   await sweepOnce(kindling.deps);
-  return kindling.mails.filter(({ to }) => to === person.email);
+  return kindling.mails.filter(({ to }) => to.address === person.email);
 }
 
 test('a project is read with its owner, what is held, and the moves it may make now', async () => {
@@ -50,8 +51,8 @@ test('a project is read with its owner, what is held, and the moves it may make 
   expect(status).toBe(200);
   expect(body).toMatchObject({ held: 250.5, owner: { id: owner.id, name: owner.name, kind: 'person' } });
   expect(body.moves).toEqual([
-    { to: 'draft', refusal: 'somebody has invested in it' },
-    { to: 'funded', refusal: null },
+    { to: 'draft', refusal: 'someone has invested in it' },
+    { to: 'funded', refusal: 'its goal is not reached, and then its investors are refunded' },
     { to: 'failed', refusal: null },
   ]);
   expect((await read(id, owner)).status).toBe(401);
@@ -198,13 +199,18 @@ test('adding refuses people who are not there, wrong fields and whoever is no ad
 test('a project is handed over before anybody has invested: both are told, the old owner loses it', async () => {
   const [from, to] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const { id } = await makeProject(kindling.deps, { ownerId: from.id, title: 'Barge' });
+  const values = { title: 'Half a thought' };
+  await kindling.deps.db
+    .insert(projectDrafts)
+    .values({ projectId: id, ownerId: from.id, title: 'Barge', values, revision: 1 });
   const { status, body } = await handOver(id, { ownerId: to.id, reason: 'They asked us to' });
   expect(status).toBe(200);
   expect(body.owner).toMatchObject({ id: to.id });
   expect(await lastAudit()).toMatchObject({ action: 'project.owner_changed', details: { reason: 'They asked us to' } });
-  expect((await mailsTo(from))[0]?.subject).toBe('Barge was handed over to somebody else');
+  expect((await mailsTo(from))[0]?.subject).toBe('Barge was transferred to another owner');
   expect((await mailsTo(to))[0]?.subject).toBe('Barge is your project now');
   expect((await patch(id, { title: 'Mine still?' }, from)).status).toBe(403);
+  expect(await kindling.deps.db.$count(projectDrafts, eq(projectDrafts.projectId, id))).toBe(0);
   expect((await patch(id, { title: 'Mine now' }, to)).status).toBe(200);
 });
 
@@ -218,6 +224,19 @@ test('once somebody has begun to invest the owner stays, whoever is quicker', as
   expect(results[0].status).toBe('fulfilled');
   const late = await handOver(id, { ownerId: admin.id, reason: 'Too late' });
   expect([late.status, late.body.code]).toEqual([409, 'locked_terms']);
+});
+
+test('a project is not handed to somebody who began to invest in it, even when that ended unpaid', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
+  const investor = await makeUser(kindling.deps);
+  const { investmentId } = await hold(kindling, investor, { projectId: id, amount: 100 });
+  await kindling.deps.pool.query("update payments set state = 'cancelled' where investment_id = $1", [investmentId]);
+  await kindling.deps.pool.query("update investments set state = 'cancelled' where id = $1", [investmentId]);
+  const refused = await handOver(id, { ownerId: investor.id, reason: 'They would like it' });
+  expect(refused.body.issues).toEqual([
+    { path: 'ownerId', message: 'They have started an investment in this project' },
+  ]);
+  expect((await handOver(id, { ownerId: admin.id, reason: 'Nobody paid' })).status).toBe(200);
 });
 
 test('a project is never handed to whoever holds it already, to nobody or without a reason', async () => {

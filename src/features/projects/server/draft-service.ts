@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps.ts';
 import { requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
 import type { ProjectDraft } from '../draft-contract.ts';
 import { projectDrafts } from './draft-table.ts';
+import { requireRoomForDraft } from './person-limits.ts';
 import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
@@ -30,6 +31,7 @@ export async function saveDraft(
   const ownerId = requireUserId(viewer);
   await requireOwnProject(db, ownerId, draft);
   const values = storableValues(draft.values);
+  await requireRoomForDraft(db, { projectId: draft.projectId ?? null, ownerId });
   // Cutting may halve a character, which could not be stored.
   const title = typeof values.title === 'string' ? values.title.trim().slice(0, maxTitleLength).toWellFormed() : '';
   const revision = draft.revision + 1;

@@ -1,11 +1,13 @@
 // Drafts of the project form over HTTP: kept for their owner alone, never saved over unseen; and the preview of markdown.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import type { Caller } from '#test/test-call.ts';
 import * as contract from '../draft-contract.ts';
-import { getProject } from '../project-contract.ts';
+import { createProject, getProject, updateProject } from '../project-contract.ts';
+import { keepDescriptionHtml, keepMissingHtml } from './project-html.ts';
+import { projectHtml } from './project-html-table.ts';
 import { projects } from './project-table.ts';
 
 let kindling: TestApp;
@@ -211,3 +213,69 @@ test('the preview shows markdown as the page would', async () => {
   const long = await kindling.call(contract.previewMarkdown, { body: { text: 'x'.repeat(20_001) }, as: ada });
   expect([long.status, long.body.code]).toEqual([400, 'validation']);
 });
+
+test('a draft of very many values is refused before it is read', async () => {
+  const ada = await person();
+  const many = await save(ada, { values: { a: Array.from({ length: 330_000 }, () => []) }, revision: 0 });
+  expect([many.status, many.body.message]).toEqual([
+    400,
+    'The request holds too many values: at most 20,000 are read.',
+  ]);
+  expect((await get(ada)).body).toBeNull();
+  expect((await save(ada, { values: { a: Array(5000).fill('x') }, revision: 0 })).status).toBe(200);
+});
+
+test('a person previews 30 texts a minute', async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  const ada = await makeUser(limited.deps);
+  const preview = (as: TestUser) => limited.call(contract.previewMarkdown, { body: { text: 'a' }, as });
+  const answers = [];
+  for (let count = 0; count < 31; count += 1) answers.push((await preview(ada)).status);
+  expect(answers).toEqual([...Array<number>(30).fill(200), 429]);
+  expect((await preview(await makeUser(limited.deps))).status).toBe(200);
+  await limited.close();
+});
+
+test('a description is rendered when it is saved, and reading it writes nothing', async () => {
+  const owner = await makeUser(kindling.deps);
+  const made = await kindling.call(createProject, { body: { ...projectBody, description: '# One' }, as: owner });
+  const { id } = made.body;
+  const read = async () => (await kindling.call(getProject, { params: { id } })).body.descriptionHtml;
+  const change = (set: Partial<typeof projects.$inferInsert>) =>
+    kindling.deps.db.update(projects).set(set).where(eq(projects.id, id));
+  expect(await keptHtml(id)).toBe('<h3>One</h3>');
+  await kindling.call(updateProject, { params: { id }, body: { description: '**Two**' }, as: owner });
+  expect(await keptHtml(id)).toBe('<p><strong>Two</strong></p>');
+  await kindling.deps.db.update(projectHtml).set({ html: '<p>Kept</p>' }).where(eq(projectHtml.projectId, id));
+  expect(await read()).toBe('<p>Kept</p>');
+  // Made of another text, or by an older renderer.
+  await kindling.deps.db.update(projectHtml).set({ sourceHash: '0:other' }).where(eq(projectHtml.projectId, id));
+  expect(await read()).toBe('<p><strong>Two</strong></p>');
+  expect(await keptHtml(id)).toBe('<p>Kept</p>');
+  await change({ description: '*Three*' });
+  expect(await read()).toBe('<p><em>Three</em></p>');
+  expect(await keptHtml(id)).toBeUndefined();
+});
+
+test('descriptions that came in bulk, or were rendered by an older version, are rendered in the background', async () => {
+  const { db } = kindling.deps;
+  const [bulk, older, deleted] = [
+    await makeProject(kindling.deps, { description: '**Bulk**' }),
+    await makeProject(kindling.deps, { description: '**Older**' }),
+    await makeProject(kindling.deps, { description: '**Deleted**' }),
+  ];
+  await db.insert(projectHtml).values({ projectId: older.id, sourceHash: '0:x', html: 'old' });
+  await db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, deleted.id));
+  await keepMissingHtml(kindling.deps);
+  expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
+  expect(await keptHtml(older.id)).toBe('<p><strong>Older</strong></p>');
+  expect(await keptHtml(deleted.id)).toBeUndefined();
+  // What was read before somebody else changed it is not kept.
+  await keepDescriptionHtml(db, { id: bulk.id, description: 'from before' });
+  expect(await keptHtml(bulk.id)).toBe('<p><strong>Bulk</strong></p>');
+});
+
+async function keptHtml(id: number): Promise<string | undefined> {
+  const [row] = await kindling.deps.db.select().from(projectHtml).where(eq(projectHtml.projectId, id));
+  return row?.html;
+}

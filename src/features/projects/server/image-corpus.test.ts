@@ -2,22 +2,26 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary, type HostilePicture, makeHostilePictures } from '#test/hostile-pictures.ts';
-import { makeUser, type TestUser } from '#test/make.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
 import { makePicture, quarters, seeThroughQuarters, upload } from '#test/pictures.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
 import { readImageAddress, renditionAddress } from '../image-address.ts';
 
 let kindling: TestApp;
 let person: TestUser;
+let admin: Caller;
 let corpus: HostilePicture[];
 beforeAll(async () => {
   kindling = await createTestApp();
   person = await makeUser(kindling.deps);
+  admin = await makeAdmin(kindling.deps);
   corpus = await makeHostilePictures();
 });
 afterAll(() => kindling.close());
 
-const fetchFile = async (url: string) => (await kindling.app.inject(url)).rawPayload;
+const fetchFile = async (url: string) =>
+  (await kindling.app.inject({ url, headers: { cookie: admin.cookie } })).rawPayload;
 
 /** Every file of a picture, as people get it. */
 async function filesOf(address: string): Promise<Buffer[]> {
@@ -94,7 +98,7 @@ test('one byte over 10 MB is too much, 10 MB are not', async () => {
 });
 
 describe('what comes out', () => {
-  /** The colours of the four corners, as words. */
+  /** The colors of the four corners, as words. */
   async function corners(address: string): Promise<string> {
     const { data, info } = await sharp(await fetchFile(address))
       .removeAlpha()
@@ -141,8 +145,8 @@ describe('what comes out', () => {
     ['a PNG with a palette', 'red green blue yellow'],
     ['a PNG of one bit', 'black black black black'],
     ['an animated WebP', 'red green blue yellow'],
-    ['a jpeg with place, words and colours', 'red green blue yellow'],
-  ])('%s keeps its colours', async (name, expected) => {
+    ['a jpeg with place, words and colors', 'red green blue yellow'],
+  ])('%s keeps its colors', async (name, expected) => {
     const { bytes = Buffer.alloc(0) } = corpus.find((one) => one.name === name) ?? {};
     expect(await corners((await upload(kindling, bytes, { as: person })).body.address)).toBe(expected);
   });

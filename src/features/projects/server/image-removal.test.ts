@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
 import { makePicture, upload } from '#test/pictures.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
 import { updateImage } from '../image-contract.ts';
 import * as contract from '../project-contract.ts';
 import { projectDrafts } from './draft-table.ts';
@@ -15,10 +16,12 @@ import { projects } from './project-table.ts';
 
 let kindling: TestApp;
 let person: TestUser;
+let admin: Caller;
 let picture: Buffer;
 beforeAll(async () => {
   kindling = await createTestApp();
   picture = await makePicture({ width: 240, height: 150 });
+  admin = await makeAdmin(kindling.deps);
 });
 beforeEach(async () => {
   person = await makeUser(kindling.deps);
@@ -26,7 +29,8 @@ beforeEach(async () => {
 afterAll(() => kindling.close());
 
 const sweep = () => removeUnusedImages(kindling.deps, { olderThan: '7 days' });
-const isShown = async (address: string) => (await kindling.app.inject(address)).statusCode === 200;
+const isShown = async (address: string) =>
+  (await kindling.app.inject({ url: address, headers: { cookie: admin.cookie } })).statusCode === 200;
 const nameOf = (address: string) => address.replace('/media/', '');
 
 /** A picture of this person, uploaded so long ago. */
@@ -36,6 +40,12 @@ async function uploaded(age = '8 days', owner = person): Promise<string> {
     sql`update images set created_at = now() - ${age}::interval where name = ${nameOf(body.address)}`,
   );
   return body.address;
+}
+
+async function uploadedOneByOne(count: number): Promise<string[]> {
+  const addresses = [];
+  for (let picture = 0; picture < count; picture += 1) addresses.push(await uploaded());
+  return addresses;
 }
 
 async function isKnown(address: string): Promise<boolean> {
@@ -87,13 +97,13 @@ describe('after a week', () => {
   });
 
   test('two processes that look at once do not get in each other’s way', async () => {
-    const addresses = await Promise.all(Array.from({ length: 6 }, () => uploaded()));
+    const addresses = await uploadedOneByOne(6);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await Promise.all(addresses.map(isKnown))).toEqual(addresses.map(() => false));
   });
 
   test('a picture is never removed while a project takes it', async () => {
-    const addresses = await Promise.all(Array.from({ length: 8 }, () => uploaded()));
+    const addresses = await uploadedOneByOne(8);
     const attempts = addresses.map((coverImage) =>
       kindling.call(contract.createProject, { body: { ...projectBody, coverImage }, as: person }),
     );
@@ -133,19 +143,19 @@ describe('after a week', () => {
 
 test('erasing a person removes their drafts and unused pictures, and leaves what their projects show', async () => {
   const admin = await makeAdmin(kindling.deps);
-  const neighbour = await makeUser(kindling.deps);
+  const neighbor = await makeUser(kindling.deps);
   const [shown, loose, drafted] = [await uploaded('1 minute'), await uploaded('1 minute'), await uploaded('1 minute')];
-  const others = await uploaded('1 minute', neighbour);
-  const { id } = await makeProject(kindling.deps, { ownerId: person.id, coverImage: shown });
+  const others = await uploaded('1 minute', neighbor);
+  const { id } = await makeProject(kindling.deps, { ownerId: person.id, coverImage: shown, status: 'completed' });
   await draft({ title: 'A diary', coverImage: drafted });
-  await draft({ title: 'Not mine' }, neighbour.id);
+  await draft({ title: 'Not mine' }, neighbor.id);
   const answer = await kindling.call(deleteUser, { params: { id: person.id }, as: admin });
   expect(answer.status).toBe(204);
   await sweep();
   expect(await Promise.all([shown, loose, drafted, others].map(isShown))).toEqual([true, false, false, true]);
   const drafts = await kindling.deps.db.select({ ownerId: projectDrafts.ownerId }).from(projectDrafts);
   expect(drafts.map(({ ownerId }) => ownerId)).toEqual(expect.not.arrayContaining([person.id]));
-  expect(drafts.map(({ ownerId }) => ownerId)).toContain(neighbour.id);
+  expect(drafts.map(({ ownerId }) => ownerId)).toContain(neighbor.id);
   const [project] = await kindling.deps.db.select().from(projects).where(eq(projects.id, id));
   expect(project?.coverImage).toBe(shown);
 });

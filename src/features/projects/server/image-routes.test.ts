@@ -3,12 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { makeUser, type TestUser } from '#test/make.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { makePicture, upload } from '#test/pictures.ts';
 import { s3Account, startS3Server } from '#test/s3-server.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { Caller } from '#test/test-call.ts';
 import { updateImage } from '../image-contract.ts';
+import { deleteProject } from '../project-contract.ts';
 import { images } from './image-table.ts';
+import { projects } from './project-table.ts';
 
 let kindling: TestApp;
 let person: TestUser;
@@ -22,16 +25,19 @@ beforeEach(async () => {
 });
 afterAll(() => kindling.close());
 
-const get = (url: string, headers: Record<string, string> = {}) => kindling.app.inject({ url, headers });
+/** As the person who uploads, unless it says otherwise. */
+const get = (url: string, headers: Record<string, string> = { cookie: person.cookie }) =>
+  kindling.app.inject({ url, headers });
+const statusFor = async (url: string, as?: Caller) => (await get(url, as ? { cookie: as.cookie } : {})).statusCode;
 const nameOf = (address: string) => address.replace('/media/', '');
 const describePicture = (address: string, alt: string, as?: TestUser) =>
   kindling.call(updateImage, { params: { name: nameOf(address) }, body: { alt }, ...(as && { as }) });
 
 describe('uploading', () => {
   test('gives an address that tells the size, and remembers what the picture shows', async () => {
-    const { status, body } = await upload(kindling, picture, { as: person, query: { alt: ' Four colours ' } });
+    const { status, body } = await upload(kindling, picture, { as: person, query: { alt: ' Four colors ' } });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ width: 320, height: 200, alt: 'Four colours' });
+    expect(body).toMatchObject({ width: 320, height: 200, alt: 'Four colors' });
     expect(body.address).toMatch(/^\/media\/[A-Za-z0-9_-]{22}-320x200$/);
   });
 
@@ -143,13 +149,14 @@ describe('showing', () => {
     ['/320.webp', 'image/webp', 'webp'],
     ['/320.avif', 'image/avif', 'heif'],
   ])(
-    'the address of a picture, then "%s", is %s for anyone, for ever, and can do nothing',
+    'on a public project the address, then "%s", is %s for anyone, for an hour, and can do nothing',
     async (file, type, format) => {
-      const answer = await get(address + file);
+      await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
+      const answer = await get(address + file, {});
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=3600',
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -163,14 +170,19 @@ describe('showing', () => {
     const { headers } = await get(address);
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await get(address, { 'if-none-match': known });
+      const again = await get(address, { 'if-none-match': known, cookie: person.cookie });
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
     }
-    expect((await get(address, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    expect((await get(address, { 'if-none-match': '"other"', cookie: person.cookie })).statusCode).toBe(200);
+    // Having it is no right to know that it is still there.
+    expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(404);
   });
 
   test('HEAD tells the size alone', async () => {
-    const [head, full] = await Promise.all([kindling.app.inject({ method: 'HEAD', url: address }), get(address)]);
+    const [head, full] = await Promise.all([
+      kindling.app.inject({ method: 'HEAD', url: address, headers: { cookie: person.cookie } }),
+      get(address),
+    ]);
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
       '',
@@ -208,6 +220,67 @@ describe('showing', () => {
       expect([400, 404], url).toContain(answer.statusCode);
       expect(answer.headers['cache-control'], url).toBe('no-store');
     }
+  });
+});
+
+describe('a picture is as private as the project that shows it', () => {
+  let address: string;
+  let admin: Caller;
+  let stranger: TestUser;
+  beforeAll(async () => {
+    admin = await makeAdmin(kindling.deps);
+    stranger = await makeUser(kindling.deps);
+  });
+  beforeEach(async () => {
+    address = (await upload(kindling, picture, { as: person })).body.address;
+  });
+  /** What a visitor, a stranger, its owner and an administrator get. */
+  const statuses = () => Promise.all([undefined, stranger, person, admin].map((as) => statusFor(address, as)));
+  const hidden = [404, 404, 200, 200];
+  const shown = [200, 200, 200, 200];
+
+  test('before any project shows it, it is its uploader’s alone, and no cache keeps it', async () => {
+    expect(await statuses()).toEqual(hidden);
+    expect((await get(address)).headers['cache-control']).toBe('private, no-store');
+    const [foreign, missing] = await Promise.all([get(address, {}), get(`/media/${'x'.repeat(22)}-320x200`, {})]);
+    expect([foreign.body, foreign.headers['cache-control']]).toEqual([missing.body, 'no-store']);
+  });
+
+  test.each<[string, Partial<typeof projects.$inferInsert>]>([
+    ['a draft', { status: 'draft' }],
+    ['a private project', { visibility: 'private' }],
+    ['a deleted project', { deletedAt: new Date() }],
+  ])('%s shows it to its owner and administrators alone, as cover and in the gallery', async (_kind, state) => {
+    const project = await makeProject(kindling.deps, { ownerId: person.id, coverImage: address });
+    const set = (fields: Partial<typeof projects.$inferInsert>) =>
+      kindling.deps.db.update(projects).set(fields).where(eq(projects.id, project.id));
+    expect(await statuses()).toEqual(shown);
+    await set({ coverImage: null, galleryImages: [address] });
+    expect(await statuses()).toEqual(shown);
+    await set(state);
+    expect(await statuses()).toEqual(hidden);
+    expect(await statusFor(`${address}/320.avif`)).toBe(404);
+    expect((await get(address)).headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('it is gone at once after an administrator deletes the project', async () => {
+    const { id } = await makeProject(kindling.deps, { ownerId: person.id, galleryImages: [address] });
+    expect(await statuses()).toEqual(shown);
+    expect((await kindling.call(deleteProject, { params: { id }, body: {}, as: admin })).status).toBe(204);
+    expect(await statuses()).toEqual(hidden);
+  });
+
+  test('taken off a public project it is private, and on two it is public while one of them is', async () => {
+    const [first, second] = [
+      await makeProject(kindling.deps, { ownerId: person.id, coverImage: address }),
+      await makeProject(kindling.deps, { ownerId: stranger.id, coverImage: address, galleryImages: [address] }),
+    ];
+    const hide = ({ id }: { id: number }) =>
+      kindling.deps.db.update(projects).set({ coverImage: null, galleryImages: [] }).where(eq(projects.id, id));
+    await hide(first);
+    expect(await statusFor(address)).toBe(200);
+    await hide(second);
+    expect(await statuses()).toEqual(hidden);
   });
 });
 
@@ -289,11 +362,12 @@ describe('in a store that speaks S3', () => {
     expect(status).toBe(201);
     const name = nameOf(body.address);
     expect([...store.objects.keys()].sort()).toEqual([`${name}/320.avif`, `${name}/320.webp`]);
-    const shown = await remote.app.inject(`${body.address}/320.avif`);
+    const { cookie } = someone;
+    const shown = await remote.app.inject({ url: `${body.address}/320.avif`, headers: { cookie } });
     expect(shown.rawPayload).toEqual(store.objects.get(`${name}/320.avif`)?.bytes);
 
     store.faults.push('forbidden');
-    const failed = await remote.app.inject(body.address);
+    const failed = await remote.app.inject({ url: body.address, headers: { cookie } });
     expect([failed.statusCode, failed.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
 
     // The second file is refused: the first, and the row, go again.

@@ -5,9 +5,11 @@ import { serve } from '#platform/http.ts';
 import * as contract from '../image-contract.ts';
 import { findMediaFile } from './image-files.ts';
 import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
+import { findImageAudience } from './image-visibility.ts';
 
-/** What lies under an address never changes: another picture has another name. */
-const forEver = 'public, max-age=31536000, immutable';
+/** Its bytes never change, but who may see it does: a removed picture is in no cache for longer than this. */
+const forAnHour = 'public, max-age=3600';
+const notKept = 'private, no-store';
 
 export function registerImageRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.uploadImage, ({ viewer, query, request }) =>
@@ -23,18 +25,20 @@ export function registerImageRoutes(app: FastifyInstance, deps: Deps): void {
 type MediaParams = { name: string; file?: string };
 
 async function sendFile(
-  { storage }: Deps,
+  { db, storage }: Deps,
   request: FastifyRequest<{ Params: MediaParams }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = findMediaFile(request.params.name, request.params.file);
   if (file === undefined) throw imageNotFound();
+  const audience = await findImageAudience(db, request.viewer, request.params.name);
+  if (audience === undefined) throw imageNotFound();
   const etag = `"${file.key}"`;
   const known = request.headers['if-none-match']?.split(/, */).some((one) => one.replace(/^W\//, '') === etag);
   const bytes = known === true ? undefined : await storage.get(file.key);
   if (known !== true && bytes === undefined) throw imageNotFound();
   reply.headers({
-    'cache-control': forEver,
+    'cache-control': audience === 'everybody' ? forAnHour : notKept,
     etag,
     'content-type': file.contentType,
     // Opened by itself it is a document, and may do nothing, whatever it holds.

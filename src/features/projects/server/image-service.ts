@@ -7,7 +7,7 @@ import type { QueryOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { type Crop, encodeImage } from '#platform/image-encoder.ts';
+import { type Crop, type EncodedImage, encodeImage } from '#platform/image-encoder.ts';
 import { requireAdmin, requireUserId, type Viewer } from '#platform/viewer.ts';
 import { imageWidths } from '../image-address.ts';
 import type { Image, uploadImage as uploadEndpoint } from '../image-contract.ts';
@@ -31,12 +31,25 @@ export async function uploadImage(
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
     throw new AppError('invalid_image', 'There is no picture in this request.');
   }
-  await requireRoom(deps, ownerId);
-  const { width, height, renditions } = await encodeImage(bytes, { crop, widths: imageWidths });
+  const reservation = reserve(ownerId, bytes.length);
+  try {
+    await requireRoom(deps, ownerId);
+    const encoded = await encodeImage(bytes, { crop, widths: imageWidths, person: String(ownerId) });
+    return await keepImage(deps, viewer, { ownerId, encoded, alt: query.alt ?? '', requestId });
+  } finally {
+    reservation.release();
+  }
+}
+
+type NewImage = { ownerId: number; encoded: EncodedImage; alt: string; requestId: string };
+
+/** @throws AppError too_many_images, unavailable */
+async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, requestId }: NewImage): Promise<Image> {
+  const { width, height, renditions } = encoded;
   const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
   const stored = renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0);
   // The row first: its files are then known whatever happens, and nobody has the address before all of them are there.
-  const row = await addImage(deps, { name, ownerId, width, height, bytes: stored, alt: query.alt ?? '' });
+  const row = await addImage(deps, { name, ownerId, width, height, bytes: stored, alt });
   try {
     await putRenditions(deps.storage, name, renditions);
   } catch (error) {
@@ -114,11 +127,26 @@ function badCrop(message: string): AppError {
   return new AppError('validation', `${message}.`, { issues: [{ path: 'cropWidth', message }] });
 }
 
+/** Bytes that people's uploads under way will take, about: what is too much for the room is refused before the work. */
+const reserved = new Map<number, number>();
+
+function reserve(ownerId: number, bytes: number): { release: () => void } {
+  reserved.set(ownerId, (reserved.get(ownerId) ?? 0) + bytes);
+  return {
+    release: () => {
+      const left = (reserved.get(ownerId) ?? 0) - bytes;
+      if (left > 0) reserved.set(ownerId, left);
+      else reserved.delete(ownerId);
+    },
+  };
+}
+
 /** Before the work of encoding. What was uploaded and then not used makes room first. @throws AppError too_many_images */
 async function requireRoom(deps: Deps, ownerId: number): Promise<void> {
-  if ((await findFullness(deps.db, ownerId)) === undefined) return;
+  const bytes = reserved.get(ownerId);
+  if ((await findFullness(deps.db, ownerId, bytes)) === undefined) return;
   await removeUnusedImages(deps, { olderThan: '1 hour', ownerId });
-  const full = await findFullness(deps.db, ownerId);
+  const full = await findFullness(deps.db, ownerId, bytes);
   if (full !== undefined) throw full;
 }
 

@@ -5,14 +5,38 @@ import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-s
 import type { Transaction } from '#platform/database.ts';
 import { projectChanges } from './project-change-table.ts';
 import { projects } from './project-table.ts';
+import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, reviewAnswers, reviewChecks } from './review-table.ts';
+import type { TextChangeHooks } from './text-change.ts';
 
 const forgotten = 'Removed with the account.';
 
 type Owner = Pick<ErasedPerson, 'id'>;
 
-/** Nobody is left to answer, so a review that waits ends. */
-export async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<void> {
+/**
+ * Nobody is left to answer, so a review that waits ends. A published project keeps the texts that people were promised: a
+ * change that nobody reviewed is taken back.
+ */
+export const createForgetReviews =
+  (hooks: TextChangeHooks) =>
+  async (tx: Transaction, owner: Owner): Promise<void> => {
+    await takeUnreviewedBack(tx, owner, hooks);
+    await forgetReviews(tx, owner);
+  };
+
+async function takeUnreviewedBack(tx: Transaction, { id: ownerId }: Owner, hooks: TextChangeHooks): Promise<void> {
+  const waiting = await tx
+    .select({ id: projects.id, submittedAt: projectReviews.submittedAt })
+    .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+    .where(and(eq(projects.ownerId, ownerId), eq(projectReviews.state, 'waiting'), ne(projects.status, 'draft')))
+    .orderBy(projects.id);
+  for (const { id, submittedAt } of waiting) {
+    await restoreTexts(tx, { actor: { system: 'erasure' } }, { project: { id }, review: { submittedAt }, hooks });
+  }
+}
+
+async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<void> {
   const owned = await tx.select({ id: projects.id }).from(projects).where(eq(projects.ownerId, ownerId));
   const own = tx
     .select({ id: projectReviews.id })

@@ -1,7 +1,8 @@
 // What leaves the server about a project: every field by name, so that a new column never does by itself.
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import { toPlainText, toSafeHtml } from '#platform/markdown.ts';
+import { toPlainText } from '#platform/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
+import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';
 
 /** Longest description in a list: a card shows three lines. The project itself has all of it. */
@@ -55,9 +56,9 @@ export type DetailRow = ProjectRow & {
   supported: boolean;
   /** One text a picture of the gallery, empty where there is none. */
   galleryTexts: string[];
-};
+} & Pick<StoredHtml, 'html' | 'htmlSourceHash'>;
 
-export function toProject(row: DetailRow, viewerId: number | undefined): Project {
+export function toProject(row: DetailRow, viewerId: number | undefined, descriptionHtml: string): Project {
   return {
     ...toListItem({ ...row, description: '' }),
     description: row.description,
@@ -70,7 +71,7 @@ export function toProject(row: DetailRow, viewerId: number | undefined): Project
     galleryImages: row.galleryImages,
     galleryTexts: row.galleryTexts,
     summary: toExcerpt(row.description, summaryLength).replaceAll(/\s+/g, ' '),
-    descriptionHtml: toSafeHtml(row.description),
+    descriptionHtml,
     videoUrl: row.videoUrl,
     milestones: row.milestones,
     currentMilestone: row.currentMilestone,

@@ -1,6 +1,6 @@
 // Ready answers for visitors, in two processes on one database: never older than the last change of either.
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Deps } from '#platform/deps.ts';
 import { createPayments } from '#platform/payments.ts';
 import { createAnswerCache } from '#platform/public-answer-cache.ts';
@@ -165,6 +165,20 @@ test('what a signed-in person or an admin sees is never kept for others', async 
 });
 
 /** Lets the notifications of what a test stored directly arrive before its readings begin. */
+test('a deleted project leaves the sitemap at once, which is read again only when something changed', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: creator.id });
+  await settle();
+  const isIn = async (process: Process) => (await get(process, '/sitemap.xml')).body.includes(`/projects/${id}<`);
+  expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
+  const select = vi.spyOn(kindling.deps.db, 'select');
+  expect(await isIn(first)).toBe(true);
+  expect(select).not.toHaveBeenCalled();
+  select.mockRestore();
+  await send(first, 'DELETE', `/api/projects/${id}`, admin);
+  expect(await isIn(first)).toBe(false);
+  await expect.poll(() => isIn(second)).toBe(false);
+});
+
 function settle(milliseconds = 150): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }

@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Queryable } from '#platform/database.ts';
-import type { ProjectChange } from '../project-change-contract.ts';
+import type { FieldChange, ProjectChange } from '../project-change-contract.ts';
 import { keptFields } from '../project-change-rules.ts';
 import { projectChanges, type StoredFields } from './project-change-table.ts';
 
@@ -17,7 +17,7 @@ export async function listChanges(
   projectId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ChangePage> {
-  const before = cursor === undefined ? undefined : lt(projectChanges.id, readCursor(cursor));
+  const before = cursor === undefined ? undefined : lt(projectChanges.id, readChangeCursor(cursor));
   const rows = await db
     .select()
     .from(projectChanges)
@@ -40,6 +40,25 @@ export async function listChangesSince(db: Queryable, projectId: number, changeI
   return toChanges(db, rows);
 }
 
+/**
+ * What differs between then and now, by field: the first value of what was changed since, and the last. Fields that came back
+ * to what they were are left out, and so is what no page of the project shows.
+ */
+export async function listFieldsChangedSince(db: Queryable, projectId: number, since: Date): Promise<FieldChange[]> {
+  const { rows } = await db.execute<{ column: string; before: unknown; after: unknown }>(sql`
+    select field as column,
+           (array_agg(before -> field order by id))[1] as before,
+           (array_agg(after -> field order by id desc))[1] as after
+    from ${projectChanges}, jsonb_object_keys(after) as field
+    where project_id = ${projectId} and at > ${since.toISOString()} and before is not null
+    group by field
+    having (array_agg(before -> field order by id))[1] is distinct from (array_agg(after -> field order by id desc))[1]`);
+  const hidden = new Set(['status', 'visibility', 'featured', 'owner_id', 'deleted_at']);
+  const shown = rows.filter(({ column }) => !hidden.has(column));
+  const fields = (value: 'before' | 'after') => Object.fromEntries(shown.map((row) => [row.column, row[value]]));
+  return fieldsOf({ before: fields('before'), after: fields('after') }, new Map());
+}
+
 /** The last entry of a project's history; every project has one. */
 export async function getLastChange(db: Queryable, projectId: number): Promise<ChangeRow> {
   const [row] = await db
@@ -57,8 +76,8 @@ export async function hasHistory(db: Queryable, projectId: number): Promise<bool
   return rows.length > 0;
 }
 
-/** @throws AppError invalid_cursor */
-function readCursor(cursor: string): number {
+/** The id of the last change of a page. @throws AppError invalid_cursor */
+export function readChangeCursor(cursor: string): number {
   if (!/^[1-9]\d{0,14}$/.test(cursor)) {
     throw new AppError('invalid_cursor', 'This part of the history does not exist. Start at the first.');
   }
@@ -80,7 +99,7 @@ async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<Pro
 }
 
 /** In the order in which a project is read, whatever order the database keeps them in. */
-function fieldsOf({ before, after }: ChangeRow, names: Names): ProjectChange['fields'] {
+function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names: Names): ProjectChange['fields'] {
   return Object.entries(keptFields)
     .filter(([column]) => column in after)
     .map(([column, { name }]) => ({
@@ -91,7 +110,7 @@ function fieldsOf({ before, after }: ChangeRow, names: Names): ProjectChange['fi
 }
 
 /** A stored value as the project's own answer has it. */
-function toValue(column: string, value: unknown, names: Names): unknown {
+export function toValue(column: string, value: unknown, names: Names): unknown {
   if (typeof value !== 'number') return value ?? null;
   if (column === 'owner_id') return { id: value, name: names.get(value) ?? '' };
   return column.endsWith('_cents') ? toDollarNumber(cents(value)) : value;

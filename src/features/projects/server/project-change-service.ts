@@ -2,13 +2,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '#platform/deps.ts';
 import { requireUser, type Viewer } from '#platform/viewer.ts';
-import type { AdminChange } from '../project-change-contract.ts';
+import type { AdminChange, PromisedTexts } from '../project-change-contract.ts';
 import { keptFields } from '../project-change-rules.ts';
-import { type ChangePage, hasHistory, listChanges } from './project-change-queries.ts';
+import { type ChangePage, hasHistory, listChanges, toValue } from './project-change-queries.ts';
 import { projectChanges } from './project-change-table.ts';
 import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
+import { committedSince, promisedTexts } from './text-change.ts';
 
 /** @throws AppError not_found, invalid_cursor */
 export async function readHistory(
@@ -40,4 +41,26 @@ export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: 
     fields: Object.entries(keptFields).flatMap(([column, { name }]) => (column in after ? [name] : [])),
     reason,
   }));
+}
+
+/** For the form of its owner, which says before saving what the server will decide. @throws AppError not_found */
+export async function getPromisedTexts(
+  { db }: Deps,
+  viewer: Viewer,
+  projectId: number,
+): Promise<{ texts: PromisedTexts | null }> {
+  const { id: ownerId } = requireUser(viewer);
+  const [own] = await db
+    .select({ status: projects.status })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted));
+  if (own === undefined) throw projectNotFound();
+  const since = own.status === 'draft' ? undefined : await committedSince(db, projectId);
+  if (since === undefined) return { texts: null };
+  const texts = await promisedTexts(db, { projectId, since });
+  return {
+    texts: Object.fromEntries(
+      [...texts].map(([column, text]) => [keptFields[column].name, toValue(column, text, new Map())]),
+    ),
+  };
 }

@@ -34,3 +34,17 @@ export const projectChanges = pgTable(
     index('project_changes_by_project').on(table.projectId, table.id),
   ],
 );
+
+/** Which of them changed so much that investors may cancel again. */
+export const materialChangeMarks = pgTable(
+  'material_changes',
+  {
+    changeId: bigint('change_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => projectChanges.id),
+    projectId: bigint('project_id', { mode: 'number' })
+      .notNull()
+      .references(() => projects.id),
+  },
+  (table) => [index('material_changes_by_project').on(table.projectId, table.changeId)],
+);

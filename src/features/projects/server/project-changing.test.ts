@@ -184,7 +184,9 @@ test('a project moves along its table and nowhere else; a refusal names both sta
     for (const to of projectStatuses) {
       const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: from });
       const { status, body } = await patch(id, { status: to, reason }, admin);
-      if (from === to || (nextStatuses[from] as readonly string[]).includes(to)) {
+      // A goal that is reached funds a project, and only an investor who cancels opens it again.
+      const isServers = (from === 'active' && to === 'funded') || (from === 'funded' && to === 'active');
+      if (from === to || (!isServers && (nextStatuses[from] as readonly string[]).includes(to))) {
         expect([from, to, status, body.status]).toEqual([from, to, 200, to]);
       } else {
         expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_move']);
@@ -230,15 +232,16 @@ test('once somebody has taken a hold the terms are locked and it cannot go back 
   expect([same.status, same.body.termsLocked, same.body.available]).toEqual([200, true, 19_000]);
 });
 
-test('a funded project opens again only below its goal and before its deadline', async () => {
-  const full = await makeProject(kindling.deps, { goalCents: 100_000 });
+test('nobody opens a funded project again by its status, whatever it has raised', async () => {
+  const full = await makeProject(kindling.deps, { ownerId: owner.id, goalCents: 100_000 });
   await invest(full.id, 100_000, 'completed');
-  const reached = await patch(full.id, { status: 'active' }, admin);
-  expect([reached.status, reached.body.code]).toEqual([409, 'illegal_move']);
-  const late = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-19' });
-  expect((await patch(late.id, { status: 'active' }, admin)).status).toBe(409);
-  const early = await makeProject(kindling.deps, { status: 'funded', deadline: '2026-11-20' });
-  expect((await patch(early.id, { status: 'active', reason }, admin)).status).toBe(200);
+  const below = await makeProject(kindling.deps, { ownerId: owner.id, status: 'funded', deadline: '2026-11-20' });
+  for (const { id } of [full, below]) {
+    for (const as of [owner, admin]) {
+      const { status, body } = await patch(id, { status: 'active', ...(as === admin && { reason }) }, as);
+      expect([status, body.code]).toEqual([409, 'illegal_move']);
+    }
+  }
 });
 
 test('a draft is not published past its deadline, unless it gets a new one', async () => {
@@ -248,21 +251,51 @@ test('a draft is not published past its deadline, unless it gets a new one', asy
   expect((await patch(id, { status: 'active', deadline: '2026-12-24' })).status).toBe(200);
 });
 
-test('once somebody has invested, what happens at the deadline is fixed, and a deadline that has passed is', async () => {
+test('once somebody has invested, the deadline and what happens at it are fixed, for administrators as well', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-12-24' });
   await invest(id, 100_000, 'completed');
   const model = await patch(id, { fundingModel: 'keep_what_you_raise' });
   expect([model.status, model.body.code]).toEqual([409, 'locked_terms']);
   expect(model.body.message).toContain('all or nothing');
   expect((await patch(id, { fundingModel: 'all_or_nothing' })).status).toBe(200);
-  expect((await patch(id, { deadline: '2026-12-31' })).status).toBe(200);
-  await kindling.deps.db.execute(sql`update projects set deadline = '2026-11-19' where id = ${id}`);
-  for (const deadline of ['2026-12-31', null]) {
-    expect((await patch(id, { deadline })).body).toMatchObject({
-      code: 'locked_terms',
-      message: 'The deadline has passed, so it can no longer change.',
-    });
+  for (const as of [owner, admin]) {
+    for (const deadline of ['2026-12-31', '2026-12-01', null]) {
+      expect(await patch(id, { deadline }, as)).toMatchObject({ status: 409, body: { code: 'locked_terms' } });
+    }
   }
+  expect((await patch(id, { deadline: '2026-12-24', title: 'The same day' })).status).toBe(200);
+});
+
+test('a hold that ended unpaid locks nothing', async () => {
+  const { id } = await makeProject(kindling.deps, { ownerId: owner.id, deadline: '2026-12-24' });
+  await invest(id, 100_000, 'held');
+  expect((await patch(id, { deadline: '2026-12-31' })).body.code).toBe('locked_terms');
+  await kindling.deps.db.execute(sql`update investments set state = 'expired' where project_id = ${id}`);
+  const changed = await patch(id, { deadline: '2026-12-31', fundingGoal: 30_000, fundingModel: 'keep_what_you_raise' });
+  expect([changed.status, changed.body.termsLocked]).toEqual([200, false]);
+  await invest(id, 100_000, 'completed');
+  await kindling.deps.db.execute(
+    sql`update investments set state = 'refund_pending' where project_id = ${id} and state = 'completed'`,
+  );
+  expect((await patch(id, { fundingGoal: 20_000 })).body.code).toBe('locked_terms');
+});
+
+test('an all-or-nothing project is published with a deadline, and keeps one', async () => {
+  const { body: made } = await create(projectBody);
+  // 60 days after November 20, 2026, the day of these tests.
+  expect(made.deadline).toBe('2027-01-19');
+  const { body: draft } = await create({ ...projectBody, status: 'draft' });
+  expect(draft.deadline).toBeNull();
+  expect((await patch(draft.id, { status: 'active' })).body.deadline).toBe('2027-01-19');
+  const removed = await patch(draft.id, { deadline: null });
+  expect([removed.status, removed.body.issues]).toEqual([
+    400,
+    [{ path: 'deadline', message: 'An all-or-nothing project needs a deadline' }],
+  ]);
+  const { body: keeps } = await create({ ...projectBody, fundingModel: 'keep_what_you_raise' });
+  expect(keeps.deadline).toBeNull();
+  expect((await patch(keeps.id, { fundingModel: 'all_or_nothing' })).body.issues?.[0]?.path).toBe('deadline');
+  expect((await patch(keeps.id, { fundingModel: 'all_or_nothing', deadline: '2026-12-24' })).status).toBe(200);
 });
 
 test('changes at the same time all land, field by field', async () => {

@@ -3,7 +3,7 @@ import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ProjectListItem } from '../project-contract.ts';
-import type { ListFilter } from './project-list-query.ts';
+import type { ListFilter } from './project-list-filter.ts';
 import { listProjects, type ProjectPage } from './project-service.ts';
 
 /** As many as the largest page of the list, whose statements are prepared. */

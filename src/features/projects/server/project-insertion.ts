@@ -8,9 +8,12 @@ type ServerColumns =
   | 'heldCents'
   | 'raisedCents'
   | 'investorCount'
+  | 'everInvested'
   | 'termsLocked'
   | 'upvotes'
   | 'deletedAt'
+  | 'fundedAt'
+  | 'fundedBelowGoal'
   | 'unwinding';
 export type NewProject = Omit<typeof projects.$inferInsert, ServerColumns>;
 export type ImportedProject = NewProject & { importHash: string };

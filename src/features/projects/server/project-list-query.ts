@@ -1,14 +1,22 @@
 // Reads one page of projects: in any order, filtered, from any position, by statements that the database has prepared.
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { ListSort, ProjectStatus } from '../project-rules.ts';
 import type { ListItemRow } from './project-answers.ts';
 import { listColumns } from './project-columns.ts';
 import { readCursor, writeCursor } from './project-cursor.ts';
 import {
+  type FilterValues,
+  filterCondition,
+  isSearch,
+  type ListFilter,
+  type SortInUse,
+  sortOf,
+  valuesOf,
+} from './project-list-filter.ts';
+import {
   type OrderName,
-  type OrderValues,
+  orderCondition,
   orderPlaceholders,
   orders,
   positionOf,
@@ -16,19 +24,8 @@ import {
   stretchesOf,
   tableColumns,
 } from './project-orders.ts';
-import { type Search, searchFor } from './project-search.ts';
-import { projects, projectTallies, projectTexts, titleStart } from './project-table.ts';
-import { isListed, isNotDeleted } from './project-visibility.ts';
-
-export type ListFilter = {
-  q?: string | undefined;
-  category?: string | undefined;
-  status?: ProjectStatus | undefined;
-  featured?: 'true' | 'false' | undefined;
-  sort: ListSort;
-  limit: number;
-  cursor?: string | undefined;
-};
+import { searchProjectRows } from './project-search-query.ts';
+import { projects, projectTallies } from './project-table.ts';
 
 export type ListPage = {
   rows: ListItemRow[];
@@ -37,22 +34,19 @@ export type ListPage = {
   total: number | undefined;
 };
 
-/** Rows at the front of a list that a search looks through before it asks the trigram index. */
-const searchWindow = 1500;
-
 export async function listProjectRows(
   db: Database,
   viewer: Viewer,
   filter: ListFilter,
   today: string,
 ): Promise<ListPage> {
-  const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, filter.sort);
+  if (isSearch(filter)) return { ...(await searchProjectRows(db, viewer, filter, today)), total: undefined };
+  const sort = sortOf(filter) as SortInUse;
+  const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
   const wanted = filter.limit + 1;
-  const search = filter.q ? searchFor(filter.q) : undefined;
   const rows: CountedRow[] = [];
-  for (const stretch of stretchesOf(filter.sort, position, today)) {
-    const reading = { db, viewer, filter, stretch, wanted: wanted - rows.length };
-    rows.push(...(await (search === undefined ? readStretch(reading) : searchStretch(reading, search))));
+  for (const stretch of stretchesOf(sort, position, today)) {
+    rows.push(...(await readStretch({ db, viewer, filter, stretch, wanted: wanted - rows.length })));
     if (rows.length >= wanted) break;
   }
   const page = rows.slice(0, filter.limit);
@@ -60,13 +54,9 @@ export async function listProjectRows(
   const day = position?.[0] === 'ending' ? position[1] : today;
   return {
     rows: page,
-    nextCursor: rows.length > filter.limit && last ? writeCursor(positionOf(filter.sort, last, day)) : undefined,
-    total: isCounted(filter) ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
+    nextCursor: rows.length > filter.limit && last ? writeCursor(positionOf(sort, last, day)) : undefined,
+    total: filter.featured === undefined ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
   };
-}
-
-function isCounted({ q, featured }: ListFilter): boolean {
-  return !q && featured === undefined;
 }
 
 type Reading = {
@@ -85,7 +75,7 @@ function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<
     everything: viewer.admin !== undefined,
     signedIn: viewer.user?.id !== undefined,
     category: filter.category !== undefined,
-    status: filter.status !== undefined,
+    status: filter.status === 'active' ? 'active' : filter.status === undefined ? 'any' : 'one',
     featured: filter.featured ?? 'any',
     // The number of rows decides the plan, so it stands in the statement; two of them are enough for every page size.
     rows: filter.limit <= 24 ? 25 : 101,
@@ -100,7 +90,8 @@ type ListShape = {
   everything: boolean;
   signedIn: boolean;
   category: boolean;
-  status: boolean;
+  /** Most lists are of active projects, which have indexes of their own. */
+  status: 'active' | 'one' | 'any';
   featured: 'true' | 'false' | 'any';
   rows: number;
 };
@@ -110,7 +101,7 @@ function buildList(db: Database, shape: ListShape) {
   const filter = {
     everything: shape.everything,
     category: shape.category ? category : undefined,
-    status: shape.status ? status : undefined,
+    status: { active: 'active' as const, one: status, any: undefined }[shape.status],
     featured: shape.featured === 'any' ? undefined : shape.featured,
   };
   const stretch = { ...shape, values: orderPlaceholders };
@@ -121,7 +112,7 @@ function buildList(db: Database, shape: ListShape) {
       total: sql<number>`(select ${tallied} from ${projectTallies} where ${tallyCondition(filter)})`,
     })
     .from(projects)
-    .where(listCondition(filter, stretch))
+    .where(and(filterCondition(filter), orderCondition(stretch)))
     .orderBy(...orders[shape.order].by(tableColumns))
     .limit(asText(shape.rows))
     .prepare(`list_projects_${keyOf(shape)}`);
@@ -152,92 +143,6 @@ function prepareList(db: Database, shape: ListShape): PreparedList {
   const statement = known.get(key) ?? buildList(db, shape);
   known.set(key, statement);
   return statement;
-}
-
-/**
- * Two phases, because either plan alone is slow for some words (speed.md section 5). A common word fills the page from
- * the front of the list, which is then exact; a rare one has few rows in the trigram index.
- */
-async function searchStretch(reading: Reading, search: Search): Promise<CountedRow[]> {
-  const front = await searchFront(reading, search);
-  return front.length >= reading.wanted || !search.indexed ? front : searchIndex(reading, search);
-}
-
-function searchFront({ db, viewer, filter, stretch, wanted }: Reading, search: Search): Promise<CountedRow[]> {
-  const order = orders[stretch.order];
-  const front = db
-    .select({ ...orderColumns, isMatch: sql<boolean>`${search.matches}`.as('is_match') })
-    .from(projects)
-    .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
-    .where(listCondition(valuesOf(viewer, filter), stretch))
-    .orderBy(...order.by(tableColumns))
-    .limit(searchWindow)
-    .as('front');
-  return db
-    .select(listColumns(viewer.user?.id))
-    .from(front)
-    .innerJoin(projects, eq(projects.id, front.id))
-    .where(sql`${front.isMatch}`)
-    .orderBy(...order.by(front))
-    .limit(wanted);
-}
-
-function searchIndex({ db, viewer, filter, stretch, wanted }: Reading, search: Search): Promise<CountedRow[]> {
-  const order = orders[stretch.order];
-  const found = db
-    .select(orderColumns)
-    .from(projectTexts)
-    .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-    .where(and(search.matches, listCondition(valuesOf(viewer, filter), stretch)))
-    // Keeps the planner from walking the list's order in hope of a match: the trigram index answers this part alone.
-    .offset(asText(0))
-    .as('found');
-  return db
-    .select(listColumns(viewer.user?.id))
-    .from(found)
-    .innerJoin(projects, eq(projects.id, found.id))
-    .orderBy(...order.by(found))
-    .limit(wanted);
-}
-
-/** Enough to sort by; the rest is read for the rows of the page alone. */
-const orderColumns = {
-  id: projects.id,
-  featured: projects.featured,
-  createdAt: projects.createdAt,
-  deadline: projects.deadline,
-  raisedCents: projects.raisedCents,
-  upvotes: projects.upvotes,
-  goalCents: projects.goalCents,
-  titleStart: titleStart.as('title_start'),
-};
-
-/** The filter of a list: values, or in a prepared statement their placeholders. */
-type FilterValues = {
-  everything: boolean;
-  category: string | Placeholder | undefined;
-  status: ProjectStatus | Placeholder | undefined;
-  featured: 'true' | 'false' | undefined;
-};
-
-function valuesOf(viewer: Viewer, { category, status, featured }: ListFilter): FilterValues {
-  return { everything: viewer.admin !== undefined, category, status, featured };
-}
-
-function listCondition(
-  filter: FilterValues,
-  stretch: { order: OrderName; resumes: boolean; values: OrderValues },
-): SQL | undefined {
-  const order = orders[stretch.order];
-  return and(
-    filter.everything ? isNotDeleted : isListed,
-    filter.category === undefined ? undefined : eq(projects.category, filter.category),
-    filter.status === undefined ? undefined : eq(projects.status, filter.status),
-    // One of two, so it stands in the statement and has a plan of its own.
-    filter.featured === undefined ? undefined : sql`${projects.featured} = ${sql.raw(filter.featured)}`,
-    order.only?.(stretch.values),
-    stretch.resumes ? order.after(stretch.values) : undefined,
-  );
 }
 
 const tallied = sql<number>`coalesce(sum(${projectTallies.count}), 0)::int`;

@@ -63,6 +63,8 @@ const byTitle = (a: Item, b: Item) =>
   a.title.toLowerCase() < b.title.toLowerCase() ? -1 : Number(a.title !== b.title);
 /** Each order said a second time, as a comparison. */
 const expected: Record<(typeof listSorts)[number], (a: Item, b: Item) => number> = {
+  // Without words there is nothing to match: as by default.
+  match: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newestFirst(a, b),
   newest: newestFirst,
   ending: (a, b) =>
@@ -241,3 +243,29 @@ test("one's own list has all of one's projects, newest first, and nobody else's"
   const other = await makeUser(kindling.deps);
   expect((await kindling.call(contract.listMyProjects, { as: other })).body).toEqual([]);
 });
+
+test.each([undefined, 'Nightly'])(
+  'a walk by deadline goes on across midnight, each project once (search: %s)',
+  async (q) => {
+    let today = '2026-11-20';
+    const site = await createTestApp({ now: () => new Date(`${today}T12:00:00Z`) });
+    try {
+      for (const deadline of ['2026-11-20', '2026-11-20', '2026-11-21', null]) {
+        await makeProject(site.deps, { title: `Nightly ${deadline}`, deadline });
+      }
+      const seen: number[] = [];
+      for (let cursor: string | undefined; ; today = '2026-11-21') {
+        const query = { sort: 'ending' as const, limit: 1, ...(q && { q }), ...(cursor && { cursor }) };
+        const answer = await site.call(contract.listProjects, { query });
+        seen.push(...(answer.body as contract.ProjectListItem[]).map(({ id }) => id));
+        const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1];
+        cursor = (next && new URL(next, 'http://a.b').searchParams.get('cursor')) ?? undefined;
+        if (cursor === undefined) break;
+      }
+      expect(seen).toHaveLength(4);
+      expect(new Set(seen).size).toBe(4);
+    } finally {
+      await site.close();
+    }
+  },
+);

@@ -38,7 +38,7 @@ export async function mediaIssues(
   return issues;
 }
 
-const unknownImage = 'This picture is not there any more: upload it again';
+const unknownImage = 'This picture is no longer available. Upload it again';
 
 async function listAddressesOf(
   tx: Transaction,

@@ -1,7 +1,7 @@
 // The orders a project list can be read in: which rows, sorted how, and what "after this row" means in each.
-import { asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ListSort } from '../project-rules.ts';
-import type { ListPosition } from './project-cursor.ts';
+import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SortedPosition } from './project-cursor.ts';
+import type { SortInUse } from './project-list-filter.ts';
 import { projects, sortedLetters, titleStart } from './project-table.ts';
 
 /** The columns an order sorts by, of the table or of a subquery over it. */
@@ -54,7 +54,7 @@ export const orderPlaceholders: OrderValues = Object.fromEntries(
 
 const isOpen = ({ day }: OrderValues) => sql`${projects.status} = 'active' and ${projects.deadline} >= ${day}`;
 
-/** Row comparisons, because each is one range of an index (speed.md section 5). */
+/** Row comparisons, because each is one range of an index. */
 export const orders: Record<OrderName, Order> = {
   featured: {
     by: (row) => [desc(row.featured), desc(row.createdAt), desc(row.id)],
@@ -104,8 +104,14 @@ export const orders: Record<OrderName, Order> = {
 /** One order to read, from its start or from behind a position. */
 export type Stretch = { order: OrderName; values: Record<string, Value>; resumes: boolean };
 
+/** The rows of a stretch. */
+export function orderCondition(stretch: { order: OrderName; resumes: boolean; values: OrderValues }): SQL | undefined {
+  const order = orders[stretch.order];
+  return and(order.only?.(stretch.values), stretch.resumes ? order.after(stretch.values) : undefined);
+}
+
 /** What to read for a sort, one stretch after the other until the page is full. `today` is a day, UTC. */
-export function stretchesOf(sort: ListSort, position: ListPosition | undefined, today: string): Stretch[] {
+export function stretchesOf(sort: SortInUse, position: SortedPosition | undefined, today: string): Stretch[] {
   if (sort === 'ending') return endingStretches(position, today);
   const order = {
     featured: 'featured',
@@ -120,7 +126,7 @@ export function stretchesOf(sort: ListSort, position: ListPosition | undefined, 
   return [{ order: order[sort], values: position ? valuesOf(position) : {}, resumes: position !== undefined }];
 }
 
-function endingStretches(position: ListPosition | undefined, today: string): Stretch[] {
+function endingStretches(position: SortedPosition | undefined, today: string): Stretch[] {
   if (position?.[0] !== 'ending') {
     return [
       { order: 'open', values: { day: today }, resumes: false },
@@ -134,7 +140,7 @@ function endingStretches(position: ListPosition | undefined, today: string): Str
     : [{ order: 'rest', values, resumes: true }];
 }
 
-function valuesOf(position: ListPosition): Record<string, Value> {
+function valuesOf(position: SortedPosition): Record<string, Value> {
   if (position[0] === 'featured') return { a: position[1], b: toMoment(position[2]), c: position[3] };
   if (position[0] === 'newest') return { a: toMoment(position[1]), b: position[2] };
   if (position[0] === 'ending') {
@@ -160,7 +166,7 @@ export type PositionRow = {
   status: string;
 };
 
-const positionIn: Record<ListSort, (row: PositionRow, day: string) => ListPosition> = {
+const positionIn: Record<SortInUse, (row: PositionRow, day: string) => SortedPosition> = {
   featured: (row) => ['featured', row.featured, row.createdAt.getTime(), row.id],
   newest: (row) => ['newest', row.createdAt.getTime(), row.id],
   ending: (row, day) =>
@@ -181,6 +187,6 @@ function startOf(title: string): string {
 }
 
 /** Where a list that ends with this row goes on. `day` is the one that the walk began with. */
-export function positionOf(sort: ListSort, row: PositionRow, day: string): ListPosition {
+export function positionOf(sort: SortInUse, row: PositionRow, day: string): SortedPosition {
   return positionIn[sort](row, day);
 }

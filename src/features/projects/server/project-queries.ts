@@ -4,11 +4,11 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type ProjectStatus, projectStatuses } from '../project-rules.ts';
 import { images } from './image-table.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
 import { isSupportedBy, listColumns } from './project-columns.ts';
-import { projects, projectTallies } from './project-table.ts';
+import { projectHtml } from './project-html-table.ts';
+import { projects } from './project-table.ts';
 import { isNotDeleted, visibleTo } from './project-visibility.ts';
 
 /** The one answer for projects that are missing, deleted or not this viewer's to see (decisions B2). */
@@ -31,9 +31,12 @@ function buildDetail(db: Database, viewer: Viewer, name: string) {
       creatorName: users.name,
       supported: isSupportedBy(viewerId),
       galleryTexts: galleryTexts.as('gallery_texts'),
+      html: projectHtml.html,
+      htmlSourceHash: projectHtml.sourceHash,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
+    .leftJoin(projectHtml, eq(projectHtml.projectId, projects.id))
     .where(and(eq(projects.id, sql.placeholder('id')), visibleTo(viewer, viewerId)))
     .prepare(name);
 }
@@ -76,39 +79,4 @@ export async function listOwnRows(db: Queryable, id: number): Promise<ListItemRo
     .where(and(eq(projects.ownerId, id), isNotDeleted))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(maxOwnProjects);
-}
-
-/** The most categories offered as a filter, the largest first: their names are free text. */
-const maxCategories = 200;
-
-export type Facets = {
-  total: number;
-  categories: { category: string; count: number }[];
-  statuses: { status: ProjectStatus; count: number }[];
-};
-
-/** From the counters that a trigger keeps, so that no project is read. */
-export async function readFacets(db: Queryable, viewer: Viewer): Promise<Facets> {
-  const rows = await db
-    .select({
-      category: projectTallies.category,
-      status: projectTallies.status,
-      count: sql<number>`sum(${projectTallies.count})::int`,
-    })
-    .from(projectTallies)
-    .where(viewer.admin === undefined ? eq(projectTallies.listed, true) : undefined)
-    .groupBy(projectTallies.category, projectTallies.status);
-  const categories = [...Map.groupBy(rows, (row) => row.category)]
-    .map(([category, of]) => ({ category, count: sum(of) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category, 'en'))
-    .slice(0, maxCategories);
-  const statuses = projectStatuses
-    .map((status) => ({ status, count: sum(rows.filter((row) => row.status === status)) }))
-    .filter(({ count }) => count > 0);
-  return { total: sum(rows), categories, statuses };
-}
-
-function sum(rows: { count: number }[]): number {
-  return rows.reduce((total, { count }) => total + count, 0);
 }

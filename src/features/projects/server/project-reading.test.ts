@@ -171,7 +171,10 @@ test('the counters equal a count after any mix of changes', async () => {
     const visibility = dice(2) === 0 ? 'public' : 'private';
     if (id === undefined || step < 20) {
       const status = (['draft', 'active', 'failed', 'completed'] as const)[dice(4)] ?? 'active';
-      ids.push((await makeProject(kindling.deps, { ownerId: owner.id, category, visibility, status })).id);
+      ids.push(
+        (await makeProject(kindling.deps, { ownerId: owner.id, category, visibility, status, deadline: '2099-01-01' }))
+          .id,
+      );
     } else if (dice(5) === 0) {
       await db.execute(
         sql`update projects set deleted_at = case when deleted_at is null then now() end where id = ${id}`,
@@ -191,7 +194,7 @@ test('the counters equal a count after any mix of changes', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a cover is a harmless picture, kept for ever under the address that names its category', async () => {
+test('a cover is a harmless picture, kept forever under the address that names its category', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id, category: 'Art & Design' });
   const answer = await kindling.app.inject(`/covers/${id}.svg?c=${encodeURIComponent('Art & Design')}`);
   expect(answer.statusCode).toBe(200);

@@ -1,9 +1,11 @@
 // Routes of the projects slice: each line maps a call to the service.
 import type { FastifyInstance } from 'fastify';
 import { answerCsv } from '#platform/csv-answer.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { serveFile } from '#platform/file-answer.ts';
 import { answerPage, serve } from '#platform/http.ts';
+import { createSearchPool } from '#platform/search-pool.ts';
 import * as contract from '../project-contract.ts';
 import { exportProjects } from '../project-list-contract.ts';
 import { projectsCsv } from '../projects-csv.ts';
@@ -12,19 +14,28 @@ import { registerAdminProjectRoutes } from './admin-project-routes.ts';
 import { registerImageRoutes } from './image-routes.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
 import { readAllProjects } from './project-export.ts';
+import { isSearch } from './project-list-filter.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 import { registerReviewRoutes } from './review-routes.ts';
+import type { TextChangeHooks } from './text-change.ts';
 
 /** What other slices do when a project ends. */
-export type ProjectHooks = AdminChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
+export type ProjectHooks = AdminChangeHooks &
+  TextChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 
 export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, hooks: ProjectHooks): Promise<void> {
-  serve(app, contract.listProjects, async ({ viewer, query, request }) =>
-    answerPage(request, await service.listProjects(deps, viewer, query)),
-  );
+  const searches = createSearchPool(deps.pool);
+  app.addHook('onClose', () => searches.close());
+  serve(app, contract.listProjects, async ({ viewer, query, request }) => {
+    const read = (db: Database) => service.listProjects({ db, now: deps.now }, viewer, query);
+    return answerPage(request, await (isSearch(query) ? searches.run(read) : read(deps.db)));
+  });
   serve(app, contract.listMyProjects, ({ viewer }) => service.listMyProjects(deps, viewer));
-  serve(app, contract.getProjectFacets, ({ viewer }) => service.getFacets(deps, viewer));
+  serve(app, contract.getProjectFacets, ({ viewer, query }) => {
+    const read = (db: Database) => service.getFacets({ db, now: deps.now }, viewer, query);
+    return isSearch(query) ? searches.run(read) : read(deps.db);
+  });
   serve(app, contract.getProject, ({ viewer, params }) => service.getProject(deps, viewer, params.id));
   serve(app, contract.createProject, ({ viewer, body }) => service.createProject(deps, viewer, body));
   serve(app, contract.updateProject, ({ viewer, params, body, request }) =>
@@ -43,7 +54,7 @@ export async function registerProjectRoutes(app: FastifyInstance, deps: Deps, ho
   serve(app, contract.upvoteProject, ({ viewer, params }) => service.support(deps, viewer, params.id));
   serve(app, contract.withdrawUpvote, ({ viewer, params }) => service.withdrawSupport(deps, viewer, params.id));
   registerAdminProjectRoutes(app, deps, hooks);
-  await registerReviewRoutes(app, deps);
+  await registerReviewRoutes(app, deps, hooks);
   registerProjectCovers(app, deps);
   registerImageRoutes(app, deps);
 }

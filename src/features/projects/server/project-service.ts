@@ -12,32 +12,36 @@ import {
   deadlineIssue,
   milestoneIssue,
   type ProjectVisibility,
+  publishedDeadline,
   termIssues,
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import { type AdminChangeHooks, isOwnProject } from './admin-change.ts';
+import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
 import { setChangeCause } from './project-change-cause.ts';
 import { getLastChange } from './project-change-queries.ts';
-import { type ListFilter, listProjectRows } from './project-list-query.ts';
+import { type Facets, readFacets } from './project-facets.ts';
+import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
+import type { ListFilter, ProjectFilter } from './project-list-filter.ts';
+import { listProjectRows } from './project-list-query.ts';
 import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
-import {
-  type Facets,
-  getProjectRow,
-  isVisibleProject,
-  listOwnRows,
-  projectNotFound,
-  readFacets,
-} from './project-queries.ts';
+import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { findOwnReview, listOwnStandings } from './review-answering.ts';
 import { isReviewing, submitForReview } from './review-holding.ts';
+import { queueSubmissionMail } from './submission-mail.ts';
 
 export type ProjectPage = { items: ProjectListItem[]; nextCursor: string | undefined; total: number | undefined };
 
-export async function listProjects(deps: Deps, viewer: Viewer, filter: ListFilter): Promise<ProjectPage> {
+/** `deps.db` is where a search runs: the searches of visitors have connections of their own. */
+export async function listProjects(
+  deps: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  filter: ListFilter,
+): Promise<ProjectPage> {
   const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, todayOf(deps));
   return { items: rows.map(toListItem), nextCursor, total };
 }
@@ -57,11 +61,11 @@ export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnP
 export async function getProject({ db }: Deps, viewer: Viewer, id: number): Promise<Project> {
   const row = await getProjectRow(db, viewer, id);
   const review = row.ownerId === viewer.user?.id ? await findOwnReview(db, id) : undefined;
-  return { ...toProject(row, viewer.user?.id), ...(review && { review }) };
+  return { ...toProject(row, viewer.user?.id, getDescriptionHtml(row)), ...(review && { review }) };
 }
 
-export function getFacets({ db }: Deps, viewer: Viewer): Promise<Facets> {
-  return readFacets(db, viewer);
+export function getFacets(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewer, filter: ProjectFilter): Promise<Facets> {
+  return readFacets(deps.db, viewer, filter, todayOf(deps));
 }
 
 /** @throws AppError validation */
@@ -69,6 +73,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
   const ownerId = requireUserId(viewer);
   const isHeld = body.status !== 'draft' && isReviewing(deps);
   const id = await deps.db.transaction(async (tx) => {
+    await requireRoomForProject(tx, deps, ownerId);
     await setChangeCause(tx, { actor: { ownerId } });
     const status = isHeld ? 'draft' : body.status;
     const made = await insertProject(tx, {
@@ -78,6 +83,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
       limits: limitsOf(deps),
     });
     if (isHeld) await submitForReview(tx, made);
+    else if (body.status !== 'draft') await queueSubmissionMail(tx, { projectId: made });
     return made;
   });
   deps.publicDataChanged();
@@ -85,7 +91,10 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
 }
 
 /** What new terms are measured by. */
-export type ProjectLimits = { today: string } & Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>;
+export type ProjectLimits = { today: string } & Pick<
+  SiteSettings,
+  'minFundingGoal' | 'minValuation' | 'defaultFundingDays'
+>;
 
 export function limitsOf(deps: Deps): ProjectLimits {
   return { today: todayOf(deps), ...deps.settings.current() };
@@ -101,8 +110,8 @@ type NewProject = {
 
 /** Answers its id. @throws AppError validation */
 export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
-  const { ownerId, body } = project;
-  const { status = 'active', featured, visibility } = body;
+  const { ownerId, body, limits } = project;
+  const { status = 'active', featured, visibility, deadline = null, fundingModel = 'all_or_nothing' } = body;
   await requireValid(tx, project);
   // A person's first published project makes them an innovator (decisions A5).
   if (status === 'active') await promoteToInnovator(tx, ownerId);
@@ -120,8 +129,8 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
       marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
       risks: withoutEmptyEntries(body.risks),
       faq: withoutEmptyEntries(body.faq),
-      deadline: body.deadline ?? null,
-      ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
+      deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline }),
+      fundingModel,
       tags: storedTags(body.tags ?? []),
       coverImage: body.coverImage ?? null,
       galleryImages: body.galleryImages ?? [],
@@ -133,6 +142,7 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     })
     .returning({ id: projects.id });
   if (row === undefined) throw new Error('insert returned no project');
+  await keepDescriptionHtml(tx, { id: row.id, description: body.description });
   return row.id;
 }
 

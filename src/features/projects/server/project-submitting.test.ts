@@ -39,7 +39,7 @@ test('a project is submitted as active and public, and makes its creator an inno
     fundingRaised: 0,
     upvotes: 0,
     investorCount: 0,
-    deadline: null,
+    deadline: '2027-01-19',
     userId: creator.id,
     creatorName: creator.name,
     isOwner: true,

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { cents, listed, moment } from '#platform/columns.ts';
+import { cents, listed, moment, searchDocument } from '#platform/columns.ts';
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -26,8 +26,10 @@ import type {
 } from '../project-contract.ts';
 import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 
-/** What public lists may show (decisions B2); indexes repeat it word for word so that the planner can use them. */
+/** What public lists may show; indexes repeat it word for word so that the planner can use them. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
+
+const isActive = sql`status = 'active' and visibility = 'public' and deleted_at is null`;
 
 /** A list sorted by title looks at so many letters of it; titles alike in them are in the order they were made. */
 export const sortedLetters = 60;
@@ -50,10 +52,16 @@ export const projects = pgTable(
     heldCents: cents('held_cents').notNull().default(0),
     /** Settled money: the one figure behind every "raised". */
     raisedCents: cents('raised_cents').notNull().default(0),
+    /** When it was funded. A dispute or an administrator's refund leaves it so; only an investor's own cancellation ends it. */
+    fundedAt: moment('funded_at'),
+    /** Funded with less than its goal, early or at its deadline: closed on purpose, so it never raises money again. Kept by a trigger. */
+    fundedBelowGoal: boolean('funded_below_goal').notNull().default(false),
     /** Distinct people with a completed investment. */
     investorCount: integer('investor_count').notNull().default(0),
-    /** Whether anybody ever took a hold: goal, valuation and owner are locked from then on (decisions B5). */
-    termsLocked: boolean('terms_locked').notNull().default(false),
+    /** Whether an investment was ever completed; kept by a trigger and never taken back. */
+    everInvested: boolean('ever_invested').notNull().default(false),
+    /** Goal, valuation, owner, funding model and deadline are locked while a payment is open, and for good once somebody invested. */
+    termsLocked: boolean('terms_locked').notNull().generatedAlwaysAs(sql`ever_invested or held_cents > 0`),
     upvotes: integer().notNull().default(0),
     timeline: jsonb().$type<TimelineEntry[]>().notNull().default([]),
     team: jsonb().$type<TeamMember[]>().notNull().default([]),
@@ -78,7 +86,7 @@ export const projects = pgTable(
     deletedAt: moment('deleted_at'),
     /** It failed or was removed, and the sweeper still looks for money that has to go back; set by a trigger. */
     unwinding: boolean().notNull().default(false),
-    /** Hash of an imported row's content: the same row is never imported twice (decisions B14). */
+    /** Hash of an imported row's content: the same row is never imported twice. */
     importHash: text('import_hash'),
   },
   (table) => [
@@ -108,6 +116,18 @@ export const projects = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(isListed),
+    // The default list: what can still be funded, which may be few among many.
+    index('projects_active_by_featured')
+      .on(table.featured.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isActive),
+    index('projects_active_by_category')
+      .on(
+        table.category,
+        table.featured.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(isActive),
     index('projects_by_category')
       .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed),
@@ -144,8 +164,8 @@ export const projects = pgTable(
 );
 
 /**
- * What a search looks through: title, description and tags in small letters, kept by a trigger. A table of its own, because
- * every change of a figure writes a project's row anew in all its indexes, and this one's would be the dearest by far.
+ * The search index, maintained by triggers on projects and users. A table of its own, because every investment rewrites its
+ * project's row in all indexes, and these are the most expensive ones by far.
  */
 export const projectTexts = pgTable(
   'project_texts',
@@ -153,11 +173,23 @@ export const projectTexts = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .primaryKey()
       .references(() => projects.id),
-    /** As the SQL function project_words makes it: it begins with a space, and every word stands behind one. */
+    /** For parts of words: title, description and tags in lower case, each word behind a space, up to 4,000 characters. */
     words: text().notNull(),
+    /** For words: lexemes marked by field and form, see the SQL function project_document. */
+    document: searchDocument().notNull().default(sql`''`),
   },
-  (table) => [index('project_texts_search').using('gin', table.words.op('gin_trgm_ops'))],
+  (table) => [
+    index('project_texts_search').using('gin', table.words.op('gin_trgm_ops')),
+    index('project_texts_document').using('gin', table.document).with({ fastupdate: false }),
+  ],
 );
+
+/**
+ * The words of titles, tags and categories, which typos are corrected to. No names of people: what is here is never removed.
+ */
+export const searchVocabulary = pgTable('search_vocabulary', { word: text().primaryKey() }, (table) => [
+  index('search_vocabulary_near').using('gin', table.word.op('gin_trgm_ops')).with({ fastupdate: false }),
+]);
 
 /** One support per person and project: the primary key says so. */
 export const supports = pgTable(

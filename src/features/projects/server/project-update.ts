@@ -1,11 +1,12 @@
-// Changing a project (decisions B5, B7): who may change what, and when.
+// Changing a project: who may change what, and when.
 import { and, eq, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
+import { users } from '#features/accounts/server/account-table.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { requireConfirmed } from '#platform/http.ts';
+import { requireConfirmed } from '#platform/endpoint-access.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
 import { fundingModelWords } from '../funding-model-words.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
@@ -14,19 +15,24 @@ import {
   deadlineIssue,
   milestoneIssue,
   type ProjectStatus,
+  publishedDeadline,
   termIssues,
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin-change.ts';
+import { requireRoomForChange } from './person-limits.ts';
 import { setChangeCause } from './project-change-cause.ts';
 import { getLastChange, listChangesSince } from './project-change-queries.ts';
+import { keepDescriptionHtml } from './project-html.ts';
 import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './review-holding.ts';
+import { queueSubmissionMail } from './submission-mail.ts';
+import { noteTextChange, type TextChangeHooks, touchesTexts } from './text-change.ts';
 
 /** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
 export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;
@@ -34,7 +40,7 @@ export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: bo
 type Change = {
   id: number;
   body: UpdateProjectBody;
-  hooks: AdminChangeHooks & { onFailed: OnFailed };
+  hooks: AdminChangeHooks & TextChangeHooks & { onFailed: OnFailed };
   requestId: string;
 };
 
@@ -44,28 +50,36 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
   const limits = limitsOf(deps);
   await deps.db.transaction(async (tx) => {
     const wouldBeHeld = await prepareToPublish(tx, deps, viewer, { id, body });
+    if (touchesTexts(body)) await hooks.lockInvestments(tx, id);
     const project = await lockProject(tx, viewer, id);
     const by = requireRight(viewer, project, body);
+    if (by === 'owner') await requireRoomForChange(tx, deps, { projectId: id, ownerId: project.ownerId });
     const last = await getLastChange(tx, id);
     if (body.afterChange !== undefined) await requireLatest(tx, id, { last: last.id, afterChange: body.afterChange });
     await requireValid(tx, { project, body, uploaders: uploadersOf(viewer, project, by), limits });
     if (body.status !== undefined) requireMove(project, body, limits.today);
     const isHeld = wouldBeHeld && project.status === 'draft';
     if (body.reviewAnswer !== undefined && !isHeld) throw nothingToAnswer();
+    if (by === 'admin' && endsOrHides(project, body)) requireConfirmed(viewer);
     if (body.status === 'failed' && project.status !== 'failed') {
-      if (by === 'admin') requireConfirmed(viewer);
       await hooks.onFailed(tx, { projectId: id, isOwn: isOwnProject(viewer, project) });
     }
     await setChangeCause(tx, {
       actor: by === 'admin' ? { adminId: requireAdmin(viewer).id } : { ownerId: project.ownerId },
       reason: body.reason,
     });
+    const columns = { ...columnsOf(body, project), ...(isHeld && { status: 'draft' as const }) };
     const [saved] = await tx
       .update(projects)
-      .set({ ...columnsOf(body, project), ...(isHeld && { status: 'draft' }), updatedAt: sql`now()` })
+      .set({ ...columns, ...deadlineWhenPublished(project, columns, limits), updatedAt: sql`now()` })
       .where(eq(projects.id, id))
       .returning();
     if (isHeld) await submitForReview(tx, id, body.reviewAnswer);
+    else if (by === 'owner' && project.status === 'draft' && saved?.status === 'active') {
+      await queueSubmissionMail(tx, { projectId: id });
+    }
+    if (saved && body.description !== undefined) await keepDescriptionHtml(tx, saved);
+    if (saved) await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });
     if (by === 'admin' && saved) {
       await finishAdminChange(tx, viewer, { saved, lastBefore: last.id, reason: body.reason, hooks, requestId });
     }
@@ -75,7 +89,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
 }
 
 /**
- * Whether a draft that is to be active is held for a review instead. Publishing makes the owner an innovator (decisions A5).
+ * Whether a draft that is to be active is held for a review instead. Publishing makes the owner an innovator.
  * That comes before the project is locked, because investing locks the person first and then the project; what is refused
  * further down is undone with the transaction.
  */
@@ -91,10 +105,25 @@ async function prepareToPublish(
     .from(projects)
     .where(and(eq(projects.id, id), visibleTo(viewer)));
   if (row?.status !== 'draft') return false;
+  await requireOwnerThere(tx, row.ownerId);
   const by = row.ownerId === viewer.user?.id ? 'owner' : 'admin';
   const isHeld = await isHeldForReview(tx, deps, { projectId: id, by });
   if (!isHeld) await promoteToInnovator(tx, row.ownerId);
   return isHeld;
+}
+
+/** Nobody would be there to run it. Waits for an erasure that is in progress. @throws AppError illegal_move */
+async function requireOwnerThere(tx: Transaction, ownerId: number): Promise<void> {
+  const [owner] = await tx
+    .select({ erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, ownerId))
+    .for('no key update');
+  if (owner?.erasedAt === null) return;
+  throw new AppError(
+    'illegal_move',
+    "The account of this project's owner was deleted. Hand the project over before you publish it.",
+  );
 }
 
 async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise<ProjectRow> {
@@ -135,7 +164,7 @@ async function requireLatest(
   { last, afterChange }: { last: number; afterChange: number },
 ): Promise<void> {
   if (last <= afterChange) return;
-  throw new AppError('changed_meanwhile', 'Somebody else has changed this project since you opened it.', {
+  throw new AppError('changed_meanwhile', 'Someone else has changed this project since you opened it.', {
     lastChange: last,
     changes: await listChangesSince(tx, projectId, afterChange),
   });
@@ -156,16 +185,17 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
       : `${formatDollars(cents(project.goalCents))} at a valuation of ${formatDollars(cents(project.valuationCents))}`;
     throw new AppError(
       'locked_terms',
-      `Somebody has invested on these terms (${locked}), so they can no longer change.`,
+      `Someone has invested or is paying on these terms (${locked}), so they can't change.`,
     );
   }
-  requireOpenDeadline(project, body, today);
+  requireOpenDeadline(project, body);
   const isNewDeadline = body.deadline && body.deadline !== project.deadline;
   const late = isNewDeadline ? deadlineIssue({ deadline: body.deadline ?? '', today }) : undefined;
   const plan = body.milestones ? withoutEmptyMilestones(body.milestones).map((one) => one.fundingNeeded) : undefined;
   const issues: Issue[] = [
     ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
     late,
+    missingDeadline(project, body),
     // A new goal must still be what the saved milestones add up to.
     plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
     ...(await mediaIssues(tx, uploaders, body, project)),
@@ -174,16 +204,38 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
   if (first !== undefined) throw new AppError('validation', `${first.message}.`, { issues });
 }
 
-/**
- * Nobody may put off a deadline that has passed: those who invested were told what happens on that day.
- * @throws AppError locked_terms
- */
-function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBody, today: string): void {
-  const isChanged = deadline !== undefined && deadline !== project.deadline;
-  const hasPassed = project.deadline !== null && project.deadline < today;
-  if (isChanged && hasPassed && project.termsLocked) {
-    throw new AppError('locked_terms', 'The deadline has passed, so it can no longer change.');
-  }
+/** @throws AppError locked_terms */
+function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBody): void {
+  if (!project.termsLocked || deadline === undefined || deadline === project.deadline) return;
+  throw new AppError(
+    'locked_terms',
+    "Investors have been given an end date, so the deadline can't change here. An administrator can extend it.",
+  );
+}
+
+/** An all-or-nothing project that is published keeps a deadline; one from before that rule may stay as it is. */
+function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | undefined {
+  const { deadline = project.deadline, fundingModel = project.fundingModel } = body;
+  const isPublished = project.status !== 'draft' && (body.status ?? project.status) !== 'draft';
+  const isAsBefore = deadline === project.deadline && fundingModel === project.fundingModel;
+  if (!isPublished || isAsBefore || deadline !== null || fundingModel !== 'all_or_nothing') return undefined;
+  return { path: 'deadline', message: 'An all-or-nothing project needs a deadline' };
+}
+
+/** A draft that is published without a deadline gets the default where it needs one. */
+function deadlineWhenPublished(
+  project: ProjectRow,
+  { status, deadline = project.deadline, fundingModel = project.fundingModel }: Partial<typeof projects.$inferInsert>,
+  limits: ProjectLimits,
+): { deadline?: string | null } {
+  if (project.status !== 'draft' || status !== 'active') return {};
+  return { deadline: publishedDeadline({ ...limits, fundingModel, deadline }) };
+}
+
+/** What decides about other people's money, or whether they still see where it is. */
+function endsOrHides(project: ProjectRow, { status, visibility }: UpdateProjectBody): boolean {
+  const ends = status !== undefined && status !== project.status && project.status !== 'draft';
+  return ends || (visibility === 'private' && project.visibility === 'public');
 }
 
 /** @throws AppError illegal_move, with a sentence that names both states */
@@ -201,11 +253,15 @@ export function requireMove(
   }
 }
 
-/** Why a move that exists may not be made now (decisions B7); undefined when it may. */
+/** Why a move that exists may not be made now; undefined when it may. */
 export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
-  if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'somebody has invested in it';
-  if (to === 'active' && project.status === 'funded' && project.raisedCents >= project.goalCents) {
-    return 'its goal is reached';
+  if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'someone has invested in it';
+  // Only an investor who cancels in time opens it again, see refund-service.ts.
+  if (to === 'active' && project.status === 'funded') return 'its funding has ended';
+  if (to === 'funded' && project.raisedCents < project.goalCents) {
+    return project.fundingModel === 'keep_what_you_raise'
+      ? 'its goal is not reached; use “Close funding early” instead'
+      : 'its goal is not reached, and then its investors are refunded';
   }
   // It would be closed again at once.
   if (to === 'active' && project.deadline !== null && project.deadline < today) return 'its deadline has passed';

@@ -10,6 +10,7 @@ import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
 import { findReview, keepAnswer } from './review-holding.ts';
+import { isOfChanges } from './review-subject.ts';
 import { projectReviews, reviewAnswers } from './review-table.ts';
 
 /** @throws AppError not_found, for anybody but the owner; illegal_move */
@@ -39,8 +40,9 @@ const isOverdue = sql<boolean>`${projectReviews.state} = 'waiting' and ${project
 /** Undefined where it never was reviewed. */
 export async function findOwnReview(db: Queryable, projectId: number): Promise<OwnReview | undefined> {
   const rounds = await db
-    .select({ review: projectReviews, isOverdue })
+    .select({ review: projectReviews, isOverdue, isOfChanges })
     .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
     .where(eq(projectReviews.projectId, projectId))
     .orderBy(desc(projectReviews.round));
   const [latest] = rounds;
@@ -54,11 +56,13 @@ export async function findOwnReview(db: Queryable, projectId: number): Promise<O
     submittedAt: latest.review.submittedAt.toISOString(),
     dueAt: latest.review.dueAt.toISOString(),
     isOverdue: latest.isOverdue,
-    rounds: rounds.map(({ review }) => ({
+    isOfChanges: latest.isOfChanges,
+    rounds: rounds.map(({ review, isOfChanges: ofChanges }) => ({
       round: review.round,
       state: review.state,
       submittedAt: review.submittedAt.toISOString(),
       isReopened: review.reopenedBy !== null,
+      isOfChanges: ofChanges,
       decidedAt: review.decidedAt?.toISOString() ?? null,
       reason: review.reason,
       answers: answers.get(review.id) ?? [],
@@ -96,15 +100,13 @@ export async function listOwnStandings(
       state: projectReviews.state,
       dueAt: projectReviews.dueAt,
       isOverdue,
+      isOfChanges,
     })
     .from(projectReviews)
     .innerJoin(projects, eq(projects.id, projectReviews.projectId))
     .where(and(eq(projects.ownerId, ownerId), isNotDeleted))
     .orderBy(projectReviews.projectId, desc(projectReviews.round));
   return new Map(
-    rows.map(({ projectId, state, dueAt, isOverdue: late }) => [
-      projectId,
-      { state, dueAt: dueAt.toISOString(), isOverdue: late },
-    ]),
+    rows.map(({ projectId, dueAt, ...standing }) => [projectId, { ...standing, dueAt: dueAt.toISOString() }]),
   );
 }

@@ -8,16 +8,19 @@ import { AppError } from '#kernel/errors.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/viewer.ts';
-import { type ReviewItem, type ReviewState, type ReviewVerdict, uncheckedItems } from '../review-rules.ts';
+import { publishedDeadline } from '../project-rules.ts';
+import { missingNote, type ReviewItem, type ReviewState, type ReviewVerdict, uncheckedItems } from '../review-rules.ts';
 import { reviewItemLabels } from '../review-words.ts';
 import { setChangeCause } from './project-change-cause.ts';
 import { projectNotFound } from './project-queries.ts';
-import { todayOf } from './project-service.ts';
+import { limitsOf, todayOf } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { requireMove } from './project-update.ts';
 import { isNotDeleted } from './project-visibility.ts';
 import { findReview, openRound } from './review-holding.ts';
+import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, type ReviewRow, reviewChecks, reviewMails } from './review-table.ts';
+import type { TextChangeHooks } from './text-change.ts';
 
 /** The round somebody looks at, and the request they act with. */
 export type ReviewAct = { projectId: number; round: number; requestId: string };
@@ -28,10 +31,8 @@ export type ItemCheck = { item: ReviewItem; verdict: ReviewVerdict; notes: strin
 export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, found: ItemCheck): Promise<void> {
   const admin = requireAdmin(viewer);
   const { item, verdict, notes } = found;
-  if (verdict === 'concern' && notes === '') {
-    const message = 'Say what the concern is';
-    throw new AppError('validation', `${message}.`, { issues: [{ path: 'notes', message }] });
-  }
+  const message = missingNote(found);
+  if (message !== undefined) throw new AppError('validation', `${message}.`, { issues: [{ path: 'notes', message }] });
   await deps.db.transaction(async (tx) => {
     const { review } = await lockWaiting(tx, act);
     const check = { verdict, notes, checkedBy: admin.id, checkedAt: sql`now()` };
@@ -53,7 +54,7 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
 }
 
 /**
- * Publishes it. `projectUpdatedAt` is the version that was looked at.
+ * Publishes it, or keeps the changes of one that is public. `projectUpdatedAt` is the version that was looked at.
  * @throws AppError not_found, already_decided, review_incomplete, illegal_move
  */
 export async function approve(
@@ -72,30 +73,37 @@ export async function approve(
       );
     }
     await requireChecked(tx, review);
-    requireMove(project, { status: 'active' }, todayOf(deps));
+    const status = project.status === 'draft' ? 'active' : project.status;
+    if (project.status === 'draft') requireMove(project, { status }, todayOf(deps));
     await decide(tx, viewer, review, { state: 'approved' });
-    await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
-    await tx.update(projects).set({ status: 'active', updatedAt: sql`now()` }).where(eq(projects.id, project.id));
+    if (project.status === 'draft') {
+      await setChangeCause(tx, { actor: { adminId: requireAdmin(viewer).id } });
+      const deadline = publishedDeadline({ ...limitsOf(deps), ...project });
+      await tx.update(projects).set({ status, deadline, updatedAt: sql`now()` }).where(eq(projects.id, project.id));
+    }
     await recordAudit(tx, {
       ...auditOf(viewer, act),
       action: 'review.approved',
       before: { state: 'waiting', status: project.status },
-      after: { state: 'approved', status: 'active', round: act.round },
+      after: { state: 'approved', status, round: act.round },
     });
   });
   deps.publicDataChanged();
 }
 
-/** Asks for changes, or rejects. @throws AppError not_found, already_decided */
+/** Asks for changes, or rejects; of a published project that takes the reviewed texts back. @throws AppError not_found, already_decided */
 export async function refuse(
   deps: Deps,
   viewer: Viewer,
-  act: ReviewAct & { state: 'changes_requested' | 'rejected'; reason: string },
+  act: ReviewAct & { state: 'changes_requested' | 'rejected'; reason: string; hooks: TextChangeHooks },
 ): Promise<void> {
-  const { state, reason } = act;
+  const { state, reason, hooks } = act;
   await deps.db.transaction(async (tx) => {
-    const { review } = await lockWaiting(tx, act);
+    const { project, review } = await lockWaiting(tx, act);
     await decide(tx, viewer, review, { state, reason });
+    if (project.status !== 'draft') {
+      await restoreTexts(tx, { actor: { adminId: requireAdmin(viewer).id }, reason }, { project, review, hooks });
+    }
     await recordAudit(tx, {
       ...auditOf(viewer, act),
       action: `review.${state}`,
@@ -104,6 +112,7 @@ export async function refuse(
       reason,
     });
   });
+  deps.publicDataChanged();
 }
 
 /** A new round of what was sent back or rejected. @throws AppError not_found, illegal_move, already_decided */
@@ -115,6 +124,12 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
       throw new AppError('already_decided', 'This project is waiting for its review already.');
     if (review.state === 'approved')
       throw new AppError('illegal_move', 'This project was approved. There is nothing to take up again.');
+    if (project.status !== 'draft') {
+      throw new AppError(
+        'illegal_move',
+        'The previous text was restored, so there is nothing to review. The creator can change the project again.',
+      );
+    }
     await requireCreator(tx, project);
     const { id, round } = await openRound(tx, { projectId: project.id, last: review, reopenedBy: admin.id });
     await tx.insert(reviewMails).values({ reviewId: id, kind: 'reopened' });
@@ -201,7 +216,7 @@ async function requireChecked(tx: Transaction, { id }: ReviewRow): Promise<void>
   const missing = uncheckedItems(checks);
   if (missing.length === 0) return;
   const names = missing.map((item) => reviewItemLabels[item].toLowerCase()).join(', ');
-  throw new AppError('review_incomplete', `Nobody has checked yet: ${names}.`, { missing });
+  throw new AppError('review_incomplete', `Not checked yet: ${names}.`, { missing });
 }
 
 /** @throws AppError illegal_move */
@@ -211,7 +226,7 @@ async function requireCreator(tx: Transaction, { ownerId }: ProjectRow): Promise
     .from(users)
     .where(and(eq(users.id, ownerId), isNull(users.erasedAt)));
   if (creator === undefined) {
-    throw new AppError('illegal_move', 'Its creator’s account was deleted: nobody is there to answer.');
+    throw new AppError('illegal_move', 'The creator’s account was deleted, so no one can respond.');
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Queryable, Transaction } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { projectReviews, type ReviewRow, reviewAnswers, reviewMails } from './review-table.ts';
+import { queueSubmissionMail } from './submission-mail.ts';
 
 /** Whether new projects are held; changed by administrators at any time. */
 export function isReviewing({ settings }: Pick<Deps, 'settings'>): boolean {
@@ -51,6 +52,15 @@ export async function submitForReview(tx: Transaction, projectId: number, answer
   }
   if (answer !== undefined) await keepAnswer(tx, last, answer);
   if (last?.state === 'waiting') return;
+  const { id, round } = await openRound(tx, { projectId, last });
+  await tx.insert(reviewMails).values({ reviewId: id, kind: 'submitted' });
+  await queueSubmissionMail(tx, { projectId, round });
+}
+
+/** A material change of a published project is reviewed as well; meanwhile its page says so. The caller has locked it. */
+export async function openRoundForChange(tx: Transaction, projectId: number): Promise<void> {
+  const last = await findReview(tx, projectId);
+  if (last?.state === 'waiting') return;
   const { id } = await openRound(tx, { projectId, last });
   await tx.insert(reviewMails).values({ reviewId: id, kind: 'submitted' });
 }
@@ -75,5 +85,5 @@ export async function keepAnswer(tx: Transaction, review: ReviewRow | undefined,
 }
 
 export function nothingToAnswer(): AppError {
-  return new AppError('illegal_move', 'There is no reason to answer: nobody has decided against this project.');
+  return new AppError('illegal_move', 'There is nothing to reply to: this project was not rejected or sent back.');
 }

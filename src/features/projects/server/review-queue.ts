@@ -8,6 +8,7 @@ import type { ReviewQueueItem } from '../review-contract.ts';
 import type { ReviewState } from '../review-rules.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
+import { isOfChanges } from './review-subject.ts';
 import { projectReviews, reviewChecks } from './review-table.ts';
 
 export type ReviewListQuery = { state: ReviewState; limit: number; cursor?: string | undefined };
@@ -39,6 +40,7 @@ export async function listReviews(db: Database, { state, limit, cursor }: Review
         goalCents: projects.goalCents,
         creatorName: users.name,
         minutesLeft,
+        isOfChanges,
         checked: sql<number>`(select count(*)::int from ${reviewChecks} where ${reviewChecks.reviewId} = ${projectReviews.id})`,
       })
       .from(projectReviews)
@@ -69,6 +71,7 @@ type QueueRow = {
   goalCents: number;
   creatorName: string;
   minutesLeft: number | null;
+  isOfChanges: boolean;
   checked: number;
 };
 

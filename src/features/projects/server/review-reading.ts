@@ -5,11 +5,13 @@ import { users } from '#features/accounts/server/account-table.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { AdminReview, ReviewCheck } from '../review-contract.ts';
 import { reviewItems } from '../review-rules.ts';
+import { listFieldsChangedSince } from './project-change-queries.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
 import { listAnswers } from './review-answering.ts';
 import { reviewNotFound } from './review-decision.ts';
 import { minutesLeft } from './review-queue.ts';
+import { isOfChanges } from './review-subject.ts';
 import { projectReviews, reviewChecks } from './review-table.ts';
 
 const deciders = alias(users, 'deciders');
@@ -34,16 +36,22 @@ export async function getReview(db: Database, projectId: number): Promise<AdminR
   const [latest] = rounds;
   if (project === undefined || latest === undefined) throw reviewNotFound();
   const ids = rounds.map(({ review }) => review.id);
-  const [answers, checks] = await Promise.all([listAnswers(db, ids), listChecks(db, ids)]);
+  const decidedBefore = rounds[1]?.review.decidedAt;
+  const [answers, checks, changes] = await Promise.all([
+    listAnswers(db, ids),
+    listChecks(db, ids),
+    decidedBefore ? listFieldsChangedSince(db, projectId, decidedBefore) : [],
+  ]);
   const { updatedAt, ...named } = project;
   return {
     ...named,
     projectId,
     projectUpdatedAt: updatedAt.toISOString(),
     minutesLeft: latest.minutesLeft,
-    rounds: rounds.map(({ review, decidedBy, reopenedBy }) => ({
+    rounds: rounds.map(({ review, decidedBy, reopenedBy, isOfChanges: ofChanges }) => ({
       round: review.round,
       state: review.state,
+      isOfChanges: ofChanges,
       submittedAt: review.submittedAt.toISOString(),
       dueAt: review.dueAt.toISOString(),
       decidedAt: review.decidedAt?.toISOString() ?? null,
@@ -53,13 +61,15 @@ export async function getReview(db: Database, projectId: number): Promise<AdminR
       answers: answers.get(review.id) ?? [],
       checks: checks.get(review.id) ?? [],
     })),
+    changes,
   };
 }
 
 function listRounds(db: Queryable, projectId: number) {
   return db
-    .select({ review: projectReviews, minutesLeft, decidedBy: deciders.name, reopenedBy: reopeners.name })
+    .select({ review: projectReviews, minutesLeft, decidedBy: deciders.name, reopenedBy: reopeners.name, isOfChanges })
     .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
     .leftJoin(deciders, eq(deciders.id, projectReviews.decidedBy))
     .leftJoin(reopeners, eq(reopeners.id, projectReviews.reopenedBy))
     .where(eq(projectReviews.projectId, projectId))

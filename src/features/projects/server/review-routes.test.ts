@@ -101,7 +101,7 @@ test('a submitted project is held as a draft with a clock of 48 hours, and only 
 test('a draft is held when its owner publishes it, once however often they do', async () => {
   const draft = await submit(creator, { status: 'draft' });
   expect(draft.review).toBeUndefined();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => patch(draft.id, { status: 'active' })));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => patch(draft.id, { status: 'active' })));
   for (const { status, body } of answers) {
     expect([status, body.status, body.review?.state]).toEqual([200, 'draft', 'waiting']);
   }
@@ -210,7 +210,7 @@ test('mails tell the creator what was decided and why, and lead to where they ca
     .where(and(eq(projectReviews.projectId, id), ne(reviewMails.kind, 'submitted')))
     .orderBy(reviewMails.createdAt);
   const mails = await Promise.all(owed.map((mail) => reviewOutbox.compose(kindling.deps, mail)));
-  expect(mails.map((mail) => [mail?.to, mail?.subject])).toEqual([
+  expect(mails.map((mail) => [mail?.to.address, mail?.subject])).toEqual([
     [creator.email, `${title} needs changes before it is published`],
     [creator.email, `${title} was not accepted`],
     [creator.email, `${title} is being reviewed again`],
@@ -237,12 +237,12 @@ test('support hears of every submission once, with its clock and where it is dec
   const [first, second, ...others] = kindling.mails.filter(({ subject }) => subject === `To review: ${title}`);
   expect(others).toEqual([]);
   for (const mail of [first, second]) {
-    expect(mail?.to).toBe('support@kindling.example');
-    expect(mail?.text).toContain('within 48 hours: by ');
+    expect(mail?.to.address).toBe('support@kindling.example');
+    expect(mail?.text).toContain('within 48 hours, by ');
     expect(mail?.text).toContain(`/admin/reviews/${id}`);
   }
-  expect(first?.text).toContain(`${creator.name} has submitted ${title}.`);
-  expect(second?.text).toContain('now for round 2');
+  expect(first?.text).toContain(`${creator.name} submitted ${title} for review.`);
+  expect(second?.text).toContain('(round 2)');
 });
 
 test('support is not written to about what was decided, removed or taken up again by then', async () => {
@@ -322,6 +322,35 @@ test('reasons and concerns need words, and a concern alone does not stop an appr
   expect((await approve(id)).status).toBe(200);
 });
 
+test('documents are not marked as seen without a note of what was seen, and other items need none', async () => {
+  const { id } = await submit();
+  const send = (item: 'documents' | 'identity', notes: string) =>
+    kindling.call(contract.checkReviewItem, {
+      params: { id },
+      body: { round: 1, item, verdict: 'ok', notes },
+      as: admin,
+    });
+  const refused = await send('documents', '  ');
+  expect([refused.status, refused.body.issues]).toMatchObject([400, [{ path: 'notes' }]]);
+  expect((await look(id)).body.rounds[0]?.checks).toEqual([]);
+  expect((await send('documents', 'The registration, in the safe.')).status).toBe(200);
+  expect((await send('identity', '')).status).toBe(200);
+});
+
+test('a second round shows what was changed since the first was decided, from then to now', async () => {
+  const { id } = await submit(creator, { title: 'A lamp', description: 'It turns.', fundingGoal: 20_000 });
+  await patch(id, { title: 'A lamp, before the decision' });
+  expect((await look(id)).body.changes).toEqual([]);
+  await askForChanges(id);
+  await patch(id, { title: 'A second try', description: 'It turns and rests.' });
+  await patch(id, { title: 'A better lamp', fundingGoal: 21_000 });
+  await patch(id, { fundingGoal: 20_000, status: 'active' });
+  expect((await look(id)).body.changes).toEqual([
+    { field: 'title', before: 'A lamp, before the decision', after: 'A better lamp' },
+    { field: 'description', before: 'It turns.', after: 'It turns and rests.' },
+  ]);
+});
+
 test('an administrator does not publish around a review, and needs none for what was never submitted', async () => {
   const { id } = await submit();
   const around = await patch(id, { status: 'active' }, admin);
@@ -332,7 +361,7 @@ test('an administrator does not publish around a review, and needs none for what
 });
 
 test('the database refuses to publish around a review, to have two open ones and to move a clock', async () => {
-  const { id } = await submit();
+  const { id } = await submit(creator, { deadline: `${new Date().getUTCFullYear() + 1}-06-01` });
   const attack = (statement: string) => kindling.deps.pool.query(statement);
   for (const [statement, code] of [
     [`update projects set status = 'active' where id = ${id}`, 'KD001'],
@@ -398,6 +427,7 @@ test('the queue shows the oldest clock first and page by page, decided ones the 
   await kindling.deps.db.execute(sql`update projects set deleted_at = now() where id = ${ids[1]}`);
   const first = await kindling.call(contract.listReviews, { query: { limit: 2 }, as: admin });
   expect(first.headers['x-total-count']).toBe('4');
+  expect((await kindling.call(contract.getReviewSummary, { as: admin })).body.waiting).toBe(4);
   expect(first.body.map(({ projectId }) => projectId)).toEqual([ids[0], ids[2]]);
   expect(first.body[0]).toMatchObject({ round: 1, checked: 0, creatorName: creator.name, fundingGoal: 20_000 });
   const cursor = /cursor=([^>&]+)/.exec(String(first.headers.link))?.[1] ?? '';
@@ -408,6 +438,10 @@ test('the queue shows the oldest clock first and page by page, decided ones the 
   await reject(ids[2] ?? 0);
   const rejected = await kindling.call(contract.listReviews, { query: { state: 'rejected', limit: 2 }, as: admin });
   expect(rejected.body.map(({ projectId }) => projectId)).toEqual([ids[2], ids[0]]);
+  const following = /cursor=([^>&]+)/.exec(String(rejected.headers.link))?.[1] ?? '';
+  const query = { state: 'rejected' as const, limit: 2, cursor: following };
+  const before = await kindling.call(contract.listReviews, { query, as: admin });
+  expect(before.body.some(({ projectId }) => projectId === ids[0] || projectId === ids[2])).toBe(false);
   const wrong = await kindling.call(contract.listReviews, { query: { cursor: 'x' }, as: admin });
   expect(wrong.body.code).toBe('invalid_cursor');
   expect((await look(ids[1] ?? 0)).status).toBe(404);
@@ -470,4 +504,30 @@ test('with a creator who is erased, waiting ends, their words go, and nobody tak
     { state: 'rejected', decidedBy: admin.name, answers: [{ text: 'Removed with the account.' }] },
   ]);
   expect((await reopen(id, 2)).body.code).toBe('illegal_move');
+});
+
+test('creators are emailed that their submission arrived, once for each round, with when the answer is due', async () => {
+  const { id, title } = await submit(creator, { title: 'A loom that folds' });
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
+  const received = () =>
+    kindling.mails.filter(({ to, subject }) => to.address === creator.email && subject === `We received ${title}`);
+  expect(received()).toHaveLength(1);
+  expect(received()[0]?.text).toContain(`You'll have our answer within ${reviewHours} hours, by `);
+  await askForChanges(id);
+  await patch(id, { status: 'active', reviewAnswer: 'Done.' });
+  await sweepOnce(kindling.deps);
+  expect(received()).toHaveLength(2);
+});
+
+test('without reviews creators are emailed that their project is live, the first time it is published', async () => {
+  setting = false;
+  const { id, title } = await submit(creator, { title: 'A bench that listens', status: 'draft' });
+  await sweepOnce(kindling.deps);
+  const live = () => kindling.mails.filter(({ to }) => to.address === creator.email).map(({ subject }) => subject);
+  expect(live()).toEqual([]);
+  for (const status of ['active', 'draft', 'active']) await patch(id, { status });
+  await sweepOnce(kindling.deps);
+  await sweepOnce(kindling.deps);
+  expect(live()).toEqual([`${title} is live`]);
 });

@@ -9,8 +9,9 @@ import * as decision from './review-decision.ts';
 import { isReviewing } from './review-holding.ts';
 import { countWaiting, listReviews } from './review-queue.ts';
 import { getReview } from './review-reading.ts';
+import type { TextChangeHooks } from './text-change.ts';
 
-export async function registerReviewRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerReviewRoutes(app: FastifyInstance, deps: Deps, hooks: TextChangeHooks): Promise<void> {
   const { db } = deps;
   serve(app, contract.listReviews, async ({ query, request }) => answerPage(request, await listReviews(db, query)));
   serve(app, contract.getReviewSummary, async () => ({ ...(await countWaiting(db)), isReviewing: isReviewing(deps) }));
@@ -26,12 +27,17 @@ export async function registerReviewRoutes(app: FastifyInstance, deps: Deps): Pr
   });
   serve(app, contract.askForChanges, async ({ viewer, params, body, request }) => {
     const { reason } = body;
-    await decision.refuse(deps, viewer, { ...actOf({ params, body, request }), reason, state: 'changes_requested' });
+    await decision.refuse(deps, viewer, {
+      ...actOf({ params, body, request }),
+      reason,
+      hooks,
+      state: 'changes_requested',
+    });
     return getReview(db, params.id);
   });
   serve(app, contract.rejectReview, async ({ viewer, params, body, request }) => {
     const { reason } = body;
-    await decision.refuse(deps, viewer, { ...actOf({ params, body, request }), reason, state: 'rejected' });
+    await decision.refuse(deps, viewer, { ...actOf({ params, body, request }), reason, hooks, state: 'rejected' });
     return getReview(db, params.id);
   });
   serve(app, contract.reopenReview, async ({ viewer, params, body, request }) => {

@@ -1,10 +1,10 @@
 // What administrators changed in a project of one's own, and why. Nothing where they did nothing.
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/alert.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { type AdminChange, listAdminChanges } from '../project-change-contract.ts';
 import { fieldLabels } from '../project-change-rules.ts';
-import { dayAndClockOf } from './draft-times.ts';
 
 /** The rest is in the mails that went with them. */
 const shown = 3;
@@ -18,7 +18,7 @@ export function AdminChanges({ projectId }: { projectId: number }) {
         <ul className="mt-1 grid gap-2">
           {changes.slice(0, shown).map((change) => (
             <li key={change.id} className="[overflow-wrap:anywhere]">
-              <time dateTime={change.at}>{dayAndClockOf(change.at)}</time>: {labelsOf(change)}.
+              <Moment at={change.at} />: {labelsOf(change)}.
               {change.reason !== null && ` Their reason: ${change.reason}`}
             </li>
           ))}

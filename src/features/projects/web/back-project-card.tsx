@@ -1,60 +1,118 @@
 // 'Back This Project': the slip with what was raised, and below its tear what this visitor can do now.
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { cancellationSentence } from '#features/investing/cancellation-words.ts';
+import type { OwnHold } from '#features/investing/investing-contract.ts';
+import { finishAddress } from '#features/investing/web/checkout-address.ts';
 import { FullyFundedAlert } from '#features/investing/web/fully-funded-alert.tsx';
 import { InvestFormSlot } from '#features/investing/web/invest-form-slot.tsx';
+import { OwnHoldPanel, useOwnHold } from '#features/investing/web/own-hold.tsx';
+import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { fundingModelWords } from '../funding-model-words.ts';
-import { dayText, fundingPeriodText } from '../funding-period.ts';
+import { fundingPeriodText } from '../funding-period.ts';
 import { milestoneMarks } from '../milestone-marks.ts';
 import type { Project } from '../project-contract.ts';
-import { type BackingState, backingState } from './backing-state.ts';
+import { type BackingState, backingState, isClosedState } from './backing-state.ts';
 import { FundingBar } from './funding-bar.tsx';
+import { InvestBar, type InvestBarAction } from './invest-bar.tsx';
+import { slipId } from './slip-place.ts';
 
-export function BackProjectCard({ project }: { project: Project }) {
+/** The slip, and a small one that takes its place while it is out of sight. */
+export function BackProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
+  const { today } = useSite();
+  const session = useSession();
+  const slip = useRef<HTMLElement>(null);
+  const own = useOwnHold(project.id, session !== null);
+  const available = own?.available ?? project.available;
+  const state = backingState({ ...project, available }, today);
+  return (
+    <>
+      <div className="order-2">
+        <BackSlip
+          slipRef={slip}
+          project={project}
+          state={state}
+          stub={<BackAction {...{ project, state, own, available }} />}
+        />
+      </div>
+      {children}
+      {state === 'open' && <InvestBar project={project} slip={slip} action={actionOf(session !== null, own)} />}
+    </>
+  );
+}
+
+function actionOf(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {
+  if (!isSignedIn) return { label: 'Sign in to invest' };
+  if (own?.hold?.state === 'held') return { label: ownHoldCopy.finish, to: finishAddress(own.hold) };
+  return { label: 'Invest' };
+}
+
+type BackSlipProps = { slipRef: RefObject<HTMLElement | null>; project: Project; state: BackingState; stub: ReactNode };
+
+function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
   const { today, fundingPeriodLabel } = useSite();
   const headingId = useId();
-  const state = backingState(project, today);
+  const marks = milestoneMarks(project);
+  const isPast = isClosedState(state);
   return (
-    <section aria-labelledby={headingId}>
-      <Slip stub={<BackAction project={project} state={state} />}>
+    <section id={slipId} ref={slipRef} aria-labelledby={headingId} className="scroll-mt-6">
+      <Slip
+        stub={
+          <>
+            {stub}
+            {state === 'open' && <EndsLine project={project} />}
+          </>
+        }
+      >
         <h2 className="h3" id={headingId}>
-          Back This Project
+          {isPast ? 'Funding' : 'Back This Project'}
         </h2>
-        <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
+        <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2">
           <span className="figure break-all">{formatDollarAmount(project.fundingRaised)}</span>
-          <span className="text-ink-2">raised of {formatDollarAmount(project.fundingGoal)}</span>
+          <span className="text-ink-2">raised</span>
         </p>
-        <div className="mt-4 mb-3">
-          <FundingBar project={project} marks={milestoneMarks(project)} />
+        <div className="mt-3 mb-2">
+          <FundingBar project={project} marks={marks} />
+          <p className="mt-2 text-[0.86rem] text-ink-3">{barLegend(marks.length > 0)}</p>
         </div>
         <SlipRows
           rows={[
             { label: 'Investors', value: project.investorCount.toLocaleString('en-US') },
-            {
-              label: 'Funding period',
-              value: fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel }),
-            },
+            ...(isPast || project.status !== 'active'
+              ? []
+              : [
+                  {
+                    label: 'Funding period',
+                    value: fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel }),
+                  },
+                ]),
+            ...(state !== 'draft' && isPast && project.deadline !== null && project.deadline < today
+              ? [{ label: 'Ended', value: dayText(project.deadline) }]
+              : []),
           ]}
         />
-        {state === 'open' && <EndsLine project={project} />}
       </Slip>
     </section>
   );
+}
+
+function barLegend(hasMarks: boolean): string {
+  return `The bar turns from copper to green as the goal nears.${hasMarks ? ' Each mark is a milestone.' : ''}`;
 }
 
 /** What happens to the money, before one gives any. */
 function EndsLine({ project: { deadline, fundingModel } }: { project: Project }) {
   const { cancellationHours: hours } = useSite();
   return (
-    <p className="mt-1 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+    <p className="mt-3.5 border-t border-line pt-3 text-[0.88rem] leading-snug text-ink-2">
       {deadline !== null &&
         `If the goal is not reached by ${dayText(deadline)}, ${fundingModelWords[fundingModel].outcome}. `}
       {cancellationSentence({ hours, hasDeadline: deadline !== null })}
@@ -62,7 +120,9 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
   );
 }
 
-function BackAction({ project, state }: { project: Project; state: BackingState }) {
+type BackActionProps = { project: Project; state: BackingState; own: OwnHold | undefined; available: number };
+
+function BackAction({ project, state, own, available }: BackActionProps) {
   const session = useSession();
   const edit = project.isOwner && (
     <LinkButton look="outline" wide to={`/projects/${project.id}/edit`}>
@@ -78,7 +138,13 @@ function BackAction({ project, state }: { project: Project; state: BackingState 
         </div>
       );
     case 'open':
-      return session ? <InvestFormSlot project={project} /> : <SignInPrompt />;
+      if (!session) return <SignInPrompt />;
+      if (!own?.hold) return <InvestFormSlot project={project} available={available} />;
+      return (
+        <OwnHoldPanel hold={own.hold}>
+          <InvestFormSlot project={project} available={available} held={own.hold.amount} />
+        </OwnHoldPanel>
+      );
     default:
       return <Sentence {...sentences[state]} action={edit} />;
   }
@@ -109,18 +175,18 @@ function SignInPrompt() {
 const sentences: Record<Exclude<BackingState, 'open' | 'fully-funded'>, { title: string; text: string }> = {
   own: {
     title: 'This project is yours',
-    text: 'Share it with the people who should know it. Others can invest here; creators cannot back a project of their own.',
+    text: 'Others can invest here. You can’t invest in your own project.',
   },
-  draft: { title: 'Still a draft', text: 'Nobody can invest before the project is published.' },
+  draft: { title: 'Still a draft', text: 'No one can invest until the project is published.' },
   completed: { title: 'Funding is complete', text: 'This round is closed. No more investments are accepted.' },
   failed: {
     title: 'Funding was not successful',
-    text: 'This project did not go ahead, so no more investments are accepted.',
+    text: 'This project did not go ahead, so investing is closed.',
   },
-  ended: { title: 'Funding has ended', text: 'Its last day has passed. No more investments are accepted.' },
+  ended: { title: 'Funding has ended', text: 'The last day has passed, so investing is closed.' },
   reserved: {
-    title: 'All of it is being paid for',
-    text: 'Other investors are at the checkout with everything that remains. If a payment is not finished, its part is free again within minutes; please look again soon.',
+    title: 'The rest is reserved right now',
+    text: 'Other investors are at the checkout with everything that remains. If a payment is not finished, its amount becomes available again within minutes. Please check back soon.',
   },
 };
 

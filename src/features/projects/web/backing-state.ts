@@ -14,6 +14,11 @@ export type BackingState =
   /** The time for funding is over. */
   | 'ended';
 
+/** Nothing can be invested any more, or yet. A fully funded project may open again after a refund. */
+export function isClosedState(state: BackingState): boolean {
+  return ['draft', 'completed', 'failed', 'ended'].includes(state);
+}
+
 type Backed = Pick<
   Project,
   'status' | 'fundingRaised' | 'fundingGoal' | 'deadline' | 'isOwner' | 'available' | 'remaining'

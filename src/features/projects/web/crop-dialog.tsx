@@ -117,7 +117,7 @@ function PartSize({ width, height, canGrow }: { width: number; height: number; c
   );
 }
 
-/** The library's colours and sizes, in ours. */
+/** The library's colors and sizes, in ours. */
 const frameStyle = {
   '--rc-drag-handle-size': '18px',
   '--rc-drag-handle-mobile-size': '28px',

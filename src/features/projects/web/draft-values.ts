@@ -1,4 +1,5 @@
 // A kept draft as values of the form. It may be older than the form is now, or than the project it changes.
+import { groupedAmount } from './form-money.ts';
 import { newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 
 /** What is kept: the values as typed and, for a saved project, the values it had when typing began. */
@@ -30,7 +31,14 @@ function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
     name,
     fits(draft[name], shapes[name as keyof ProjectFormValues]) ? draft[name] : value,
   ]);
-  return Object.fromEntries(parts) as ProjectFormValues;
+  const values = Object.fromEntries(parts) as ProjectFormValues;
+  // Two ways of writing an amount are no difference.
+  return {
+    ...values,
+    fundingGoal: groupedAmount(values.fundingGoal),
+    valuation: groupedAmount(values.valuation),
+    milestones: values.milestones.map((one) => ({ ...one, fundingNeeded: groupedAmount(one.fundingNeeded) })),
+  };
 }
 
 /** The shape of each part: a text, an object of texts, or a list of either. */
@@ -51,7 +59,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Both were made in the same order of names, or travelled through the database, which has an order of its own. */
+/** Both were made in the same order of names, or traveled through the database, which has an order of its own. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }

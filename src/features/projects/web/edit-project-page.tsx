@@ -1,6 +1,6 @@
 // Editing a project of one's own: the submission form, filled in; only what was changed is saved.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -13,9 +13,11 @@ import type { ProjectDraft } from '../draft-contract.ts';
 import { getProject, type Project, updateProject } from '../project-contract.ts';
 import { answerReview } from '../review-contract.ts';
 import { AdminChanges } from './admin-changes.tsx';
+import { MaterialNote } from './form-material-note.tsx';
 import { ReviewPart } from './form-review-part.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { StatusPart } from './form-status-part.tsx';
+import { figuresOf } from './preview-project.ts';
 import { ProjectForm } from './project-form.tsx';
 import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
 import { ReviewPanel } from './review-panel.tsx';
@@ -45,7 +47,7 @@ function EditProjectPage() {
   if (project.isError && project.data === undefined) {
     return (
       <div className="wrap">
-        <PageHeader title="Edit project" />
+        <PageHeader compact title="Edit project" />
         <ErrorState
           title="Failed to load the project. Please try again later."
           text={project.error.userMessage}
@@ -65,7 +67,9 @@ function EditOwn({ project }: { project: Project }) {
 }
 
 function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | null }) {
-  const [initial] = useState(() => toFormValues(project));
+  const [opened] = useState(project);
+  const [initial] = useState(() => toFormValues(opened));
+  const figures = useMemo(() => figuresOf(project), [project]);
   const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
   const answer = useAction(answerReview);
   const review = openReviewOf(project);
@@ -81,6 +85,7 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
   return (
     <div className="wrap">
       <PageHeader
+        compact
         title="Edit project"
         lead={project.title}
         actions={
@@ -100,6 +105,9 @@ function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | 
           ...(review === 'changes_requested' ? [{ label: 'Save and submit again', status: 'active' } as const] : []),
         ]}
         termsLocked={project.termsLocked}
+        figures={figures}
+        note={<MaterialNote project={opened} />}
+        more={[{ id: 'publishing', title: review === 'changes_requested' ? 'Your answer' : 'Publishing' }]}
         save={save}
         savedText={(_values, saved) =>
           saved.review?.state === 'waiting' && review !== 'waiting'
@@ -141,7 +149,7 @@ function NotYours({ project }: { project: Project }) {
 function EditSkeleton() {
   return (
     <div className="wrap">
-      <PageHeader title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
+      <PageHeader compact title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
       <FormSkeleton />
     </div>
   );

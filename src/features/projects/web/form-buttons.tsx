@@ -1,4 +1,4 @@
-// The buttons below the form: away from it, or on with it.
+// The buttons of the form: away from it, or on with it.
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { ProjectStatus } from '../project-rules.ts';
@@ -7,21 +7,21 @@ import { afterForm } from './project-form-sending.ts';
 /** A button that sends the form, with the status it sends. */
 export type FormButton = { label: string; status?: ProjectStatus };
 
-type FormButtonsProps = {
+export type FormButtonsProps = {
   buttons: readonly FormButton[];
   /** The label of the one that is sending. */
   busy: string | undefined;
   /** Nothing can be sent yet. */
   waiting: boolean;
   onPress: (button: FormButton) => void;
-  cancelTo?: string;
+  cancelTo?: string | undefined;
 };
 
 export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterForm }: FormButtonsProps) {
   const main = buttons.at(-1);
   return (
-    <div className="flex w-full flex-wrap justify-end gap-3 max-sm:[&>*]:w-full">
-      <LinkButton look="quiet" to={cancelTo}>
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+      <LinkButton look="quiet" to={cancelTo} className="max-sm:!px-2.5">
         Cancel
       </LinkButton>
       {buttons.map((button) => (
@@ -31,6 +31,7 @@ export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterF
           look={button === main ? 'solid' : 'outline'}
           busy={busy === button.label}
           disabled={waiting || (busy !== undefined && busy !== button.label)}
+          className="max-sm:flex-1 max-sm:!px-3 max-sm:whitespace-nowrap"
           {...(button !== main && { onClick: () => onPress(button) })}
         >
           {button.label}

@@ -19,7 +19,7 @@ const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDial
 /** Width by height, as on cards and on top of the project's page. */
 const coverShape = 16 / 10;
 
-export const pictureLimits = 'JPEG, PNG, WebP or AVIF, to 10 MB.';
+export const pictureLimits = 'JPEG, PNG, WebP or AVIF, up to 10 MB.';
 
 export type PicturesProps = {
   queue: Queue;
@@ -91,7 +91,7 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
         <div className="grid content-center gap-3">
           {isEmpty && (
             <p className="text-[0.95rem] text-ink-2">
-              Until you choose a picture, art made for your project stands here. Drop one, paste one, or choose a file.
+              Until you add an image we show generated artwork. Drop one, paste one, or choose a file.
             </p>
           )}
           {upload && (
@@ -130,14 +130,14 @@ export function FormCover({ queue, say, onUploads }: PicturesProps) {
               </Button>
             )}
           </div>
-          {isEmpty && <p className="field-hint">{pictureLimits} From 1200 × 750 pixels it is sharp everywhere.</p>}
+          {isEmpty && <p className="field-hint">{pictureLimits} Use at least 1200 × 750 px.</p>}
         </div>
       </PictureDrop>
       {cropping && (
         <CropDialog
           onMissed={() => setCropping(undefined)}
           file={cropping}
-          title="Choose the part for the cover"
+          title="Crop cover"
           aspect={coverShape}
           onUse={(crop) => start(cropping, crop)}
           onClose={() => setCropping(undefined)}

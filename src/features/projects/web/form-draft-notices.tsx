@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
+import { Moment } from '#ui/moment.tsx';
 import { part } from '#ui/part.tsx';
 import { toast } from '#ui/toast.ts';
-import { clockOf, dayAndClockOf } from './draft-times.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { useHydrated } from './use-hydrated.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
@@ -18,12 +18,12 @@ export const noticesId = 'draft-notices';
 export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boolean }) {
   const { state, continued } = draft;
   return (
-    <div id={noticesId} tabIndex={-1} className="grid scroll-mt-6 gap-4 pb-8 empty:hidden">
+    <div id={noticesId} tabIndex={-1} className="grid scroll-mt-6 gap-4 pb-6 empty:hidden">
       {state.step === 'newer' ? (
         <Alert tone="warm" title="This form was changed in another window">
           <p>
-            The other version was saved at {clockOf(state.draft.updatedAt)}. Nothing is overwritten until you choose:
-            the one of the other window, or what you see here.
+            The other version was saved at <Moment at={state.draft.updatedAt} timeOnly />. Choose a version; nothing is
+            overwritten until you do.
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             <Button look="outline" size="small" onClick={() => draft.takeOther(state.draft)}>
@@ -57,16 +57,21 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
     }
   };
   return (
-    <Alert title={`We kept what you typed${hydrated ? ` on ${dayAndClockOf(at)}` : ''}`}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[40rem]">
-          {isNew
-            ? 'It is not submitted yet; go on where you left off.'
-            : 'It is not in the project yet: save it below.'}
+    <Alert>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="max-w-[44rem] min-w-0 flex-1 basis-[10rem]">
+          Unsaved changes
+          {hydrated && (
+            <>
+              {' '}
+              from <Moment at={at} />
+            </>
+          )}{' '}
+          were restored.
           {changedMeanwhile.length > 0 &&
-            ` The project itself was changed meanwhile (${changedMeanwhile.map((name) => partNames[name]).join(', ')}); saving replaces that with what you see here.`}
+            ` The project has changed since then (${changedMeanwhile.map((name) => partNames[name]).join(', ')}); saving replaces that with your version.`}
         </p>
-        <Button look="outline" size="small" disabled={!hydrated} onClick={() => setAsking('open')}>
+        <Button look="quiet" size="small" className="-mr-2" disabled={!hydrated} onClick={() => setAsking('open')}>
           {isNew ? 'Start over' : 'Discard changes'}
         </Button>
       </div>
@@ -78,8 +83,8 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
           title={isNew ? 'Start over?' : 'Discard your changes?'}
           description={
             isNew
-              ? 'Everything you have typed into this form is thrown away, and it is empty again.'
-              : 'What you have typed and not saved is thrown away. The project stays as it is.'
+              ? 'Everything you entered in this form is deleted.'
+              : 'The changes you have not saved are deleted. The project stays as it is.'
           }
           cancelLabel="Keep it"
           confirmLabel={isNew ? 'Start over' : 'Discard changes'}

@@ -1,26 +1,24 @@
-// One quiet line: whether what is typed is kept, and where.
+// One quiet line: whether what is typed is kept, and where; and what to do where it is not.
 import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { readerZone, timeIn } from '#kernel/reader-time.ts';
 import { Button } from '#ui/button.tsx';
 import type { DraftState } from './draft-keeper.ts';
-import { clockOf } from './draft-times.ts';
 import { noticesId } from './form-draft-notices.tsx';
 import type { DraftControl } from './use-project-draft.ts';
 
 export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl }) {
   const { openSignIn } = useSignInDialog();
   const trouble = troubles[state.step];
-  // On a narrow screen the line stands far below what one types; trouble comes along. Being offline says so there already.
-  const raised = trouble && state.step !== 'offline' ? alongOnPhones : '';
   return (
-    <div className={`flex min-h-6 flex-wrap items-center gap-x-3 gap-y-2 text-[0.9rem] text-ink-3 ${raised}`}>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9rem] leading-tight text-ink-3">
       {/* Only trouble is announced: a word at every pause would be a nuisance. */}
-      <p role="status" className={trouble ? 'flex items-center gap-2 text-copper-ink' : 'sr-only'}>
+      <p role="status" className={trouble ? 'flex min-w-0 items-center gap-2 text-copper-ink' : 'sr-only'}>
         {trouble && <CloudOff size={16} aria-hidden className="shrink-0" />}
         {trouble && `${trouble}${safe ? '; kept in this browser.' : ', and this browser keeps nothing.'}`}
       </p>
       {!trouble && (
-        <p className="flex items-center gap-2">
+        <p className="flex min-w-0 items-center gap-2">
           {state.step === 'saved' && <Check size={16} aria-hidden className="shrink-0 text-verdigris-ink" />}
           {quietText(state)}
         </p>
@@ -39,17 +37,14 @@ export function DraftStatus({ draft: { state, safe } }: { draft: DraftControl })
   );
 }
 
-const alongOnPhones =
-  'max-lg:fixed max-lg:inset-x-4 max-lg:bottom-4 max-lg:z-20 max-lg:rounded-slip max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:shadow-float';
-
 const troubles: Partial<Record<DraftState['step'], string>> = {
   offline: 'Not saved: you are offline',
-  'signed-out': 'Sign in again to go on saving',
-  failed: 'Not saved: the server does not take it right now',
+  'signed-out': 'Sign in again to keep saving',
+  failed: 'Not saved: the server is not available',
   newer: 'Not saved: another window has a newer version',
 };
 
 function quietText(state: DraftState): string {
-  if (state.step === 'saved') return `Draft saved ${clockOf(state.at)}`;
-  return state.step === 'idle' ? 'What you type is saved as a draft by itself.' : 'Saving…';
+  if (state.step === 'saved') return `Draft saved ${timeIn(readerZone(), state.at)}`;
+  return state.step === 'idle' ? 'Changes are saved as a draft.' : 'Saving…';
 }

@@ -1,8 +1,10 @@
 // The kit's fields, bound to the project form by the path of their value; and the frame of a part of the form.
-import { type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { countText, type LengthAdvice } from './form-advice.ts';
+import { groupedAmount } from './form-money.ts';
+import { sectionElementId } from './form-sections.ts';
 import type { FormPath } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
@@ -22,7 +24,9 @@ export function useBoundField(name: FormPath, binding: Binding = {}) {
   };
 }
 
-export function FormText({ name, ...rest }: FormFieldProps & { type?: 'text' | 'date' | 'url'; min?: string }) {
+type FormTextProps = FormFieldProps & { type?: 'text' | 'date' | 'url'; min?: string; readOnly?: boolean };
+
+export function FormText({ name, ...rest }: FormTextProps) {
   return <TextField {...rest} {...useBoundField(name)} />;
 }
 
@@ -41,10 +45,26 @@ export function FormSelect({ name, children, ...rest }: FormFieldProps & { child
 
 type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
 
-/** A first press selects the whole amount, so that typing replaces the 0 a new form starts with. */
+/** The 0 a new form starts with is not in the way of typing; an amount that was typed gets its thousands separators. */
 export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
-  const field = useBoundField(name, deps && { deps });
-  return <MoneyField {...rest} {...field} onFocus={(event) => event.currentTarget.select()} />;
+  const { getValues, setValue } = useFormContext<ProjectFormValues>();
+  const { onBlur, ...field } = useBoundField(name, deps && { deps });
+  const enter = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (input.readOnly) return;
+    if (input.value === '0') input.value = '';
+    else input.select();
+  };
+  const leave = async (event: FocusEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const value: unknown = getValues(name);
+    const typed = typeof value === 'string' ? value : '';
+    const grouped = groupedAmount(typed);
+    // Nothing was typed over the 0, or the same amount is written another way.
+    if (input.value !== grouped) input.value = grouped;
+    if (typed !== grouped) setValue(name, grouped, { shouldDirty: true });
+    await onBlur(event);
+  };
+  return <MoneyField {...rest} {...field} onFocus={enter} onBlur={(event) => void leave(event)} />;
 }
 
 /** How long a text is, beside what is advised. */
@@ -52,15 +72,25 @@ export function FormCount({ name, advice }: { name: 'title' | 'description'; adv
   return countText(useWatch<ProjectFormValues, typeof name>({ name }), advice);
 }
 
-type FormPartProps = { title: string; text: ReactNode; children: ReactNode };
+type FormPartProps = {
+  /** Its section in the rail beside the form; absent for a further part of the section above. */
+  id?: string;
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+};
 
 /** One part of the form: what it is about, then its fields. */
-export function FormPart({ title, text, children }: FormPartProps) {
+export function FormPart({ id, title, text, children }: FormPartProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="grid gap-6 border-t border-line pt-8 pb-11">
+    <section
+      id={id && sectionElementId(id)}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-2 gap-6 border-t border-line pt-8 pb-11 first:border-t-0 first:pt-1"
+    >
       <div>
-        <h2 id={headingId} className="h3">
+        <h2 id={headingId} tabIndex={-1} className="h3">
           {title}
         </h2>
         <p className="mt-2 max-w-[34rem] text-[0.95rem] text-ink-2">{text}</p>

@@ -1,4 +1,4 @@
-// What the creator chooses to happen when the goal is not reached by the deadline; fixed once somebody has invested.
+// What the creator chooses to happen when the goal is not reached by the deadline; fixed once someone has invested.
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { fundingModelWords } from '../funding-model-words.ts';
 import { fundingModels } from '../project-rules.ts';
@@ -22,7 +22,7 @@ export function FundingModelChoice({ locked }: { locked: boolean }) {
     <ChoiceField
       {...field}
       legend={legend}
-      hint="It cannot change any more once somebody has invested."
+      hint="It can’t change once someone has invested."
       error={error}
       defaultValue={defaultValue}
       choices={fundingModels.map((value) => ({ value, ...fundingModelWords[value] }))}

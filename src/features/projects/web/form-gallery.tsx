@@ -125,7 +125,7 @@ export function FormGallery(props: PicturesProps) {
         <CropDialog
           onMissed={() => setCropping(undefined)}
           file={cropping.file}
-          title="Choose the part to show"
+          title="Crop image"
           onUse={(part) => {
             gallery.replace({ ...cropping, crop: part });
             setCropping(undefined);

@@ -73,7 +73,7 @@ function useListChanges(name: ListName, entryName: string, list: FieldList) {
   const box = useRef<HTMLDivElement>(null);
   const [change, setChange] = useState<Change>();
   useEffect(() => {
-    if (change?.kind === 'removed') focusNeighbour(box.current, change.index);
+    if (change?.kind === 'removed') focusNeighbor(box.current, change.index);
     if (change?.kind === 'moved' && change.by === 'button') focusMover(box.current, change);
   }, [change]);
   /** What is wrong with the list as a whole may be right now. */
@@ -114,10 +114,10 @@ function said(change: Change, entryName: string): string {
   return `${entryName} ${change.from + 1} is now number ${change.to + 1} of ${change.count}.`;
 }
 
-function focusNeighbour(box: HTMLElement | null, index: number): void {
+function focusNeighbor(box: HTMLElement | null, index: number): void {
   const buttons = box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-  const neighbour = buttons[Math.min(index, buttons.length - 1)];
-  (neighbour ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  const neighbor = buttons[Math.min(index, buttons.length - 1)];
+  (neighbor ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
 }
 
 /** The same button of the same entry, which stands elsewhere now: it can be pressed on and on. */

@@ -11,6 +11,7 @@ import type { ProjectFormValues } from './project-form-values.ts';
 export function MilestonesPart() {
   return (
     <FormPart
+      id="milestones"
       title="Milestones (optional)"
       text="Investors see their money released step by step. Say what each step needs; together the amounts are your funding goal."
     >

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, maxCents, toDollarString } from '#kernel/money.ts';
-import { offerOf, readDollars } from './form-money.ts';
+import { groupedAmount, offerOf, readDollars } from './form-money.ts';
 
 test.each([
   ['25000', 2_500_000],
@@ -48,6 +48,9 @@ test('the offer says what is sold, what is kept and what a thousand dollars buy'
   expect(offerOf({ fundingGoal: '75000', valuation: '420000' })?.text).toBe(
     'Fully funded, you sell 17.857% of the project for $75,000 and keep 82.143%. An investment of $1,000 buys 0.238%.',
   );
+  expect(offerOf({ fundingGoal: '100000', valuation: '1500000' })?.text).toContain(
+    'sell 6.666% of the project for $100,000 and keep 93.334%',
+  );
   expect(offerOf({ fundingGoal: '5000', valuation: '5000' })?.text).toContain('sell 100% of the project for $5,000');
 });
 
@@ -59,4 +62,15 @@ test('nothing is said while an amount is missing, zero or cannot be read', () =>
   expect(offerOf({ fundingGoal: '0', valuation: '250000' })).toBeUndefined();
   expect(offerOf({ fundingGoal: '25000', valuation: '' })).toBeUndefined();
   expect(offerOf({ fundingGoal: 'a lot', valuation: '250000' })).toBeUndefined();
+});
+
+test('an amount gets its thousands separators, and cents only where there are some', () => {
+  expect(['25000', '$1000000', '1000.5', '0', '999.00'].map(groupedAmount)).toEqual([
+    '25,000',
+    '1,000,000',
+    '1,000.50',
+    '0',
+    '999',
+  ]);
+  expect(['', 'a lot', '25.000', '-5'].map(groupedAmount)).toEqual(['', 'a lot', '25.000', '-5']);
 });

@@ -13,6 +13,17 @@ export function readDollars(text: string): Cents | undefined {
   return findCents(digits + fraction);
 }
 
+/** '25000' -> '25,000', '$1000.5' -> '1,000.50'; what is not an amount stays as it was typed. */
+export function groupedAmount(text: string): string {
+  const amount = readDollars(text);
+  return amount === undefined ? text : groupedDollars(amount);
+}
+
+/** As one would type it: whole dollars without cents. */
+export function groupedDollars(amount: Cents): string {
+  return formatDollars(amount).replace('$', '');
+}
+
 export type Offer = { percent: string; text: string; possible: boolean };
 
 /** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
@@ -32,11 +43,15 @@ export function offerOf(terms: { fundingGoal: string; valuation: string }): Offe
   return {
     percent: percent(share),
     possible: true,
-    text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(wholeMicroPercent - share)}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
+    text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(keptMicroPercent(share))}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
   };
 }
 
-const wholeMicroPercent = 100_000_000;
+/** What is kept beside the share as it is shown, to three decimals: both add up to 100. */
+function keptMicroPercent(share: number): number {
+  return 100_000_000 - Math.trunc(share / 1000) * 1000;
+}
+
 const exampleInvestment = cents(100_000);
 
 /** '10.000' -> '10', '7.500' -> '7.5': a sentence reads better without the zeros of a table. */

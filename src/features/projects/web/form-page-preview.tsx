@@ -18,7 +18,7 @@ export function FormPagePreview({ project, description, onClose }: FormPagePrevi
       wide
       onOpenChange={(open) => !open && onClose()}
       title="Preview of your page"
-      description="What people will see, as far as it is written. Nothing here can be pressed."
+      description="Preview of your page so far. Links are disabled."
     >
       <div inert className="mt-6">
         {/* The card on the form behind shows the same cover, which may be on a page once. */}

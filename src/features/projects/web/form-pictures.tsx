@@ -27,6 +27,7 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
   const say = useCallback((text: string) => setSaid((before) => (before === text ? `${text} ` : text)), []);
   return (
     <FormPart
+      id="pictures"
       title="Pictures"
       text="A cover that shows what it is about, and a gallery for the rest. They are kept as soon as they are uploaded."
     >
@@ -37,14 +38,14 @@ export function PicturesPart({ onUploads }: { onUploads: (counts: UploadCounts) 
   );
 }
 
-/** What stands at the buttons of the form while pictures are on their way, or did not arrive. */
+/** What the bar of the form says while pictures are on their way, or did not arrive. */
 export function UploadsNote({ running, failed }: UploadCounts) {
   if (running === 0 && failed === 0) return null;
   const pictures = (count: number) => (count === 1 ? 'One picture' : `${count} pictures`);
   return (
-    <p role="status" className="text-[0.94rem] text-ink-2">
+    <p role="status" className="text-[0.9rem] leading-tight text-ink-2">
       {running > 0
-        ? `${pictures(running)} still on the way: this can be sent when everything is uploaded.`
+        ? `${pictures(running)} still uploading: you can save when the upload is finished.`
         : `${pictures(failed)} could not be uploaded and will not be part of the project.`}
     </p>
   );

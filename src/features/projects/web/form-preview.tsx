@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { coverSvg } from '../cover-art.ts';
 import { offerOf } from './form-money.ts';
-import { previewProject } from './preview-project.ts';
+import { previewProject, type ShownFigures } from './preview-project.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectFormValues } from './project-form-values.ts';
 
@@ -17,9 +17,10 @@ type FormPreviewProps = {
   projectId: number | undefined;
   /** Whose it is; whoever is signed in, unless told. */
   creatorName?: string | undefined;
+  figures?: ShownFigures | undefined;
 };
 
-export function FormPreview({ projectId, creatorName: named }: FormPreviewProps) {
+export function FormPreview({ projectId, creatorName: named, figures }: FormPreviewProps) {
   const { control } = useFormContext<ProjectFormValues>();
   const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
   const { today } = useSite();
@@ -32,7 +33,7 @@ export function FormPreview({ projectId, creatorName: named }: FormPreviewProps)
     () => `data:image/svg+xml,${encodeURIComponent(coverSvg({ id: projectId ?? 'new', category }))}`,
     [projectId, category],
   );
-  const project = previewProject({ values, creatorName, art, today });
+  const project = previewProject({ values, creatorName, art, today, figures });
   const offer = offerOf(values);
   return (
     <section aria-labelledby={headingId}>

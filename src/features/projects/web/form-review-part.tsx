@@ -11,13 +11,17 @@ const texts = {
 export function ReviewPart({ state }: { state: Exclude<OwnReview['state'], 'approved'> }) {
   if (state !== 'changes_requested') {
     return (
-      <FormPart title="Publishing" text={texts[state]}>
+      <FormPart id="publishing" title="Publishing" text={texts[state]}>
         {null}
       </FormPart>
     );
   }
   return (
-    <FormPart title="Your answer" text="It goes to whoever reviews your project, with what you have changed.">
+    <FormPart
+      id="publishing"
+      title="Your answer"
+      text="It is sent to the reviewers of your project, along with what you have changed."
+    >
       <FormTextArea name="reviewAnswer" label="What did you change?" hint="You can leave this empty." />
     </FormPart>
   );

@@ -1,33 +1,31 @@
-// Beside the form on a wide screen, before its buttons on a narrow one: whether it is kept, what is missing, how it looks.
+// The preview of the project: beside the form on a wide screen, below its sections on a narrower one.
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FormChecklist } from './form-checklist.tsx';
-import { DraftStatus } from './form-draft-status.tsx';
+import type { ShownFigures } from './preview-project.ts';
 import { useHydrated } from './use-hydrated.ts';
-import type { DraftControl } from './use-project-draft.ts';
 
 const FormPreview = lazy(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 
 type FormSideProps = {
-  /** Absent where nothing is kept while one types. */
-  draft?: DraftControl;
   projectId: number | undefined;
   creatorName?: string | undefined;
+  /** What a project that is published already has raised. */
+  figures?: ShownFigures | undefined;
+  /** In the admin area, which has a sidebar of its own, there is no room beside the form. */
+  narrow?: boolean;
 };
 
-export function FormSide({ draft, projectId, creatorName }: FormSideProps) {
+export function FormSide({ narrow = false, ...preview }: FormSideProps) {
   const hydrated = useHydrated();
   const waiting = <Skeleton className="h-[420px]" />;
   return (
     <aside
-      aria-label="About this form"
-      className="grid content-start gap-6 py-8 max-lg:border-t max-lg:border-line lg:sticky lg:top-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mx-4 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:px-4"
+      aria-label="Preview of the project"
+      className={`py-8 max-xl:border-t max-xl:border-line lg:col-start-2 ${narrow ? 'xl:border-t xl:border-line' : 'xl:sticky xl:top-3 xl:py-0 xl:pb-6 xl:col-start-3 xl:row-span-3 xl:row-start-1 xl:self-start'}`}
     >
-      {draft && <DraftStatus draft={draft} />}
-      <FormChecklist />
       {hydrated ? (
         <Suspense fallback={waiting}>
-          <FormPreview projectId={projectId} creatorName={creatorName} />
+          <FormPreview {...preview} />
         </Suspense>
       ) : (
         waiting

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 export function FormSkeleton() {
   return (
-    <div role="status" aria-label="Loading the form" className="grid gap-6 border-t border-line pt-8 pb-11">
+    <div role="status" aria-label="Loading the form" className="grid gap-6 pt-1 pb-11">
       <Skeleton className="h-16" />
       <div className="grid gap-6">
         <Skeleton className="h-[74px]" />

@@ -12,7 +12,7 @@ import { reviewedFirst } from './review-standing.ts';
 export function StatusPart({ project }: { project: Project }) {
   const switchable = project.status === 'draft' || (project.status === 'active' && !hasMoney(project));
   return (
-    <FormPart title="Publishing" text="Who can find your project.">
+    <FormPart id="publishing" title="Publishing" text="Who can find your project.">
       {switchable ? <PublishedSwitch saved={project.status} /> : <FixedStatus project={project} />}
     </FormPart>
   );
@@ -59,7 +59,7 @@ function words({ published, saved, isReviewed }: Publishing): string {
     return `Saving submits it for review. ${reviewedFirst} Until it is approved, only you and administrators can see it.`;
   }
   const now = published
-    ? 'Anybody can find this project and invest in it. As long as nobody has invested, you can turn it back into a draft.'
+    ? 'Anyone can find this project and invest in it. Until someone invests, you can turn it back into a draft.'
     : `This project is a draft: only you can see it. Publish it when it is ready.${isReviewed ? ` ${reviewedFirst}` : ''}`;
   return `${now} The change takes effect when you save.`;
 }

@@ -1,4 +1,4 @@
-// The video of the form: an address, and what was recognised in it.
+// The video of the form: an address, and what was recognized in it.
 import { useWatch } from 'react-hook-form';
 import { readVideoAddress, videoAddress } from '../video-address.ts';
 import { FormPart, FormText } from './form-fields.tsx';
@@ -12,7 +12,7 @@ export function VideoPart() {
         type="url"
         label="Video link"
         placeholder="https://www.youtube.com/watch?v="
-        hint={<Recognised />}
+        hint={<Recognized />}
       />
     </FormPart>
   );
@@ -20,7 +20,7 @@ export function VideoPart() {
 
 const hostNames = { youtube: 'YouTube video', vimeo: 'Vimeo video' } as const;
 
-function Recognised() {
+function Recognized() {
   const video = readVideoAddress(useWatch<ProjectFormValues, 'videoUrl'>({ name: 'videoUrl' }));
   if (video === undefined) return 'The address of a video on YouTube or Vimeo.';
   return (

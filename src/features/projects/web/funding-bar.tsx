@@ -1,4 +1,4 @@
-// How far a project is: the bar with its ticks, and what was raised of which goal.
+// How far a project is: the bar with its milestones, and what was raised of which goal.
 import { formatDollarAmount } from '#kernel/money.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { fundedPercent } from '../funded-percent.ts';
@@ -12,13 +12,13 @@ export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject
 
 type FundingBarProps = {
   project: FundedProject;
-  /** Percents of the goal at which milestones are reached; every quarter where there are none. */
+  /** Percents of the goal at which milestones are reached. A mark on a bar never means anything else. */
   marks?: readonly number[];
 };
 
 export function FundingBar({ project, marks = [] }: FundingBarProps) {
   const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
-  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} ticks={marks.length === 0 || marks} />;
+  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} ticks={marks} />;
 }
 
 export function FundingFigures({ project }: { project: FundedProject }) {

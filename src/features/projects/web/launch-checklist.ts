@@ -2,7 +2,7 @@
 import { formatDollars } from '#kernel/money.ts';
 import type { Site } from '#kernel/site.ts';
 import { withoutEmptyEntries } from '../project-rules.ts';
-import { advisedGoal, advisedSteps, descriptionAdvice, titleAdvice } from './form-advice.ts';
+import { advisedSteps, descriptionAdvice, titleAdvice } from './form-advice.ts';
 import { readDollars } from './form-money.ts';
 import { milestoneSum } from './milestone-sum.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -68,22 +68,21 @@ function advisedItems(values: ProjectFormValues): Item[] {
     },
     { text: 'A cover picture', field: 'coverImage', done: values.coverImage !== '' },
     {
-      text: 'A goal of $25,000 or more',
-      field: 'fundingGoal',
-      done: (readDollars(values.fundingGoal) ?? 0) >= advisedGoal,
-    },
-    {
       text: `${advisedSteps.min} to ${advisedSteps.max} steps in the timeline`,
       field: 'timeline',
       done: steps >= advisedSteps.min && steps <= advisedSteps.max,
     },
-    { text: 'Somebody in the team', field: 'team', done: hasEntry(values.team) },
+    { text: 'At least one team member', field: 'team', done: hasEntry(values.team) },
     {
       text: 'The market it is for',
       field: 'marketOpportunity.description',
       done: isFilled(values.marketOpportunity.description),
     },
-    { text: 'A risk, and what you would do', field: 'risks', done: hasEntry(values.risks) },
+    {
+      text: 'A risk, and what you would do',
+      field: 'risks',
+      done: values.risks.some(({ description, mitigation }) => isFilled(description) && isFilled(mitigation)),
+    },
     { text: 'A question with its answer', field: 'faq', done: hasEntry(values.faq) },
   ];
 }

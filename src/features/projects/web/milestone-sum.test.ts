@@ -17,9 +17,9 @@ test('what is missing, or too much, is said with the amount that would make it r
   expect(plan('25,000', '$15,000', '5,000.50')).toEqual({
     state: 'missing',
     text: 'Adds up to $20,000.50 of $25,000; $4,999.50 is missing.',
-    rest: '10000',
+    rest: '10,000',
   });
-  expect(plan('25000', '20000', '6000')).toMatchObject({ state: 'over', rest: '5000' });
+  expect(plan('25000', '20000', '6000')).toMatchObject({ state: 'over', rest: '5,000' });
   expect(plan('25000', '26000', '')).toMatchObject({ state: 'unknown' });
   expect(plan('25000', '26000', '1000')).toEqual({
     state: 'over',
@@ -39,6 +39,6 @@ test('without a goal, or with an amount that cannot be read, nothing is judged',
   expect(plan('25000', '5000', 'a lot')).toEqual({
     state: 'unknown',
     text: 'Adds up to $5,000 of $25,000; not every amount can be read.',
-    rest: '20000',
+    rest: '20,000',
   });
 });

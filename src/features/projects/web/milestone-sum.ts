@@ -1,7 +1,7 @@
 // What the milestones of the form add up to, beside the goal, while one types.
-import { type Cents, cents, centsTotal, formatDollars, toDollarString } from '#kernel/money.ts';
+import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 import { withoutEmptyEntries } from '../project-rules.ts';
-import { readDollars } from './form-money.ts';
+import { groupedDollars, readDollars } from './form-money.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export type MilestoneSum = {
@@ -41,5 +41,5 @@ function sumOf(milestones: readonly Milestone[]): Cents {
 
 function restFor(milestones: readonly Milestone[], goal: Cents): { rest?: string } {
   const rest = goal - sumOf(milestones.slice(0, -1));
-  return rest > 0 ? { rest: toDollarString(cents(rest)).replace(/\.00$/, '') } : {};
+  return rest > 0 ? { rest: groupedDollars(cents(rest)) } : {};
 }

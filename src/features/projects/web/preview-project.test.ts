@@ -44,3 +44,22 @@ test('a card shows the words of a description without its marks', () => {
   );
   expect(plainWords('snake_case_words and 2 * 3')).toBe('snake_case_words and 2 * 3');
 });
+
+test('a project that is published keeps its own figures in the preview while its goal is being changed', () => {
+  const figures = {
+    fundingRaised: 48_200,
+    upvotes: 64,
+    investorCount: 15,
+    status: 'active' as const,
+    createdAt: '2026-01-02T03:04:05.000Z',
+    currentMilestone: 1,
+  };
+  const shown = previewProject({
+    values: { ...newProjectValues, title: 'Hollow Moon', fundingGoal: '75,000' },
+    creatorName: 'Ada',
+    art: '',
+    today: '2026-11-20',
+    figures,
+  });
+  expect(shown).toMatchObject({ ...figures, title: 'Hollow Moon', fundingGoal: 75_000, remaining: 26_800 });
+});

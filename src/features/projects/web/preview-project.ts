@@ -13,11 +13,23 @@ type PreviewOf = {
   art: string;
   /** `2026-11-20` */
   today: string;
+  /** Absent for a project that does not exist yet. */
+  figures?: ShownFigures | undefined;
 };
 
+/** What a saved project has raised, and what else no form changes. */
+export type ShownFigures = Pick<Project, (typeof figureNames)[number]>;
+
+const figureNames = ['fundingRaised', 'upvotes', 'investorCount', 'status', 'createdAt', 'currentMilestone'] as const;
+
+export function figuresOf(project: Project): ShownFigures {
+  return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
+}
+
 /** Unfinished as it may be: what cannot be read yet is shown as nothing. */
-export function previewProject({ values, creatorName, art, today }: PreviewOf): Project {
+export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
   const fundingGoal = dollarsIn(values.fundingGoal);
+  const remaining = Math.max(0, fundingGoal - (figures?.fundingRaised ?? 0));
   const video = readVideoAddress(values.videoUrl);
   const moment = `${today}T12:00:00.000Z`;
   const words = plainWords(values.description);
@@ -34,8 +46,8 @@ export function previewProject({ values, creatorName, art, today }: PreviewOf): 
     fundingGoal,
     valuation: dollarsIn(values.valuation),
     fundingRaised: 0,
-    remaining: fundingGoal,
-    available: fundingGoal,
+    remaining,
+    available: remaining,
     upvotes: 0,
     supported: false,
     investorCount: 0,
@@ -66,6 +78,7 @@ export function previewProject({ values, creatorName, art, today }: PreviewOf): 
       status: 'pending' as const,
     })),
     currentMilestone: 0,
+    ...figures,
   };
 }
 

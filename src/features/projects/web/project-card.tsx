@@ -1,11 +1,13 @@
-// A project in a grid: cover, words, how far it is, and the two things one can do. No box: it stands on the page's ground.
+// A project in a grid: cover, words, how far it is, and what one can do. It has no box of its own.
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fundingPeriodText } from '../funding-period.ts';
 import type { ProjectListItem } from '../project-contract.ts';
+import { closedDay, closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { FundingBar, FundingFigures } from './funding-bar.tsx';
 import { ProjectCover } from './project-cover.tsx';
@@ -22,31 +24,43 @@ type ProjectCardProps = {
 export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const { today, fundingPeriodLabel } = useSite();
   const titleId = useId();
+  const closed = closedState(project, today);
+  const period = fundingPeriodText({
+    deadline: project.deadline,
+    today,
+    label: `Funding period: ${fundingPeriodLabel}`,
+  });
   const address = `/projects/${project.id}`;
   return (
     <article className="card" aria-labelledby={titleId}>
       <Link to={address} className="cover" tabIndex={-1} aria-hidden="true">
         <ProjectCover project={project} eager={eager} />
         <CategoryBadge category={project.category} />
+        {closed && !actions && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </Link>
       <h3 className="h3 line-clamp-2 [overflow-wrap:anywhere]" id={titleId}>
         <Link to={address}>{project.title}</Link>
       </h3>
-      <p className="sr-only">{project.category}</p>
+      <p className="sr-only">{closed && !actions ? `${project.category}, ${closed.label}` : project.category}</p>
       <p className="card-text mb-4 line-clamp-3">{project.description}</p>
       <div className="mt-auto">
         <FundingBar project={project} />
         <FundingFigures project={project} />
         <p className="mb-4 flex justify-between gap-4 text-[0.9rem] text-ink-3">
           <span>{supporters(project.upvotes)}</span>
-          <span>{fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel })}</span>
+          <span className="text-right">{closed ? closedDay(project, today) : period}</span>
         </p>
         <div className="flex gap-2.5">
           {actions ?? (
             <>
-              <SupportButton project={project} describedBy={titleId} />
-              <LinkButton to={address} look="solid" className="flex-1" aria-describedby={titleId}>
-                Back this project
+              {!closed && <SupportButton project={project} describedBy={titleId} />}
+              <LinkButton
+                to={address}
+                look={closed ? 'outline' : 'solid'}
+                className="flex-1"
+                aria-describedby={titleId}
+              >
+                {closed ? 'See the project' : 'Back this project'}
               </LinkButton>
             </>
           )}

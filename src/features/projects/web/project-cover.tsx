@@ -14,7 +14,7 @@ type CoverProps = {
 
 const inGrid = '(min-width: 1140px) 400px, (min-width: 740px) 50vw, 92vw';
 
-/** The address of the art changes with the category, so that it can be kept for ever. */
+/** The address of the art changes with the category, so that it can be kept forever. */
 export function coverAddress({ id, category, coverImage }: CoverProps['project']): string {
   return coverImage ?? `/covers/${id}.svg?c=${encodeURIComponent(category)}`;
 }

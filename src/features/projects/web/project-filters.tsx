@@ -1,36 +1,36 @@
 // Search, filters and order of the projects page: a plain GET form that works as it stands; with script it answers at once.
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
-import { queryFor } from '#ui/queries.ts';
 import { useEarlyChoices, useSearchText } from '#ui/search-form.ts';
-import { getProjectFacets } from '../project-contract.ts';
-import type { ListSort, ProjectStatus } from '../project-rules.ts';
-import { listPageAddress, type ProjectListFilters, readFilters } from './project-list-address.ts';
+import { maxSearchText } from '../project-filter-words.ts';
+import {
+  closingLabels,
+  fundedLabels,
+  goalLabels,
+  listCopy,
+  raisedLabels,
+  sortLabels,
+  statusLabels,
+} from './list-copy.ts';
+import {
+  facetsQuery,
+  hasMoreFilters,
+  listPageAddress,
+  type ProjectListFilters,
+  readFilters,
+  usualSort,
+  usualStatus,
+} from './project-list-address.ts';
 
-const statusLabels: Record<ProjectStatus, string> = {
-  draft: 'Draft',
-  active: 'Active',
-  funded: 'Funded',
-  completed: 'Completed',
-  failed: 'Failed',
-};
-/** The orders offered here; those of columns belong to the administrators' table. */
-export const sortLabels: Partial<Record<ListSort, string>> = {
-  featured: 'Featured first',
-  newest: 'Newest first',
-  ending: 'Ending soon',
-  'most-funded': 'Most funded',
-  'most-supported': 'Most supported',
-};
+type Show = (change: Partial<ProjectListFilters>, replace?: boolean) => void;
 
 export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
   const wanted = useWantedFilters(filters);
   const navigate = useNavigate();
-  const show = (change: Partial<ProjectListFilters>, replace = false) => {
+  const show: Show = (change, replace = false) => {
     const address = listPageAddress({ ...wanted, ...change, cursor: '' });
     void navigate(address, { replace, preventScrollReset: true });
   };
@@ -47,7 +47,7 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
       <form
         ref={form}
         action="/projects"
-        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_160px_180px]"
+        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_180px_180px]"
         onSubmit={(event) => {
           event.preventDefault();
           search.submit();
@@ -55,11 +55,11 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
       >
         <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 lg:col-span-1">
           <TextField
-            label="Search projects"
+            label={listCopy.search}
             type="search"
             name="q"
-            maxLength={200}
-            placeholder="Title or description"
+            maxLength={maxSearchText}
+            placeholder={listCopy.searchHint}
             value={search.text}
             onChange={(event) => search.type(event.target.value)}
           />
@@ -68,25 +68,12 @@ export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
             Search
           </Button>
         </div>
-        <CategorySelect value={wanted.category} onChange={(event) => show({ category: event.target.value })} />
-        <StatusSelect
-          value={wanted.status}
-          onChange={(event) => show({ status: event.target.value as ProjectStatus | '' })}
-        />
+        <CategorySelect filters={wanted} show={show} />
+        <StatusSelect filters={wanted} show={show} />
         <div className="col-span-2 md:col-span-1">
-          <SelectField
-            label="Sort by"
-            name="sort"
-            value={wanted.sort}
-            onChange={(event) => show({ sort: event.target.value as ListSort })}
-          >
-            {Object.entries(sortLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SortSelect filters={wanted} show={show} />
         </div>
+        <MoreFilters filters={wanted} show={show} />
       </form>
     </search>
   );
@@ -98,39 +85,132 @@ function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
   return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
 }
 
-type SelectProps = Required<Pick<ComponentProps<'select'>, 'onChange'>> & { value: string };
+type FilterProps = { filters: ProjectListFilters; show: Show };
+
+/** The counts stay while the next ones are on their way. */
+function useFacets(filters: ProjectListFilters) {
+  const facets = useQuery({ ...facetsQuery(filters), placeholderData: (last) => last }).data;
+  const more = facets?.isCapped ? '+' : '';
+  const withCount = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count.toLocaleString('en-US')}${more})`;
+  return { facets, withCount };
+}
 
 /** The choice itself is always offered, even when it no longer holds any project or the counts could not be loaded. */
-function CategorySelect({ value, onChange }: SelectProps) {
-  const facets = useQuery(queryFor(getProjectFacets, {})).data;
+function CategorySelect({ filters, show }: FilterProps) {
+  const { facets, withCount } = useFacets(filters);
+  const value = filters.category;
   const categories = facets?.categories ?? [];
   const isKnown = value === '' || categories.some(({ category }) => category === value);
   return (
-    <SelectField label="Category" name="category" value={value} onChange={onChange}>
+    <SelectField
+      label="Category"
+      name="category"
+      value={value}
+      onChange={(event) => show({ category: event.target.value })}
+    >
       <option value="">All categories</option>
       {!isKnown && <option value={value}>{value}</option>}
       {categories.map(({ category, count }) => (
         <option key={category} value={category}>
-          {category} ({count.toLocaleString('en-US')})
+          {withCount(category, count)}
         </option>
       ))}
     </SelectField>
   );
 }
 
-function StatusSelect({ value, onChange }: SelectProps) {
-  const facets = useQuery(queryFor(getProjectFacets, {})).data;
-  const statuses = facets?.statuses ?? [];
-  const isKnown = value === '' || statuses.some(({ status }) => status === value);
+function StatusSelect({ filters, show }: FilterProps) {
+  const { facets, withCount } = useFacets(filters);
+  const usual = usualStatus(filters);
+  const counts = new Map<string, number>(facets?.statuses.map(({ status, count }) => [status, count]));
+  const all = facets && [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const chosen = filters.status || usual;
+  const offered = (['active', 'funded', 'completed', 'failed', 'draft'] as const).filter(
+    (status) => status === 'active' || status === chosen || counts.has(status),
+  );
   return (
-    <SelectField label="Status" name="status" value={value} onChange={onChange}>
-      <option value="">All statuses</option>
-      {!isKnown && <option value={value}>{statusLabels[value as ProjectStatus]}</option>}
-      {statuses.map(({ status, count }) => (
-        <option key={status} value={status}>
-          {statusLabels[status]} ({count.toLocaleString('en-US')})
+    <SelectField
+      label="Status"
+      name="status"
+      // The usual one has no word of its own, so that a form sent without script means it too.
+      value={chosen === usual ? '' : chosen}
+      onChange={(event) => show({ status: event.target.value as ProjectListFilters['status'] })}
+    >
+      {offered.map((status) => (
+        <option key={status} value={status === usual ? '' : status}>
+          {withCount(statusLabels[status], facets && (counts.get(status) ?? 0))}
+        </option>
+      ))}
+      <option value={usual === 'all' ? '' : 'all'}>{withCount(listCopy.allStatuses, all)}</option>
+    </SelectField>
+  );
+}
+
+function SortSelect({ filters, show }: FilterProps) {
+  const usual = usualSort(filters);
+  const offered = Object.entries(sortLabels).filter(([sort]) => sort !== 'match' || usual === 'match');
+  return (
+    <SelectField
+      label="Sort by"
+      name="sort"
+      value={filters.sort === usual ? '' : filters.sort}
+      onChange={(event) => show({ sort: event.target.value as ProjectListFilters['sort'] })}
+    >
+      {offered.map(([sort, label]) => (
+        <option key={sort} value={sort === usual ? '' : sort}>
+          {label}
         </option>
       ))}
     </SelectField>
+  );
+}
+
+const choices = [
+  { name: 'goal', label: 'Goal', options: goalLabels },
+  { name: 'raised', label: 'Raised', options: raisedLabels },
+  { name: 'funded', label: 'Percent funded', options: fundedLabels },
+  { name: 'closing', label: 'Closing soon', options: closingLabels },
+] as const;
+
+function MoreFilters({ filters, show }: FilterProps) {
+  const place = useSearchText(filters.location, (location) => show({ location }, filters.location !== ''));
+  return (
+    <details className="col-span-full" open={hasMoreFilters(filters)}>
+      <summary className="inline-flex min-h-[42px] cursor-pointer items-center font-medium text-verdigris-ink">
+        {listCopy.more}
+      </summary>
+      <div className="mt-1 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+        {choices.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            name={name}
+            value={filters[name]}
+            onChange={(event) => show({ [name]: event.target.value })}
+          >
+            <option value="">{listCopy.any}</option>
+            {/* An address may name another range. */}
+            {filters[name] !== '' && !(filters[name] in options) && (
+              <option value={filters[name]}>{filters[name]}</option>
+            )}
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <TextField
+          label={listCopy.location}
+          name="location"
+          maxLength={maxSearchText}
+          placeholder={listCopy.locationHint}
+          value={place.text}
+          onChange={(event) => place.type(event.target.value)}
+          onBlur={place.submit}
+        />
+      </div>
+    </details>
   );
 }

@@ -1,10 +1,12 @@
-// The project form in anybody's hands: its values and their check, its parts, what stands beside them, its buttons.
+// The project form, for creators and administrators: its values and their check, its sections, the way through them, and the bar that saves.
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { Alert } from '#ui/alert.tsx';
 import { useSite } from '#ui/site.tsx';
-import { type FormButton, FormButtons } from './form-buttons.tsx';
-import { noUploads, type UploadCounts, UploadsNote } from './form-pictures.tsx';
+import { FormBar } from './form-bar.tsx';
+import type { FormButton } from './form-buttons.tsx';
+import { noUploads, type UploadCounts } from './form-pictures.tsx';
+import { FormRail } from './form-rail.tsx';
+import type { FormSection } from './form-sections.ts';
 import { createResolver } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 import { ProjectParts } from './project-parts.tsx';
@@ -29,7 +31,7 @@ export function useProjectForm({ saved, values = saved, termsLocked }: Beginning
   const { today, minFundingGoal, minValuation } = useSite();
   const form = useForm<ProjectFormValues>({
     defaultValues: values,
-    resolver: createResolver({ today, savedDeadline: saved.deadline, termsLocked, minFundingGoal, minValuation }),
+    resolver: createResolver({ today, saved, termsLocked, minFundingGoal, minValuation }),
     shouldFocusError: false,
   });
   const [uploads, onUploads] = useState(noUploads);
@@ -46,21 +48,26 @@ type ProjectFormFrameProps = {
   send: (values: ProjectFormValues) => Promise<void>;
   /** What is wrong beyond a single field. */
   failure: string | undefined;
-  /** Above the first part. */
+  /** Whether what is typed is saved. */
+  status: ReactNode;
+  /** Above the first section. */
   notices?: ReactNode;
-  /** Beside the form on a wide screen, before its buttons on a narrow one. */
+  /** The preview. */
   side: ReactNode;
   /** In the admin area, which has a sidebar of its own. */
   narrow?: boolean;
-  /** What the buttons lead to, right above them. */
+  /** What the buttons lead to, at the end of the form. */
   note?: ReactNode;
-  /** Further parts, at the end. */
+  /** Further sections, at the end: their names and their contents. */
+  more?: readonly FormSection[];
   children?: ReactNode;
 };
 
+const noSections: readonly FormSection[] = [];
+
 export function ProjectFormFrame(props: ProjectFormFrameProps) {
-  const { state, buttons, send, failure, narrow = false } = props;
-  const { form, element, focusFirstMarked, uploads, onUploads } = state;
+  const { state, buttons, send, failure, narrow = false, more = noSections } = props;
+  const { form, element, focusFirstMarked, focusMarkedNow, uploads, onUploads } = state;
   const { isSubmitting } = form.formState;
   const hydrated = useHydrated();
   const [pressed, setPressed] = useState<string>();
@@ -88,26 +95,28 @@ export function ProjectFormFrame(props: ProjectFormFrameProps) {
         {/* Until the application has started, typing would be lost when it does. */}
         <fieldset
           disabled={!hydrated}
-          className={`grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface ${narrow ? 'lg:grid-cols-[minmax(0,1fr)_270px] lg:gap-x-10' : 'lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-12 xl:gap-x-16'}`}
+          className={`grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-x-10 ${narrow ? '' : 'xl:grid-cols-[190px_minmax(0,1fr)_280px]'}`}
         >
-          <div>
+          <FormRail more={more} />
+          <div className="min-w-0 lg:col-start-2">
             <ProjectParts savedCategory={props.savedCategory} termsLocked={props.termsLocked} onUploads={onUploads} />
             {props.children}
+            {props.note}
           </div>
           {props.side}
-          <div className="grid content-start gap-4 border-t border-line pt-6">
-            <UploadsNote {...uploads} />
-            {failure && <Alert tone="danger">{failure}</Alert>}
-            {props.note}
-            <FormButtons
-              buttons={buttons}
-              busy={isSubmitting ? pressed : undefined}
-              waiting={uploads.running > 0}
-              onPress={submit}
-              {...(props.cancelTo !== undefined && { cancelTo: props.cancelTo })}
-            />
-          </div>
         </fieldset>
+        <FormBar
+          status={props.status}
+          uploads={uploads}
+          failure={failure}
+          more={more}
+          onShowErrors={focusMarkedNow}
+          buttons={buttons}
+          busy={isSubmitting ? pressed : undefined}
+          waiting={!hydrated || uploads.running > 0}
+          onPress={submit}
+          cancelTo={props.cancelTo}
+        />
       </form>
     </FormProvider>
   );

@@ -13,7 +13,9 @@ import { FundingModelChoice } from './form-funding-model.tsx';
 import { FormList } from './form-list.tsx';
 import { FormMarkdown } from './form-markdown.tsx';
 import { offerOf } from './form-money.ts';
+import { FormRiskLevel } from './form-risk-level.tsx';
 import { FormTags } from './form-tags.tsx';
+import { deadlineHint, deadlineLockedHint, termsLockedText } from './form-terms-copy.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 export function BasicsPart({ savedCategory }: { savedCategory: string }) {
@@ -23,6 +25,7 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
     savedCategory === '' || categories.includes(savedCategory) ? categories : [...categories, savedCategory];
   return (
     <FormPart
+      id="basics"
       title="The project"
       text="What you make and for whom. This is what people read first, on the card and on top of the page."
     >
@@ -40,19 +43,15 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
 }
 
 export function TermsPart({ locked }: { locked: boolean }) {
-  const { today, minFundingGoal, minValuation, platformFeePercent } = useSite();
+  const { today, minFundingGoal, minValuation, platformFeePercent, defaultFundingDays } = useSite();
   const fee = releaseFeeSentence(platformFeePercent);
   return (
     <FormPart
+      id="terms"
       title="The terms"
       text="How much you raise, and what the whole project is worth once you have it. Together they say which share you sell."
     >
-      {locked && (
-        <Alert title={<LockedTitle />}>
-          Somebody has begun to invest at these terms, so the funding goal, the valuation and what happens at the
-          deadline cannot change any more. Everybody who invests gets the same price.
-        </Alert>
-      )}
+      {locked && <Alert title={<LockedTitle />}>{termsLockedText}</Alert>}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormMoney
           name="fundingGoal"
@@ -76,8 +75,9 @@ export function TermsPart({ locked }: { locked: boolean }) {
           name="deadline"
           type="date"
           min={today}
-          label="Deadline (optional)"
-          hint="Last day of funding, until midnight UTC. Without one it stays open."
+          label={locked ? 'Deadline' : 'Deadline (optional)'}
+          hint={locked ? deadlineLockedHint : deadlineHint(defaultFundingDays)}
+          readOnly={locked}
         />
       </div>
       <FundingModelChoice locked={locked} />
@@ -89,7 +89,7 @@ function LockedTitle() {
   return (
     <span className="flex items-center gap-2">
       <Lock size={17} aria-hidden className="shrink-0" />
-      Goal and valuation are locked
+      The terms are locked
     </span>
   );
 }
@@ -114,6 +114,7 @@ function OfferSlip() {
 export function MarketPart() {
   return (
     <FormPart
+      id="market"
       title="Market opportunity"
       text="Who it is for, how many of them there are, and why they will choose you."
     >
@@ -131,6 +132,7 @@ export function MarketPart() {
 export function TimelinePart() {
   return (
     <FormPart
+      id="timeline"
       title="Timeline"
       text="The steps from here to done. Three to five are a good number; entries left empty are not saved."
     >
@@ -151,7 +153,11 @@ export function TimelinePart() {
 
 export function TeamPart() {
   return (
-    <FormPart title="Team" text="Who does the work. People back people: say what each of you has done before.">
+    <FormPart
+      id="team"
+      title="Team"
+      text="Who does the work. People back people: say what each of you has done before."
+    >
       <FormList name="team" entryName="Team member">
         {(path) => (
           <>
@@ -175,6 +181,7 @@ export function TeamPart() {
 export function RisksPart() {
   return (
     <FormPart
+      id="risks"
       title="Risks"
       text="What could go wrong, and what you would do then. A named risk builds more trust than a missing one."
     >
@@ -185,8 +192,8 @@ export function RisksPart() {
             <FormTextArea name={`${path}.description`} label="Risk description" />
             <FormTextArea name={`${path}.mitigation`} label="Mitigation" />
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <FormText name={`${path}.probability`} label="Probability (optional)" placeholder="Low" />
-              <FormText name={`${path}.impact`} label="Impact (optional)" placeholder="High" />
+              <FormRiskLevel name={`${path}.probability`} label="Probability" />
+              <FormRiskLevel name={`${path}.impact`} label="Impact" />
             </div>
           </>
         )}
@@ -197,7 +204,7 @@ export function RisksPart() {
 
 export function FaqPart() {
   return (
-    <FormPart title="FAQ" text="The questions an investor asks before the first dollar.">
+    <FormPart id="faq" title="FAQ" text="The questions an investor asks before the first dollar.">
       <FormList name="faq" entryName="Question">
         {(path) => (
           <>

@@ -6,7 +6,7 @@ import { emptyEntries, newProjectValues, type ProjectFormValues } from './projec
 
 const terms: FormTerms = {
   today: '2026-11-20',
-  savedDeadline: '',
+  saved: newProjectValues,
   termsLocked: false,
   minFundingGoal,
   minValuation,
@@ -62,12 +62,17 @@ test('locked terms are not judged again', () => {
 test('a new deadline may not have passed; a saved one that has passed stays', () => {
   expect(messages({ ...fine, deadline: '2026-11-19' })).toHaveProperty('deadline');
   expect(messages({ ...fine, deadline: '2026-11-20' })).toEqual({});
-  expect(messages({ ...fine, deadline: '2026-01-01' }, { ...terms, savedDeadline: '2026-01-01' })).toEqual({});
+  expect(
+    messages({ ...fine, deadline: '2026-01-01' }, { ...terms, saved: { ...newProjectValues, deadline: '2026-01-01' } }),
+  ).toEqual({});
 });
 
 test('an issue in a list stands at the entry it belongs to, although empty entries are not sent', () => {
   const risks = [emptyEntries.risks, { ...emptyEntries.risks, type: 'x'.repeat(201) }];
-  expect(messages({ ...fine, risks })).toEqual({ 'risks.1.type': 'Type may have at most 200 characters' });
+  const saved = { ...newProjectValues, risks };
+  expect(messages({ ...fine, risks }, { ...terms, saved })).toEqual({
+    'risks.1.type': 'Type may have at most 200 characters',
+  });
 });
 
 const milestone = { ...emptyEntries.milestones, title: 'Ten lamps', fundingNeeded: '20,000' };
@@ -151,4 +156,18 @@ test("the server's issues find their fields, and what has no field is left over"
     { path: 'team.root', message: 'Team may have at most 50 entries' },
   ]);
   expect(leftOver.map(({ message }) => message)).toEqual(['No such entry', 'Not an object', 'Unrecognized key']);
+});
+
+test('a half-filled risk shows what is missing at the field; one saved that way does not block other changes', () => {
+  const half = { ...emptyEntries.risks, type: 'Supply', probability: 'High' };
+  const values = { ...fine, risks: [emptyEntries.risks, half] };
+  expect(messages(values)).toEqual({
+    'risks.1.description': 'Describe what could go wrong',
+    'risks.1.mitigation': 'Say what you would do about it',
+  });
+  expect(messages({ ...fine, risks: [{ ...emptyEntries.risks, probability: 'Low' }] })).toHaveProperty(
+    ['risks.0.type'],
+    'Name the risk, or remove this entry',
+  );
+  expect(messages(values, { ...terms, saved: { ...newProjectValues, risks: [half] } })).toEqual({});
 });

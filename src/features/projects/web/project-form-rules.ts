@@ -16,8 +16,8 @@ export type FormIssue = { path: FormPath; message: string };
 export type FormTerms = {
   /** `2026-11-20`, UTC. */
   today: string;
-  /** The saved deadline, which may have passed; a new one may not. */
-  savedDeadline: string;
+  /** What is saved: its deadline may have passed, and its risks may be half filled in; new ones may not. */
+  saved: Pick<ProjectFormValues, 'deadline' | 'risks'>;
   /** Goal and valuation cannot change any more, so nothing is asked of them. */
   termsLocked: boolean;
   minFundingGoal: Cents;
@@ -32,6 +32,7 @@ export function issuesOf(values: ProjectFormValues, terms: FormTerms): FormIssue
     ...deadlineIssues(values, terms),
     ...videoIssues(values),
     ...milestoneSumIssues(values),
+    ...riskIssues(values, terms),
   ];
   const goal = readDollars(values.fundingGoal);
   const valuation = readDollars(values.valuation);
@@ -62,8 +63,8 @@ function contractIssues(values: ProjectFormValues): FormIssue[] {
   ).placed;
 }
 
-function deadlineIssues({ deadline }: ProjectFormValues, { today, savedDeadline }: FormTerms): FormIssue[] {
-  const isNew = deadline !== '' && deadline !== savedDeadline;
+function deadlineIssues({ deadline }: ProjectFormValues, { today, saved }: FormTerms): FormIssue[] {
+  const isNew = deadline !== '' && deadline !== saved.deadline;
   const issue = isNew ? deadlineIssue({ deadline, today }) : undefined;
   return issue ? [issue] : [];
 }
@@ -72,6 +73,23 @@ function videoIssues({ videoUrl }: ProjectFormValues): FormIssue[] {
   const isUnknown = videoUrl.trim() !== '' && readVideoAddress(videoUrl) === undefined;
   return isUnknown ? [{ path: 'videoUrl', message: unknownVideo }] : [];
 }
+
+/** A risk is of use with what would be done about it. */
+function riskIssues({ risks }: ProjectFormValues, { saved }: FormTerms): FormIssue[] {
+  const known = new Set(saved.risks.map((risk) => JSON.stringify(risk)));
+  return risks.flatMap((risk, index) => {
+    if (!isFilled(risk) || known.has(JSON.stringify(risk))) return [];
+    return riskFields.flatMap(({ name, message }) =>
+      risk[name].trim() === '' ? [{ path: `risks.${index}.${name}` as const, message }] : [],
+    );
+  });
+}
+
+const riskFields = [
+  { name: 'type', message: 'Name the risk, or remove this entry' },
+  { name: 'description', message: 'Describe what could go wrong' },
+  { name: 'mitigation', message: 'Say what you would do about it' },
+] as const;
 
 /** The sum is judged once every amount can be read; until then the amounts have sentences of their own. */
 function milestoneSumIssues({ milestones, fundingGoal }: ProjectFormValues): FormIssue[] {

@@ -1,10 +1,10 @@
 // Sends the project form and brings the answer back into it: what the server found stands at its field, nothing typed is lost.
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/toast.ts';
+import { useFormFailure } from './form-failure.ts';
 import { placeIssues } from './project-form-rules.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 import type { DraftControl } from './use-project-draft.ts';
@@ -32,16 +32,16 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   failure: string | undefined;
 } {
   const { form, save, savedText, failedTitle, draft, onSaved, onMarked } = options;
-  const [failure, setFailure] = useState<string>();
+  const { failure, fail: setFailure, clear } = useFormFailure();
   const navigate = useNavigate();
   const { openSignIn } = useSignInDialog();
   const fail = (error: ApiError, values: ProjectFormValues) => {
     if (error.status === 401) openSignIn({ ...sessionEnded, description: signedOutText });
-    setFailure(markRefusal({ form, error, values, onMarked }));
+    setFailure(error, markRefusal({ form, error, values, onMarked }));
     toast({ title: failedTitle, description: error.userMessage, variant: 'destructive' });
   };
   const send = async (values: ProjectFormValues) => {
-    setFailure(undefined);
+    clear();
     // From here to the answer nothing is saved beside it.
     void draft.pause();
     const saved = await save(values).then(

@@ -83,7 +83,7 @@ test('an amount that cannot be read is sent as it was typed, never as another am
 
 test('a project opens with its own values, and an empty entry where a list has none', () => {
   const values = toFormValues(saved);
-  expect(values).toMatchObject({ category: 'Lighting', fundingGoal: '25000', valuation: '250000.50' });
+  expect(values).toMatchObject({ category: 'Lighting', fundingGoal: '25,000', valuation: '250,000.50' });
   expect(values.risks).toEqual([emptyEntries.risks]);
   expect(values.milestones).toEqual([]);
   expect(values.marketOpportunity.marketSize).toBe('');

@@ -5,7 +5,7 @@ import { toDollarString } from '#kernel/money.ts';
 import type { CreateProjectInput, Project, updateProjectBody } from '../project-contract.ts';
 import { type FundingModel, type ProjectStatus, withoutEmptyEntries } from '../project-rules.ts';
 import { readVideoAddress, videoAddress } from '../video-address.ts';
-import { readDollars } from './form-money.ts';
+import { groupedAmount, readDollars } from './form-money.ts';
 
 export const listNames = ['timeline', 'milestones', 'team', 'risks', 'faq'] as const;
 export type ListName = (typeof listNames)[number];
@@ -113,9 +113,9 @@ function over<Texts extends Record<string, string>>(
   return Object.fromEntries(Object.entries(empty).map(([name, text]) => [name, texts[name] ?? text])) as Texts;
 }
 
-/** An answer's dollars as one would type them: 25000 -> '25000', 25000.5 -> '25000.50'. */
+/** An answer's dollars as the form shows them: 25000 -> '25,000', 25000.5 -> '25,000.50'. */
 function typedAmount(dollars: number): string {
-  return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
+  return groupedAmount(dollars.toFixed(2));
 }
 
 type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;

@@ -4,8 +4,11 @@ import type { ProjectDraft } from '../draft-contract.ts';
 import { openDraft } from './draft-values.ts';
 import type { FormButton } from './form-buttons.tsx';
 import { DraftNotices } from './form-draft-notices.tsx';
+import { DraftStatus } from './form-draft-status.tsx';
 import { useLeaveGuard } from './form-leave-guard.tsx';
+import type { FormSection } from './form-sections.ts';
 import { FormSide } from './form-side.tsx';
+import type { ShownFigures } from './preview-project.ts';
 import { ProjectFormFrame, useProjectForm } from './project-form-frame.tsx';
 import { type SendingOptions, useSending } from './project-form-sending.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
@@ -21,14 +24,17 @@ type ProjectFormProps<Saved> = Pick<SendingOptions<Saved>, 'save' | 'savedText' 
   /** The last is the main one and Enter's. */
   buttons: readonly FormButton[];
   termsLocked?: boolean;
-  /** A further part, at the end. */
+  /** Further sections, at the end: their names and their contents. */
+  more?: readonly FormSection[];
   children?: ReactNode;
-  /** What the buttons lead to, right above them. */
+  /** What the buttons lead to, at the end of the form. */
   note?: ReactNode;
+  /** What a project that is published already has raised, for the preview. */
+  figures?: ShownFigures;
 };
 
 export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
-  const { buttons, projectId, termsLocked = false, children, note } = props;
+  const { buttons, projectId, termsLocked = false, children, note, more, figures } = props;
   const [{ initial, savedDraft }] = useState({ initial: props.initial, savedDraft: props.draft });
   const state = useProjectForm({
     saved: initial,
@@ -49,8 +55,10 @@ export function ProjectForm<Saved>(props: ProjectFormProps<Saved>) {
         send={send}
         failure={failure}
         notices={<DraftNotices draft={draft} isNew={projectId === undefined} />}
-        side={<FormSide draft={draft} projectId={projectId} />}
+        status={<DraftStatus draft={draft} />}
+        side={<FormSide projectId={projectId} figures={figures} />}
         note={note}
+        {...(more && { more })}
       >
         {children}
       </ProjectFormFrame>

@@ -2,9 +2,12 @@
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
+import { useSite } from '#ui/site.tsx';
 import type { Project } from '../project-contract.ts';
+import { closedState } from './card-state.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { fundedPercentLabel } from './funding-bar.tsx';
 import { ProjectCover } from './project-cover.tsx';
@@ -13,7 +16,16 @@ import { SupportButton } from './support-button.tsx';
 /** From here on a title is set smaller, so that a long one does not fill the screen. */
 const longTitle = 60;
 
-export function ProjectHeader({ project, lead }: { project: Project; lead: string }) {
+type ProjectHeaderProps = {
+  project: Project;
+  lead: string;
+  /** On a screen of its own title, only to look at. */
+  isPreview?: boolean;
+};
+
+export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeaderProps) {
+  const Title = isPreview ? 'h2' : 'h1';
+  const closed = closedState(project, useSite().today);
   const size =
     project.title.length > longTitle
       ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
@@ -23,23 +35,31 @@ export function ProjectHeader({ project, lead }: { project: Project; lead: strin
       <div className="cover !rounded-art sm:!aspect-[2/1]">
         <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
         <CategoryBadge category={project.category} gradient />
+        {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
       </div>
-      <h1 className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</h1>
-      <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">by {project.creatorName}</p>
+      <Title className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</Title>
+      <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">{creatorLine(project.creatorName)}</p>
       {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
       <Tags tags={project.tags} />
       <Figures project={project} />
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        <SupportButton project={project} />
-        {project.isOwner && (
-          <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
-            <PencilLine size={17} aria-hidden />
-            Edit
-          </LinkButton>
-        )}
-      </div>
+      {!isPreview && (
+        <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
+          {!closed && <SupportButton project={project} />}
+          {project.isOwner && (
+            <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
+              <PencilLine size={17} aria-hidden />
+              Edit
+            </LinkButton>
+          )}
+        </div>
+      )}
     </header>
   );
+}
+
+/** The account that owns what was imported is nobody's name. */
+function creatorLine(name: string): string {
+  return name === 'Imported' ? 'Imported listing' : `by ${name}`;
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {

@@ -1,13 +1,39 @@
 // Reading and writing the address of the projects page.
 import { expect, test } from 'vitest';
-import { cursorIn, isFiltered, leftOutOf, listPageAddress, readFilters } from './project-list-address.ts';
+import {
+  cursorIn,
+  facetsQuery,
+  isFiltered,
+  leftOutOf,
+  listPageAddress,
+  type ProjectListFilters,
+  projectListQuery,
+  readFilters,
+} from './project-list-address.ts';
 
-const none = { q: '', category: '', status: '', sort: 'featured', cursor: '' } as const;
+const none: ProjectListFilters = {
+  q: '',
+  category: '',
+  status: '',
+  goal: '',
+  raised: '',
+  funded: '',
+  closing: '',
+  location: '',
+  sort: '',
+  cursor: '',
+};
 
 test.each([
   ['', none],
   ['q=+paper%20boat+&category=Art+%26+Design', { ...none, q: 'paper boat', category: 'Art & Design' }],
   ['status=funded&sort=ending&cursor=abc', { ...none, status: 'funded', sort: 'ending', cursor: 'abc' }],
+  [
+    'goal=10000-50000&raised=1-&funded=-50&closing=7&location=Austin',
+    { ...none, goal: '10000-50000', raised: '1-', funded: '-50', closing: '7', location: 'Austin' },
+  ],
+  ['goal=50-10&closing=soon&funded=half', none],
+  ['status=all', { ...none, status: 'all' }],
   ['status=nonsense&sort=nonsense', none],
   ['q=&category=&status=&sort=', none],
 ])('%j is read', (address, expected) => {
@@ -16,7 +42,7 @@ test.each([
 
 test('a search that is too long is cut; a category that no project can have is left out, and named', () => {
   const search = new URLSearchParams({ q: 'q'.repeat(300), category: 'c'.repeat(80) });
-  expect(readFilters(search)).toEqual({ ...none, q: 'q'.repeat(200) });
+  expect(readFilters(search)).toEqual({ ...none, q: 'q'.repeat(60) });
   expect(leftOutOf(search)).toEqual(['category']);
 });
 
@@ -30,9 +56,11 @@ test('what was left out is named, and a part of the list that is not there', () 
 test.each([
   [none, '/projects'],
   [{ ...none, q: 'paper boat' }, '/projects?q=paper+boat'],
-  [{ ...none, category: 'Art & Design', status: 'active' }, '/projects?category=Art+%26+Design&status=active'],
+  [{ ...none, category: 'Art & Design', status: 'failed' }, '/projects?category=Art+%26+Design&status=failed'],
+  [{ ...none, status: 'all', location: 'Austin' }, '/projects?status=all&location=Austin'],
+  [{ ...none, q: 'boat', status: 'active', sort: 'featured' }, '/projects?q=boat&status=active&sort=featured'],
   [{ ...none, sort: 'newest', cursor: 'a+b=' }, '/projects?sort=newest&cursor=a%2Bb%3D'],
-] as const)('%j is written as %s, and read back', (filters, address) => {
+] satisfies [ProjectListFilters, string][])('%j is written as %s, and read back', (filters, address) => {
   expect(listPageAddress(filters)).toBe(address);
   expect(readFilters(new URL(address, 'http://localhost').searchParams)).toEqual(filters);
 });
@@ -45,4 +73,20 @@ test('the next part is named by its cursor', () => {
 test('an order is not a filter', () => {
   expect(isFiltered({ ...none, sort: 'newest' })).toBe(false);
   expect(isFiltered({ ...none, status: 'active' })).toBe(true);
+});
+
+test('browsing asks for what is open and searching for everything, unless a status is chosen', () => {
+  const [list, counts] = [projectListQuery(none), facetsQuery(none)];
+  expect(list.queryKey[0]).toBe('/api/projects?status=active');
+  expect(counts.queryKey[0]).toBe('/api/project-facets?status=active');
+  expect(projectListQuery({ ...none, q: 'boat' }).queryKey[0]).toBe('/api/projects?q=boat');
+  expect(projectListQuery({ ...none, status: 'all' }).queryKey[0]).toBe('/api/projects');
+  expect(projectListQuery({ ...none, q: 'boat', status: 'failed' }).queryKey[0]).toBe(
+    '/api/projects?q=boat&status=failed',
+  );
+});
+
+test('what is usual is not named in the address', () => {
+  expect(listPageAddress({ ...none, status: 'active', sort: 'featured' })).toBe('/projects');
+  expect(listPageAddress({ ...none, q: 'boat', status: 'all', sort: 'match' })).toBe('/projects?q=boat');
 });

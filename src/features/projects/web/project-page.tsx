@@ -1,22 +1,33 @@
 // The detail page of a project: header and slip first, then everything its creator says about it.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { part } from '#ui/part.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
+import { useSite } from '#ui/site.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { getProject, type Project } from '../project-contract.ts';
 import { BackProjectCard } from './back-project-card.tsx';
+import { backingState, isClosedState } from './backing-state.ts';
 import { splitLead } from './project-about.tsx';
+import { ProjectChanges } from './project-changes.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { standingWords } from './review-standing.ts';
+import { ReviewStandingText } from './review-standing-text.tsx';
+
+const OwnerTools = part(async () => (await import('./owner-tools.tsx')).OwnerTools);
 
 export const projectScreen = screen({
   Component: ProjectPage,
-  queries: ({ params: { id = '' } }) => [queryFor(getProject, { params: { id } })],
+  queries: ({ params: { id = '' }, session }) => [
+    queryFor(getProject, { params: { id } }),
+    ...(session ? [ownHoldQuery(id)] : []),
+  ],
   meta: ({ data, params: { id = '' } }) => {
     const project = data(getProject, { params: { id } });
     if (!project) return { title: 'Project' };
@@ -51,28 +62,32 @@ function ProjectPage() {
 
 function ProjectView({ project }: { project: Project }) {
   const { lead, rest } = splitLead(project.descriptionHtml);
+  const { today } = useSite();
+  // A fully funded project keeps it: a refund may open it again.
+  const isClosed = isClosedState(backingState(project, today));
   return (
     <div className={columns}>
       <div className="order-1 min-w-0 lg:col-start-1">
         <HiddenNotice project={project} />
         <ProjectHeader project={project} lead={lead} />
       </div>
-      {/* On a phone the slip follows the header and the quiet cards come last. Beside the text they stand together, and
-          once read to their end they stay with the reader: held by the bottom, since they may be higher than the screen. */}
+      {/* On a phone the slip follows the header and the quiet cards come last. Beside the text the quiet cards scroll away,
+          and a small slip stays with the reader. */}
       <aside
-        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-48px)] lg:content-start lg:gap-7 lg:self-end"
+        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-7"
         aria-label="Investing"
       >
-        <div className="order-2">
-          <BackProjectCard project={project} />
-        </div>
-        <div className="order-4 grid gap-7">
-          <WhyInvestCard />
-          <ProjectDetailsCard project={project} />
-        </div>
+        <BackProjectCard project={project}>
+          <div className="order-4 grid gap-7">
+            {project.isOwner && <OwnerTools project={project} />}
+            {!isClosed && project.status === 'active' && <WhyInvestCard />}
+            <ProjectDetailsCard project={project} />
+          </div>
+        </BackProjectCard>
       </aside>
       <div className="order-3 min-w-0 lg:col-start-1">
         <ProjectStory project={project} about={rest} />
+        <ProjectChanges projectId={project.id} />
       </div>
     </div>
   );
@@ -88,7 +103,7 @@ function HiddenNotice({ project: { status, visibility, review } }: { project: Pr
   return (
     <div className="mb-6">
       <Alert tone="warm" title={words?.title ?? (status === 'draft' ? 'This is a draft' : 'This project is private')}>
-        {words ? words.text : 'Only its creator and administrators can see this page.'}
+        {words ? <ReviewStandingText words={words} /> : 'Only its creator and administrators can see this page.'}
       </Alert>
     </div>
   );

@@ -1,6 +1,6 @@
-// One section of the detail page, and what stands there while the creator has not filled it in.
+// One section of the detail page, and what it shows while the creator has not filled it in.
 import { Hourglass } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 
 type ProjectSectionProps = {
   title: string;
@@ -10,22 +10,26 @@ type ProjectSectionProps = {
   children: ReactNode;
 };
 
+/** Whether funding is over: what is missing then will not come. */
+export const FundingOver = createContext(false);
+
 export function ProjectSection({ title, comingSoon, missing, children }: ProjectSectionProps) {
   const headingId = useId();
+  const isOver = useContext(FundingOver);
   return (
     <section aria-labelledby={headingId} className="border-t border-line py-[clamp(32px,4vw,52px)]">
       <h2 className="h2 mb-6 text-[clamp(1.55rem,1.2rem+1.2vw,2.05rem)]" id={headingId}>
         {title}
       </h2>
-      {missing ? <ComingSoon text={comingSoon} /> : children}
+      {missing ? <Missing text={isOver ? 'Not provided' : comingSoon} isComing={!isOver} /> : children}
     </section>
   );
 }
 
-function ComingSoon({ text }: { text: string }) {
+function Missing({ text, isComing }: { text: string; isComing: boolean }) {
   return (
     <p className="flex items-center gap-3 rounded-cover border border-dashed border-line-strong px-5 py-5 text-ink-2">
-      <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />
+      {isComing && <Hourglass size={18} aria-hidden className="shrink-0 text-ink-3" />}
       {text}
     </p>
   );

@@ -54,7 +54,7 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
       />
       <p className="border-t border-line pt-2 text-[0.92rem]">
         <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
-          Where its money is
+          Track this project’s money
         </TextLink>
       </p>
       <ReportLink id={project.id} />

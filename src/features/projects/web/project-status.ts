@@ -30,6 +30,6 @@ export const statusLook = {
   failed: {
     label: 'Failed',
     tone: 'danger',
-    explanation: 'This project did not reach its goal. It stays visible, and takes no more investments.',
+    explanation: 'This project did not reach its goal. It stays visible but is closed to new investments.',
   },
 } as const satisfies Record<ProjectStatus, StatusLook>;

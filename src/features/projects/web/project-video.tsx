@@ -45,7 +45,7 @@ export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: str
           </span>
           <span className="font-semibold">Play the video</span>
           <span className="max-w-[32rem] text-[0.92rem] text-ink-2">
-            It comes from {host}. Pressing loads it from there, and {host} then sees that you watch it.
+            Hosted on {host}. Playing it shares data with {host}.
           </span>
         </a>
       )}

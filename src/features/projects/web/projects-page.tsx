@@ -1,20 +1,20 @@
 // All projects: search, filters, order, and a grid that grows as one scrolls. The address holds the state.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LeftOutNotice } from '#ui/left-out-notice.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
-import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import { getProjectFacets } from '../project-contract.ts';
+import { countText, listCopy, showClosedText, sortLabels } from './list-copy.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProjectCard, ProjectCardSkeletons } from './project-card.tsx';
-import { ProjectFilters, sortLabels } from './project-filters.tsx';
+import { ProjectFilters } from './project-filters.tsx';
 import {
   cursorIn,
+  facetsQuery,
   isFiltered,
   leftOutOf,
   listPageAddress,
@@ -29,7 +29,7 @@ const eagerCovers = 3;
 
 export const projectsScreen = screen({
   Component: ProjectsPage,
-  queries: ({ search }) => [projectListQuery(readFilters(search)), queryFor(getProjectFacets, {})],
+  queries: ({ search }) => [projectListQuery(readFilters(search)), facetsQuery(readFilters(search))],
   meta: ({ search }) => ({
     title: 'Explore Creative Projects',
     description:
@@ -69,7 +69,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
   if (!list.data) {
     return (
       <div className="mt-10">
-        <ErrorState title={failure} onRetry={() => void list.refetch()} />
+        <ListFailure code={list.error.code} onRetry={() => void list.refetch()} />
       </div>
     );
   }
@@ -86,17 +86,15 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
         <h2 className="sr-only" id="projects-found">
           Projects
         </h2>
-        <p role="status" className="text-ink-3">
-          {countText(list.data.pages[0]?.total, filters)}
-        </p>
+        <Count filters={filters} />
         {filters.cursor !== '' && (
           <TextLink to={listPageAddress({ ...filters, cursor: '' })} className="inline-flex min-h-[42px] items-center">
-            Back to the beginning of the list
+            {listCopy.toBeginning}
           </TextLink>
         )}
         {isFiltered(filters) && (
           <TextLink to="/projects" preventScrollReset className="inline-flex min-h-[42px] items-center">
-            Clear search and filters
+            {listCopy.clear}
           </TextLink>
         )}
       </div>
@@ -109,7 +107,7 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
       </ul>
       {list.isFetchNextPageError ? (
         <div className="mt-14">
-          <ErrorState title={failure} onRetry={() => void list.fetchNextPage()} />
+          <ListFailure code={list.error?.code} onRetry={() => void list.fetchNextPage()} />
         </div>
       ) : (
         next !== undefined && (
@@ -125,35 +123,63 @@ function ProjectList({ filters }: { filters: ProjectListFilters }) {
   );
 }
 
-const failure = 'Failed to load projects. Please try again later.';
+/** A busy search says so; any other failure is the list's. */
+function ListFailure({ code, onRetry }: { code: string | undefined; onRetry: () => void }) {
+  if (code === 'search_busy') {
+    return <ErrorState title={listCopy.busyTitle} text={listCopy.busyText} onRetry={onRetry} />;
+  }
+  if (code === 'too_many_requests') {
+    return <ErrorState title={listCopy.tooManyTitle} text={listCopy.tooManyText} onRetry={onRetry} />;
+  }
+  return <ErrorState title={listCopy.failure} onRetry={onRetry} />;
+}
 
-function countText(total: number | undefined, filters: ProjectListFilters): string {
-  if (total === undefined) return '';
-  const noun = total === 1 ? 'project' : 'projects';
-  return `${total.toLocaleString('en-US')} ${noun}${isFiltered(filters) ? ' found' : ''}`;
+function Count({ filters }: { filters: ProjectListFilters }) {
+  const facets = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData }).data;
+  const isUsual = !isFiltered(filters);
+  const all = facets?.statuses.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p role="status" className="text-ink-3">
+        {facets && countText(facets, isUsual ? 'open' : 'found')}
+      </p>
+      {isUsual && facets !== undefined && all > facets.total && (
+        <TextLink
+          to={listPageAddress({ ...filters, status: 'all', cursor: '' })}
+          preventScrollReset
+          className="inline-flex min-h-[42px] items-center"
+        >
+          {showClosedText(all)}
+        </TextLink>
+      )}
+      <p className="text-[0.9rem] text-ink-3">{listCopy.barLegend}</p>
+    </div>
+  );
 }
 
 function NoProjects({ filters }: { filters: ProjectListFilters }) {
-  const filtered = isFiltered(filters) || filters.cursor !== '';
+  const facets = useQuery(facetsQuery(filters)).data;
+  const isNarrowed = isFiltered(filters) || filters.cursor !== '';
+  const hasClosed = facets?.statuses.some(({ count }) => count > 0) ?? false;
   return (
     <div className="mt-10">
-      {filtered ? (
+      {isNarrowed || hasClosed ? (
         <EmptyState
           icon={<Compass size={32} aria-hidden />}
-          title="No projects found"
-          text="Nothing matches this search. Try other words or fewer filters."
+          title={isNarrowed ? listCopy.noneTitle : listCopy.noneOpenTitle}
+          text={isNarrowed ? listCopy.noneText : listCopy.noneOpenText}
           action={
-            <LinkButton to="/projects" look="outline">
-              Show all projects
+            <LinkButton to="/projects?status=all" look="outline">
+              {listCopy.showAll}
             </LinkButton>
           }
         />
       ) : (
         <EmptyState
           icon={<Compass size={32} aria-hidden />}
-          title="No projects yet"
-          text="The first one could be yours."
-          action={<LinkButton to="/submit">Start a Project</LinkButton>}
+          title={listCopy.emptyTitle}
+          text={listCopy.emptyText}
+          action={<LinkButton to="/submit">{listCopy.emptyAction}</LinkButton>}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import { CalendarRange, ChartLine, Mail, Receipt, ShieldCheck, Target, UsersRoun
 import { TextLink } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
+import { operatorNote } from '../claim-copy.ts';
 import { contact, keys, process } from '../submit-copy.ts';
 
 export function ProcessSection() {
@@ -19,6 +20,7 @@ export function ProcessSection() {
           </li>
         ))}
       </ol>
+      <p className="mt-5 max-w-[46rem] text-[0.9rem] text-ink-2">{operatorNote}</p>
     </Section>
   );
 }

@@ -30,9 +30,6 @@ const categoryIcons: Record<(typeof submissionCategories)[number], LucideIcon> =
   'Media & Communication': Megaphone,
 };
 
-/** Slips side by side keep their edge and leave the deep shadow to one that stands alone. */
-const besideOthers = '[filter:drop-shadow(0_0_1px_var(--line-strong))]';
-
 export function CategoriesTab() {
   return (
     <>
@@ -63,7 +60,7 @@ export function ModelsTab() {
         {fundingModels.map(({ title, text, minimum, typical }) => (
           <li key={title}>
             <Slip
-              className={besideOthers}
+              className="slip-flat"
               stub={
                 <SlipRows
                   rows={[

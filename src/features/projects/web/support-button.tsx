@@ -1,6 +1,6 @@
 // Support: one per person and project. Pressed again it is withdrawn; signed-out visitors are asked to sign in.
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, Check } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { endpointAt } from '#kernel/endpoint.ts';
@@ -33,6 +33,7 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
   };
   const support = useAction(endpointAt<typeof upvoteProject>('POST', '/api/projects/{id}/upvote'), options);
   const withdraw = useAction(endpointAt<typeof withdrawUpvote>('DELETE', '/api/projects/{id}/upvote'), options);
+  const Icon = project.supported ? Check : ArrowUp;
   const press = () => {
     if (!session) return openSignIn();
     (project.supported ? withdraw : support).mutate({ params: { id: project.id } });
@@ -46,8 +47,8 @@ export function SupportButton({ project, describedBy }: SupportButtonProps) {
       className="aria-pressed:border-verdigris aria-pressed:bg-verdigris-soft aria-pressed:text-verdigris-ink"
       onClick={press}
     >
-      {!(support.isPending || withdraw.isPending) && <ArrowUp size={17} aria-hidden />}
-      Support
+      {!(support.isPending || withdraw.isPending) && <Icon size={17} aria-hidden />}
+      {project.supported ? 'Supported' : 'Support'}
     </Button>
   );
 }

@@ -41,7 +41,7 @@ export function UploadProgress({ upload, name, onRetry, onDrop }: UploadProgress
     <div className="flex items-center gap-3">
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="text-[0.9rem] text-ink-2 tabular-nums">{stepText(percent, step.at)}</p>
-        <ProgressBar percent={percent} label={`Upload of ${name}`} ticks={false} />
+        <ProgressBar percent={percent} label={`Upload of ${name}`} />
       </div>
       <Button
         look="quiet"

@@ -5,18 +5,21 @@ export function useFocusOnMarked() {
   const element = useRef<HTMLFormElement>(null);
   const wanted = useRef(false);
   useEffect(() => {
-    const first = wanted.current
-      ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-marked]')
-      : undefined;
-    if (!first) return;
-    wanted.current = false;
-    first.focus({ preventScroll: true });
-    first.scrollIntoView({ block: 'center' });
+    if (wanted.current && focusMarked(element.current)) wanted.current = false;
   });
   return {
     element,
+    /** After the next drawing, which marks it. */
     focusFirstMarked: () => {
       wanted.current = true;
     },
+    focusMarkedNow: () => void focusMarked(element.current),
   };
+}
+
+function focusMarked(form: HTMLFormElement | null): boolean {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-marked]');
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'center' });
+  return first !== null && first !== undefined;
 }

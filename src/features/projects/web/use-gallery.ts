@@ -84,7 +84,7 @@ export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDiv
     setRemoved(entry && { index, place, entry });
     put(places.filter((other) => other !== place));
     say(`Picture ${index + 1} removed`);
-    focusNeighbour(box.current, index);
+    focusNeighbor(box.current, index);
   };
   return {
     places,
@@ -167,10 +167,10 @@ function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
 }
 
 /** After a removal the focus stays in the list: on the picture that came in its place, or where pictures are added. */
-function focusNeighbour(box: HTMLElement | null, index: number): void {
+function focusNeighbor(box: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const buttons = box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-    const neighbour = buttons[Math.min(index, buttons.length - 1)];
-    (neighbour ?? box?.querySelector<HTMLElement>('input[type=file]'))?.focus();
+    const neighbor = buttons[Math.min(index, buttons.length - 1)];
+    (neighbor ?? box?.querySelector<HTMLElement>('input[type=file]'))?.focus();
   });
 }

@@ -87,7 +87,7 @@ export function usePictureUploads(options: Options): PictureUploads {
   const fail = (id: string, error: ApiError) => {
     const signedOut = error.status === 401;
     if (signedOut) openSignIn({ ...sessionEnded, description: 'Sign in again, then retry the upload.' });
-    const message = signedOut ? 'You were signed out before it was there.' : error.userMessage;
+    const message = signedOut ? 'You were signed out before the upload finished.' : error.userMessage;
     change(id, { step: { at: 'failed', message, canRetry: canRetry(error) } });
     const upload = latest.current.list.find((one) => one.id === id);
     if (upload) latest.current.options.onFailed(upload, message);

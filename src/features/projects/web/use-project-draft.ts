@@ -2,13 +2,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { sessionQuery, useSession } from '#features/accounts/web/use-session.ts';
+import { useSession } from '#features/accounts/web/use-session.ts';
 import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../draft-contract.ts';
 import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from './draft-keeper.ts';
 import { openDraft } from './draft-values.ts';
+import { onSignedIn } from './form-failure.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 /**
@@ -166,10 +167,7 @@ function useFlushing(flush: () => Promise<void>): void {
     addEventListener('online', saveNow);
     document.addEventListener('visibilitychange', hide);
     document.addEventListener('focusout', leave);
-    const unsubscribe = client.getQueryCache().subscribe((event) => {
-      const isSession = event.query.queryKey[0] === sessionQuery.queryKey[0];
-      if (isSession && event.type === 'updated' && event.action.type === 'success') saveNow();
-    });
+    const unsubscribe = onSignedIn(client, saveNow);
     return () => {
       removeEventListener('online', saveNow);
       document.removeEventListener('visibilitychange', hide);

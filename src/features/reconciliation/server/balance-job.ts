@@ -6,7 +6,7 @@ import type { ProviderMovement } from '#platform/card-gateway.ts';
 import { compareTotal } from './balance-total.ts';
 import { findLoneEntries, newestEntryId } from './entry-compare.ts';
 import type { Finding } from './finding-service.ts';
-import { eachAlone, inBatches, type Look } from './look.ts';
+import { eachAlone, inBatches, type Look, listedFor } from './look.ts';
 import { compareMovements, type Leftover } from './movement-compare.ts';
 import { mendMovement } from './movement-mending.ts';
 
@@ -17,7 +17,7 @@ export async function compareBalance(look: Look): Promise<void> {
   const until = await newestEntryId(db);
   const expected = new Set<string>();
   const leftovers: Leftover[] = [];
-  for await (const batch of inBatches(look, gateway.listMovements({ since: look.since }))) {
+  for await (const batch of inBatches(look, gateway.listMovements(listedFor(look)))) {
     look.looked += batch.length;
     const first = await compareMovements(db, batch);
     await mend(look, first.leftovers);
@@ -37,7 +37,7 @@ async function mendDisputes(look: Look): Promise<void> {
   const { db, gateway } = look.deps;
   const known = await db.select().from(disputes);
   const byId = new Map(known.map((dispute) => [dispute.providerDisputeId, dispute.providerStatus]));
-  for await (const batch of inBatches(look, gateway.listDisputes({ since: look.since }))) {
+  for await (const batch of inBatches(look, gateway.listDisputes(listedFor(look)))) {
     look.looked += batch.length;
     const changed = batch.filter(({ id, status }) => byId.get(id) !== status);
     await eachAlone(look, { items: changed, word: 'dispute' }, async ({ paymentId }) => {
@@ -101,9 +101,11 @@ async function findForeign(look: Look, leftovers: Leftover[]): Promise<Set<strin
   const charges = leftovers.filter(({ part, bookedCents }) => part.finding === 'charge_differs' && bookedCents === 0);
   const foreign = new Set<string>();
   await eachAlone(look, { items: charges, word: 'charge' }, async ({ movement }) => {
+    // One that cannot be read is none of ours either.
+    foreign.add(movement.id);
     const payment =
       movement.paymentId === undefined ? undefined : await look.deps.gateway.findPayment(movement.paymentId);
-    if (payment?.metadata.request_key === undefined) foreign.add(movement.id);
+    if (payment?.metadata.request_key !== undefined) foreign.delete(movement.id);
   });
   return foreign;
 }

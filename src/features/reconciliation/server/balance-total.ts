@@ -29,7 +29,8 @@ export async function compareTotal(
     look.signal.throwIfAborted();
     const before = await readBoth(look);
     const recent: ProviderMovement[] = [];
-    for await (const movement of gateway.listMovements({ since: recentSince })) recent.push(movement);
+    for await (const movement of gateway.listMovements({ since: recentSince, onUnreadable: () => undefined }))
+      recent.push(movement);
     const open = [...(await compareMovements(db, old)).leftovers, ...(await compareMovements(db, recent)).leftovers];
     const after = await readBoth(look);
     const unexplained = after.provider - after.books - sumOf(open) - apart;

@@ -83,7 +83,7 @@ async function closeGone(tx: Transaction, job: ReconcileJob, seen: Finding[]): P
 }
 
 /**
- * A person says what it was. Who, when and why stand with it for ever.
+ * A person says what it was. Who, when and why stand with it forever.
  * @throws AppError not_found; already_exists when somebody or a run has closed it meanwhile.
  */
 export async function resolveFinding(db: Database, viewer: Viewer, id: number, note: string): Promise<void> {

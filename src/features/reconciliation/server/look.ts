@@ -1,6 +1,8 @@
 // One look of a job at many things: what it counts, what it finds, and that one thing it cannot do leaves the others alone.
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
+import type { Since, Unreadable } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
+import { UnreadableObject } from '#platform/stripe-answers.ts';
 import type { Finding } from './finding-service.ts';
 
 /** What the history of money says of whatever a job moves. */
@@ -23,6 +25,21 @@ export function createLook(deps: Deps, since: Date, signal: AbortSignal): Look {
   return { deps, since, signal, looked: 0, mended: 0, failures: 0, found: [] };
 }
 
+/** For lists of the provider: from where this look begins, and what cannot be read becomes a finding of its own. */
+export function listedFor(look: Look): Since {
+  return { since: look.since, onUnreadable: (unreadable) => reportUnreadable(look, unreadable) };
+}
+
+export function reportUnreadable(look: Look, { object, objectId, reason, createdAt }: Unreadable): void {
+  look.deps.log.warn({ object, objectId, reason }, 'an object of the card provider cannot be read');
+  look.found.push({
+    kind: object === 'payment_intent' ? 'payment_unreadable' : 'movement_unreadable',
+    ref: objectId,
+    details: { object, reason },
+    ...(createdAt && { at: createdAt }),
+  });
+}
+
 /** Does the work for each item. One that fails is logged and counted; the run is repeated sooner then. */
 export async function eachAlone<Item>(
   look: Look,
@@ -32,6 +49,7 @@ export async function eachAlone<Item>(
   for (const item of items) {
     look.signal.throwIfAborted();
     await work(item).catch((error: unknown) => {
+      if (error instanceof UnreadableObject) return reportUnreadable(look, error);
       look.failures += 1;
       look.deps.log.warn({ err: error, item }, `the reconciler could not look at a ${word}`);
     });

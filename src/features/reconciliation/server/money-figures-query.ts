@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
+import { settledOutside } from './settled-parts.ts';
 
 /** Reads every entry there is: for checks, which keep what they read (table money_checks). */
 export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
@@ -14,7 +15,7 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
       select
         coalesce(sum(debit_cents) filter (where account = 'provider_clearing' and kind in ('captured', 'captured_late', 'captured_unmatched')), 0) as paid_in,
         coalesce(-sum(debit_cents) filter (where account in ('provider_clearing', 'bank') and kind in ('refunded', 'refund_failed', 'refunded_unmatched', 'refund_failed_unmatched')), 0) as refunded,
-        coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind in ('dispute_lost', 'refund_cancelled')), 0) as charged_back,
+        coalesce(sum(debit_cents) filter (where account in ('escrow', 'refund_payable') and kind in ('dispute_lost', 'refund_cancelled', 'parts_settled')), 0) as charged_back,
         coalesce(sum(debit_cents) filter (where account = 'opening_balances'), 0) as opening,
         coalesce(-sum(debit_cents) filter (where account = 'escrow'), 0) as escrow,
         coalesce(-sum(debit_cents) filter (where account = 'refund_payable'), 0) as payable,
@@ -26,16 +27,16 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
         coalesce(sum(debit_cents) filter (where account = 'dispute_fees'), 0) as dispute_fees,
         coalesce(sum(debit_cents) filter (where account = 'chargeback_loss'), 0) as chargeback_loss
       from moved
-    )
+    ), outside as (${settledOutside()})
     select paid_in::bigint as "paidIn", (escrow - opening)::bigint as held, payable::bigint as "onItsWayBack",
-      0::bigint as released, refunded::bigint, charged_back::bigint as "chargedBack", platform_fees::bigint as "feesTaken",
+      0::bigint as released, (refunded + outside.cents)::bigint as refunded, (charged_back - outside.cents)::bigint as "chargedBack", platform_fees::bigint as "feesTaken",
       suspense::bigint as unexplained, opening::bigint, escrow::bigint as raised,
       (select coalesce(sum(held_cents), 0)::bigint from projects) as reserved,
       clearing::bigint, bank::bigint, processor_fees::bigint as "processorFees", dispute_fees::bigint as "disputeFees",
       chargeback_loss::bigint as "chargebackLoss",
       (select count(*) from investments where ever_completed and origin = 'card') as investments,
       (select count(*) from refunds where state = 'succeeded' and payment_id is not null) as refunds
-    from sums`);
+    from sums, outside`);
   const [figures] = rows;
   if (figures === undefined) throw new Error('the figures of money could not be read');
   return figures;

@@ -28,10 +28,10 @@ export function partsOf(movement: ProviderMovement, refundId: number | undefined
     case 'charge':
       return main('charge_differs', movement.paymentId ?? id, ...captureKinds);
     case 'refund':
-      if (refundId === undefined) return main('refund_unknown', id, 'refunded_unmatched');
+      if (refundId === undefined) return main('refund_unknown', id, 'refunded_unmatched', 'part_refunded');
       return main('refund_differs', String(refundId), 'refunded');
     case 'refund_failure':
-      if (refundId === undefined) return main('refund_unknown', id, 'refund_failed_unmatched');
+      if (refundId === undefined) return main('refund_unknown', id, 'refund_failed_unmatched', 'part_refund_failed');
       return main('refund_differs', String(refundId), 'refund_failed');
     case 'dispute':
       return main('dispute_differs', id, 'dispute_withdrawn', 'refunded_unmatched');

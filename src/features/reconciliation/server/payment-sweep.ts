@@ -7,18 +7,18 @@ import { syncKnownExits } from '#features/investing/server/suspense-exit.ts';
 import { waitsInSuspense } from '#features/investing/server/suspense-rows.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
-import { byReconciler, eachAlone, inBatches, type Look } from './look.ts';
+import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
 
 export async function sweepPayments(look: Look): Promise<void> {
   const { gateway } = look.deps;
   const seen = new Set<string>();
-  for await (const batch of inBatches(look, gateway.listPayments({ since: look.since }))) {
+  for await (const batch of inBatches(look, gateway.listPayments(listedFor(look)))) {
     for (const { id } of batch) seen.add(id);
     await comparePayments(look, batch);
   }
   // A payment that was made earlier and paid now is known by its charge.
   const paid = new Set<string>();
-  for await (const { kind, paymentId } of gateway.listMovements({ since: look.since })) {
+  for await (const { kind, paymentId } of gateway.listMovements({ since: look.since, onUnreadable: () => undefined })) {
     if (kind === 'charge' && paymentId !== undefined && !seen.has(paymentId)) paid.add(paymentId);
   }
   await eachAlone(look, { items: paid, word: 'payment' }, async (id) => {

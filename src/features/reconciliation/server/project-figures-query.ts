@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
+import { settledOutside } from './settled-parts.ts';
 
 export type ProjectFigures = Pick<
   MoneyFigures,
@@ -26,7 +27,7 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
     escrow as (
       select coalesce(-sum(p.amount_cents) filter (where e.kind = 'captured'), 0) as captured,
         coalesce(-sum(p.amount_cents) filter (where e.kind = 'opening'), 0) as opening,
-        coalesce(sum(p.amount_cents) filter (where e.kind = 'dispute_lost'), 0) as lost,
+        coalesce(sum(p.amount_cents) filter (where e.kind in ('dispute_lost', 'parts_settled')), 0) as lost,
         coalesce(-sum(p.amount_cents), 0) as balance
       from ledger_postings p join ledger_entries e on e.id = p.entry_id
       where p.account_id = (select id from ledger_accounts where name = 'escrow:' || ${projectId}::bigint)
@@ -35,7 +36,7 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
       where i.project_id = ${projectId}
     ), moved as (
       select e.kind, a.is_opening, sum(p.amount_cents) as debit_cents
-      from asked a join ledger_entries e on e.ref = a.id::text and e.kind in ('refund_requested', 'refunded', 'refund_failed', 'refund_cancelled')
+      from asked a join ledger_entries e on e.ref = a.id::text and e.kind in ('refund_requested', 'refunded', 'refund_failed', 'refund_cancelled', 'parts_settled')
       join ledger_postings p on p.entry_id = e.id and p.account_id = (select id from payable) group by 1, 2
     ), late as (
       select coalesce(-sum(p.amount_cents), 0) as captured
@@ -45,17 +46,17 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
     ), back as (
       select coalesce(-sum(debit_cents) filter (where not is_opening), 0) as owed,
         coalesce(sum(debit_cents) filter (where not is_opening and kind in ('refunded', 'refund_failed')), 0) as refunded,
-        coalesce(sum(debit_cents) filter (where kind = 'refund_cancelled'), 0) as cancelled,
+        coalesce(sum(debit_cents) filter (where kind in ('refund_cancelled', 'parts_settled')), 0) as cancelled,
         coalesce(-sum(debit_cents) filter (where is_opening and kind = 'refund_requested'), 0) as opening
       from moved
-    )
+    ), outside as (${settledOutside(projectId)})
     select (escrow.captured + late.captured)::bigint as "paidIn", (escrow.balance - escrow.opening + back.opening)::bigint as held,
-      (back.owed + late.captured)::bigint as "onItsWayBack", 0::bigint as released, back.refunded::bigint as refunded,
-      (escrow.lost + back.cancelled)::bigint as "chargedBack", 0::bigint as "feesTaken", 0::bigint as unexplained,
+      (back.owed + late.captured)::bigint as "onItsWayBack", 0::bigint as released, (back.refunded + outside.cents)::bigint as refunded,
+      (escrow.lost + back.cancelled - outside.cents)::bigint as "chargedBack", 0::bigint as "feesTaken", 0::bigint as unexplained,
       (escrow.opening - back.opening)::bigint as opening, escrow.balance::bigint as raised,
       (select count(*) from investments where project_id = ${projectId} and ever_completed and origin = 'card') as investments,
       (select count(*) from asked where state = 'succeeded' and payment_id is not null) as refunds
-    from escrow, back, late`);
+    from escrow, back, late, outside`);
   const [figures] = rows;
   if (figures === undefined) throw new Error(`the figures of project ${projectId} could not be read`);
   return figures;

@@ -7,7 +7,7 @@ import { getReconciliation, listFindings, resolveFinding, runReconcileJob } from
 import { startableJobs } from '../reconciliation-rules.ts';
 import { keepFindings } from './finding-service.ts';
 import { withJobLock } from './job-lock.ts';
-import { listDueJobs, runJob } from './reconcile-run.ts';
+import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
 let kindling: TestApp;
@@ -53,6 +53,32 @@ test('a job that was never done is due and overdue; once done it is neither', as
   const balance = after.body.jobs.find(({ job }) => job === 'balance');
   expect(balance).toMatchObject({ isOverdue: false, isRunning: false, last: { found: 0, error: null } });
   expect(await listDueJobs(kindling.deps.db)).not.toContain('balance');
+});
+
+test('of old runs the newest of a job stays, and the last good one, from which it goes on', async () => {
+  const { db } = kindling.deps;
+  const old = sql`now() - interval '40 days'`;
+  for (const error of [null, null, 'away', 'away']) {
+    await db.insert(reconcileRuns).values({ job: 'balance', startedAt: old, finishedAt: old, error, since: old });
+  }
+  await forgetOldRuns(db);
+  const kept = await db.select().from(reconcileRuns).orderBy(reconcileRuns.id);
+  expect(kept.map(({ error }) => error)).toEqual([null, 'away']);
+});
+
+test.each([
+  ['59 minutes', 0],
+  ['61 minutes', 1],
+])('a promise that was explained and is broken again after %s is %i open finding', async (pause, count) => {
+  const { db } = kindling.deps;
+  const broken = { seen: [{ kind: 'promise_broken' as const, ref: 'M1' }], isWhole: true };
+  await keepFindings(db, 'internal', broken);
+  const [finding] = await open();
+  const resolve = { as: admin, params: { id: finding?.id ?? 0 }, body: { note: 'A restored row' } };
+  expect((await kindling.call(resolveFinding, resolve)).status).toBe(200);
+  await db.execute(sql`update findings set last_seen_at = last_seen_at - ${pause}::interval`);
+  await keepFindings(db, 'internal', broken);
+  expect(await open()).toHaveLength(count);
 });
 
 test('while one process does a job nobody else does it', async () => {

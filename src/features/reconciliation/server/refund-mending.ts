@@ -1,35 +1,32 @@
 // Refunds that were made at the provider without us: in its dashboard, or by a row that a restored backup does not know.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
+import { type PaymentRow, payments, refunds } from '#features/investing/server/investing-table.ts';
+import { isLiveRefund, isSameRefund } from '#features/investing/server/refund-identity.ts';
 import {
   applyProviderRefund,
-  isSameRefund,
+  insertRefund,
   requestRefund,
   syncRefunds,
 } from '#features/investing/server/refund-service.ts';
-import type { ProviderRefund } from '#platform/card-gateway.ts';
+import { lockRefunds, readRest } from '#features/investing/server/refundable-rest.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /**
- * Brings our refunds of one payment up to date, and takes over one that returned the whole of it: the money is back on the
- * card, so the share it paid for cannot stay. A refund of a part is left to a person.
+ * Brings our refunds of one payment up to date, and takes over one that returned all that was left of it: the money is back
+ * on the card, so the share it paid for cannot stay.
  */
 export async function mendRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   await syncRefunds(deps, providerPaymentId);
-  const [payment] = await deps.db
-    .select({ id: payments.id, amountCents: payments.amountCents, investmentId: payments.investmentId })
-    .from(payments)
-    .innerJoin(investments, eq(investments.id, payments.investmentId))
-    .where(eq(payments.providerPaymentId, providerPaymentId));
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (payment === undefined) return;
+  const rest = await readRest(deps.db, payment);
   const known = await deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const listed = await deps.gateway.listRefunds(providerPaymentId);
   const made = listed.find(
-    (refund) =>
-      !known.some((own) => isSameRefund(own, refund)) && isLive(refund) && refund.amountCents === payment.amountCents,
+    (refund) => !known.some((own) => isSameRefund(own, refund)) && isLiveRefund(refund) && refund.amountCents === rest,
   );
   if (made === undefined) return;
-  await requestRefund(deps, payment.investmentId, 'admin');
+  if (!(await requestRefund(deps, payment.investmentId, 'admin'))) await requestAgain(deps, payment, rest);
   const [own] = await deps.db
     .select({ id: refunds.id })
     .from(refunds)
@@ -48,6 +45,15 @@ export async function mendRefunds(deps: Deps, providerPaymentId: string): Promis
   );
 }
 
-function isLive({ status }: ProviderRefund): boolean {
-  return status !== 'failed' && status !== 'canceled';
+/** A debt that had to be paid by hand was paid at the provider after all. */
+async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
+    if (payment === undefined) throw new Error(`there is no payment of investment ${investmentId}`);
+    const { investment, asked } = await lockRefunds(tx, payment);
+    const last = asked.at(-1);
+    if (last?.amountCents !== rest || asked.some(({ state }) => state !== 'failed')) return;
+    const { reason, note } = last;
+    await insertRefund(tx, { investment, amountCents: rest, paymentId: id, reason, note });
+  });
 }

@@ -10,7 +10,7 @@ import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import type { ProviderPayment } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import { compareBalance } from './balance-job.ts';
-import { byReconciler, eachAlone, inBatches, type Look } from './look.ts';
+import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
 import { findCapture } from './payment-capture.ts';
 import { rebuildPayment } from './payment-rebuild.ts';
 import { sweepPayments } from './payment-sweep.ts';
@@ -28,7 +28,7 @@ export async function restoreFromProvider(look: Look): Promise<void> {
 
 async function rebuildPayments(look: Look): Promise<void> {
   const { db, gateway } = look.deps;
-  for await (const batch of inBatches(look, gateway.listPayments({ since: look.since }))) {
+  for await (const batch of inBatches(look, gateway.listPayments(listedFor(look)))) {
     const ids = batch.map(({ id }) => id);
     const rows = await db
       .select({ id: payments.providerPaymentId })
@@ -72,12 +72,12 @@ async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPaym
 
 async function restoreRefunds(look: Look): Promise<void> {
   const touched = new Set<string>();
-  for await (const refund of look.deps.gateway.listRefundsSince({ since: look.since })) touched.add(refund.paymentId);
+  for await (const refund of look.deps.gateway.listRefundsSince(listedFor(look))) touched.add(refund.paymentId);
   await eachAlone(look, { items: touched, word: 'refund' }, (paymentId) => mendRefunds(look.deps, paymentId));
 }
 
 async function restoreDisputes(look: Look): Promise<void> {
   const touched = new Set<string>();
-  for await (const dispute of look.deps.gateway.listDisputes({ since: look.since })) touched.add(dispute.paymentId);
+  for await (const dispute of look.deps.gateway.listDisputes(listedFor(look))) touched.add(dispute.paymentId);
   await eachAlone(look, { items: touched, word: 'dispute' }, (paymentId) => syncDisputes(look.deps, paymentId));
 }

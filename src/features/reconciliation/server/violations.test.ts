@@ -243,6 +243,16 @@ const breaches: Breach[] = [
     ],
   },
   {
+    breaks: 'M16',
+    how: 'one person may hold a project twice',
+    by: () => ['drop index investments_one_open_hold'],
+  },
+  {
+    breaks: 'M15',
+    how: 'a project that was closed below its goal may open again',
+    by: () => ['alter table projects disable trigger stays_closed'],
+  },
+  {
     breaks: 'M18',
     how: 'a cause in the history was edited',
     by: ({ ids }) => [

@@ -1,8 +1,10 @@
 // One finding: what is the matter, about what and how much, since when, and what to do or who has explained it.
 
+import type { ReactNode } from 'react';
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
 import { findingKinds, type KindFacts } from '../reconciliation-rules.ts';
@@ -35,8 +37,12 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
             </Fact>
           ),
         )}
-        <Fact name="First seen">{momentText(firstSeenAt)}</Fact>
-        <Fact name="Last seen">{momentText(lastSeenAt)}</Fact>
+        <Fact name="First seen">
+          <Moment at={firstSeenAt} />
+        </Fact>
+        <Fact name="Last seen">
+          <Moment at={lastSeenAt} />
+        </Fact>
         {!isOpen && <Fact name="Closed">{closedText(finding)}</Fact>}
         {finding.note !== null && <Fact name="Note">{finding.note}</Fact>}
       </dl>
@@ -59,7 +65,7 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: string | number }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

@@ -1,4 +1,5 @@
 // The last check of all promises, and every job with its last run; an administrator may run one now.
+
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Alert } from '#ui/alert.tsx';
@@ -6,7 +7,8 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { durationText, momentText } from '#ui/moment-text.ts';
+import { Moment } from '#ui/moment.tsx';
+import { durationText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
@@ -48,7 +50,11 @@ export function JobTable() {
 
 function CheckNotice({ check, openFindings }: Reconciliation) {
   if (check === null) return <Alert title="The promises about money have not been checked yet." />;
-  const when = `Checked on ${momentText(check.checkedAt)}.`;
+  const when = (
+    <>
+      Checked on <Moment at={check.checkedAt} />.
+    </>
+  );
   if (!check.isSound) {
     return (
       <Alert tone="danger" title="A promise about money does not hold">
@@ -86,7 +92,9 @@ const columns = [
         '–'
       ) : (
         <span className="block">
-          <span className="whitespace-nowrap">{momentText(last.startedAt)}</span>
+          <span className="md:whitespace-nowrap">
+            <Moment at={last.startedAt} />
+          </span>
           {last.seconds !== null && <span className="small block text-ink-3">took {durationText(last.seconds)}</span>}
         </span>
       ),
@@ -115,7 +123,7 @@ function stateOf({ job, isRunning, isOverdue, last }: JobState): { tone: BadgeTo
   if (last?.error != null) return { tone: 'danger', word: 'Failed' };
   if (isOverdue) return { tone: 'danger', word: last === null ? 'Never run' : 'Overdue' };
   if (last === null) return { tone: 'secondary', word: job === 'restore' ? 'Not needed' : 'Never run' };
-  if (last.seconds === null) return { tone: 'danger', word: 'Cut off' };
+  if (last.seconds === null) return { tone: 'danger', word: 'Interrupted' };
   return last.found > 0 ? { tone: 'warm', word: 'Found something' } : { tone: 'good', word: 'In order' };
 }
 

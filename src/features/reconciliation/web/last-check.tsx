@@ -1,6 +1,7 @@
 // When all promises were checked last, and whether they held: 'All 21 promises held, checked 3 minutes ago'.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { momentText } from '#kernel/date-text.ts';
 import type { LastMoneyCheck } from '../transparency-contract.ts';
 import { agoText, checkVerdict } from './transparency-words.ts';
 
@@ -31,17 +32,17 @@ function onTick(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The moment from the server, which keeps pages ready; how long ago it was once the browser has taken over. */
-function CheckedAt({ moment }: { moment: string }) {
+/** The moment from the server, which keeps pages ready; how long ago it was once the browser has taken over, unless it is to be `exact`. */
+export function CheckedAt({ moment, exact: isExact = false }: { moment: string; exact?: boolean }) {
   const tick = useSyncExternalStore(
     onTick,
     () => Math.floor(Date.now() / everyMs),
     () => 0,
   );
-  const exact = `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(moment))} UTC`;
+  const exact = momentText(moment);
   return (
     <time dateTime={moment} title={exact}>
-      {tick === 0 ? `on ${exact}` : agoText(moment, tick * everyMs + everyMs)}
+      {isExact ? exact : tick === 0 ? `on ${exact}` : agoText(moment, tick * everyMs + everyMs)}
     </time>
   );
 }

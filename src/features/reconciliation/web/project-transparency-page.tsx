@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { getProjectTransparency, type ProjectTransparency } from '../transparency-contract.ts';
 import { LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
-import { placeWords } from './transparency-words.ts';
+import { openingPlaceWords, openingText, placeWords } from './transparency-words.ts';
 
 function addressInput(id: string, search: URLSearchParams) {
   const cursor = readCursor(search);
@@ -70,21 +71,16 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
         </LinkButton>
       </p>
       <PageHeader
-        title="Where its money is"
+        title="Where the money is"
         lead={
           <>
             <span className="font-semibold text-ink">{projectTitle}</span>: what was invested, and where that money is
-            now. Read from the books, to the cent.
+            now. Taken from the ledger just now, to the cent.
           </>
         }
       />
       <MoneyPlaces figures={figures} />
-      {Number(figures.opening) > 0 && (
-        <p className="mt-3 text-ink-2">
-          Beside it {formatDollarAmount(figures.opening)} were raised before the books began: a figure that was taken
-          over, which never came by card. With it the project has raised {formatDollarAmount(figures.raised)}.
-        </p>
-      )}
+      {Number(figures.opening) > 0 && <p className="mt-3 text-ink-2">{openingText(figures)}</p>}
       <div className="mt-7 grid gap-3">
         <LastCheck check={check} />
         <p className="text-ink-2">
@@ -99,14 +95,12 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
 
 type Fact = ProjectTransparency['investments'][number];
 
-const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 const columns: readonly Column<Fact>[] = [
-  { key: 'day', header: 'Day', cell: ({ createdAt }) => dayText.format(new Date(createdAt)) },
+  { key: 'day', header: 'Day', cell: ({ createdAt }) => dayText(createdAt) },
   {
     key: 'place',
     header: 'Where it is',
-    cell: ({ place, isOpening }) => `${placeWords[place]}${isOpening ? ' (before the books began)' : ''}`,
+    cell: ({ place, isOpening }) => (isOpening ? openingPlaceWords : placeWords)[place],
   },
   { key: 'amount', header: 'Amount', align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
 ];
@@ -122,7 +116,7 @@ function Investments({ transparency, isOlder }: { transparency: ProjectTranspare
           <LeftOutNotice leftOut={readWords(search, getProjectTransparency, []).leftOut} />
         </div>
         {investments.length === 0 ? (
-          <EmptyState title="No investments yet" text="Each will stand here with its amount and its day." />
+          <EmptyState title="No investments yet" text="Each investment appears here with its amount and date." />
         ) : (
           <DataTable
             caption="Investments in this project"

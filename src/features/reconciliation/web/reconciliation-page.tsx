@@ -16,7 +16,7 @@ function ReconciliationPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        lead="What the card provider says, beside our rows and books. What rules allow is mended; the rest is told here."
+        lead="We compare the card provider’s records with ours, fix what can be fixed automatically, and list the rest here."
       />
       <JobTable />
       <Section title="Open findings">

@@ -46,7 +46,7 @@ export function ResolveDialog({ finding, onClose }: ResolveDialogProps) {
       <form className="mt-5" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label="What was it?"
-          hint="It is not told again as long as it stays the same."
+          hint="You won’t be alerted again unless it changes."
           rows={4}
           maxLength={maxNote}
           error={note?.message}

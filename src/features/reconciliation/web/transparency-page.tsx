@@ -10,23 +10,24 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { moneyPromises, promiseNumbers } from '../money-promises.ts';
 import { getTransparency, type LastMoneyCheck, type Transparency } from '../transparency-contract.ts';
-import { LastCheck } from './last-check.tsx';
+import { CheckedAt, LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
+import { transparencyCopy } from './transparency-words.ts';
 
 const query = queryFor(getTransparency, {});
-const lead = 'All money that was ever paid in on this site, and where it is now. Read from the books, to the cent.';
+const { title, lead } = transparencyCopy;
 
 export const transparencyScreen = screen({
   Component: TransparencyPage,
   queries: () => [query],
-  meta: () => ({ title: 'Where the money is', description: lead }),
+  meta: () => ({ title, description: lead }),
 });
 
 function TransparencyPage() {
   const transparency = useQuery(query);
   return (
     <div className="wrap printable">
-      <PageHeader title="Where the money is" lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <div className="pb-[clamp(32px,4vw,56px)]">
         {transparency.isPending ? (
           <div role="status" aria-label="Loading the figures">
@@ -53,23 +54,28 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
     <div className="grid gap-x-[clamp(32px,5vw,64px)] gap-y-9 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
       <div className="grid min-w-0 gap-7">
         <LastCheck check={check} />
+        {check && (
+          <p className="text-ink-2">
+            <strong className="text-ink">
+              {transparencyCopy.figuresAsOf} <CheckedAt moment={check.checkedAt} exact />.
+            </strong>{' '}
+            {transparencyCopy.figuresOfCheck}
+          </p>
+        )}
         {figures && <MoneyPlaces figures={figures} />}
       </div>
       {figures && costs && (
-        <aside className="panel" aria-label="Beside it">
-          <h2 className="h3 mb-3">Beside it</h2>
+        <aside className="panel" aria-label={transparencyCopy.otherTitle}>
+          <h2 className="h3 mb-3">{transparencyCopy.otherTitle}</h2>
           <SlipRows
             rows={[
               { label: 'Investments by card', value: figures.investments.toLocaleString('en-US') },
               { label: 'Refunds that arrived', value: figures.refunds.toLocaleString('en-US') },
-              { label: 'Raised before the books began', value: formatDollarAmount(figures.opening) },
+              { label: 'Raised before records began (imported)', value: formatDollarAmount(figures.opening) },
               { label: 'Raised by all projects', value: formatDollarAmount(figures.raised) },
             ]}
           />
-          <p className="small mt-3 text-ink-3">
-            What was raised before the books began was taken over as a figure. It never came by card, and counts as
-            raised but not as paid in.
-          </p>
+          <p className="small mt-3 text-ink-3">{transparencyCopy.openingNote}</p>
           <h3 className="mt-6 mb-1 font-semibold">Borne by this site</h3>
           <SlipRows
             rows={[
@@ -87,10 +93,7 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
 
 function Promises({ check }: { check: LastMoneyCheck }) {
   return (
-    <Section
-      title="What is promised, and checked"
-      lead="Every few minutes each promise is held against every stored row. The numbers are those of the documentation."
-    >
+    <Section title="What is promised, and checked" lead={transparencyCopy.promisesLead}>
       <ul className="grid gap-x-10 md:grid-cols-2">
         {promiseNumbers.map((number) => {
           const isBroken = check?.broken.includes(number) === true;
@@ -123,19 +126,19 @@ function CheckYourself() {
       <ul className="grid max-w-[46rem] gap-4 text-ink-2 [&_a]:text-ink [&_a]:underline [&_strong]:text-ink">
         <li>
           <strong>Add it up.</strong> What was paid in is the sum of the lines below the bar, to the cent. Every project
-          has the same page for itself: follow “Where its money is” beside the project.
+          has a page like this one: follow “Track this project’s money” on the project page.
         </li>
         <li>
-          <strong>Let a program read it.</strong> <a href="/api/transparency">/api/transparency</a> answers the figures
-          of this page, and <code>/api/projects/7/transparency</code> those of project 7 with each of its investments,
+          <strong>Let a program read it.</strong> <a href="/api/transparency">/api/transparency</a> returns the figures
+          on this page, and <code>/api/projects/7/transparency</code> those of project 7 with each of its investments,
           without names.
         </li>
         <li>
-          <strong>Find your own.</strong> Your investment stands in your project’s list with its amount and its day, and
-          in your dashboard with its number.
+          <strong>Find your own.</strong> Your investment is in the project’s list with its amount and date, and on your
+          dashboard with its number.
         </li>
         <li>
-          <strong>Run it.</strong> The software is open. Whoever operates it proves the same with{' '}
+          <strong>Run it.</strong> The software is open source. Anyone who runs it can check the same with{' '}
           <code>npm run check:money</code>, which ends with an error if a single promise is broken.
         </li>
       </ul>

@@ -1,6 +1,7 @@
 // The words of the transparency pages.
 import { expect, test } from 'vitest';
-import { agoText, checkVerdict } from './transparency-words.ts';
+import { moneyPromises, promiseNumbers } from '../money-promises.ts';
+import { agoText, checkVerdict, openingPlaceWords, openingText, transparencyCopy } from './transparency-words.ts';
 
 test('a check is said to be as old as it is', () => {
   const now = Date.parse('2027-03-31T12:00:00Z');
@@ -15,4 +16,18 @@ test('the verdict counts the promises that held', () => {
   const check = { checkedAt: '2027-03-31T12:00:00Z', promises: 21 };
   expect(checkVerdict({ ...check, broken: [] })).toBe('All 21 promises held');
   expect(checkVerdict({ ...check, broken: ['M2'] })).toMatch(/^20 of 21 promises held/);
+});
+
+test('every number that is missing between the promises is named on the page', () => {
+  const last = Number(promiseNumbers.at(-1)?.slice(1));
+  const every = Array.from({ length: last }, (_, index) => `M${index + 1}`);
+  const missing = every.filter((number) => !(number in moneyPromises));
+  for (const number of missing) expect(transparencyCopy.promisesLead).toContain(number);
+  expect(promiseNumbers).toHaveLength(last - missing.length);
+});
+
+test('imported figures are never said to be money that is held', () => {
+  expect(Object.values(openingPlaceWords).join()).not.toMatch(/^Held/m);
+  expect(openingText({ opening: '48200.00', raised: '48200.00' })).toContain('no money is held for it here');
+  expect(openingText({ opening: '100.00', raised: '300.50' })).toContain('Together the project has raised $300.50.');
 });

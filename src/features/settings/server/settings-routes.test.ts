@@ -32,6 +32,9 @@ const nothingSet = [
   'minInvestment',
   'platformFeePercent',
   'cancellationHours',
+  'defaultFundingDays',
+  'materialChangePercent',
+  'materialChangeFields',
   'requireTwoFactor',
   'bannerOn',
   'bannerText',
@@ -64,6 +67,8 @@ test('everything has its default until somebody sets it, and says who did', asyn
     minValuation: 5000,
     platformFeePercent: 0,
     cancellationHours: 48,
+    defaultFundingDays: 60,
+    materialChangePercent: 20,
     requireTwoFactor: false,
     bannerOn: false,
   });
@@ -97,6 +102,18 @@ test('everything has its default until somebody sets it, and says who did', asyn
   ]);
 });
 
+test('the last change of a setting is the latest that names it, also where an earlier one is the last of another setting', async () => {
+  await change({ brandName: 'Tinderbox', minInvestment: 250 });
+  const other = await makeAdmin(kindling.deps);
+  const { version } = await read();
+  await kindling.call(changeSettings, { as: other, body: { version, values: { minInvestment: 300 } } });
+  const { lastChanges } = await read();
+  expect(lastChanges.filter(({ name }) => name === 'brandName' || name === 'minInvestment')).toMatchObject([
+    { name: 'brandName', by: { id: admin.id }, after: 'Tinderbox' },
+    { name: 'minInvestment', by: { id: other.id }, before: 250, after: 300 },
+  ]);
+});
+
 test('null goes back to the default, and what changes nothing writes nothing', async () => {
   await change({ fundingPeriodLabel: 'Spring' });
   const back = await change({ fundingPeriodLabel: null });
@@ -113,13 +130,20 @@ test.each<[SettingChangesInput, string, string]>([
   [{ minValuation: '4999.99' }, 'minValuation', 'Smallest valuation must be from $5,000 to $50,000,000'],
   [{ platformFeePercent: 20.01 }, 'platformFeePercent', 'Platform fee must be from 0 to 20 percent'],
   [{ platformFeePercent: 2.555 }, 'platformFeePercent', 'Platform fee may have at most 2 decimals'],
-  [{ cancellationHours: 8761 }, 'cancellationHours', 'Cancelling an investment must be from 0 to 8,760 hours'],
+  [
+    { materialChangeFields: 'Title, Price' },
+    'materialChangeFields',
+    'Choose from: Title, Description, Timeline, Milestones, Team, Market opportunity, Risks, FAQ',
+  ],
+  [{ materialChangePercent: 101 }, 'materialChangePercent', 'Material change must be from 0 to 100 percent'],
+  [{ defaultFundingDays: 0 }, 'defaultFundingDays', 'Default funding days must be from 1 to 365 days'],
+  [{ cancellationHours: 8761 }, 'cancellationHours', 'Canceling an investment must be from 0 to 8,760 hours'],
   [{ brandName: '' }, 'brandName', 'Name of the site is required'],
   [{ brandName: 'Two\nlines' }, 'brandName', 'Name of the site must be one line without < and >'],
   [
     { supportAddress: 'Help <help@x.org>' },
     'supportAddress',
-    'Support address must be one e-mail address, without a name',
+    'Support address must be one email address, without a name',
   ],
   [{ bannerOn: true }, 'bannerText', 'Say something, or switch the banner off'],
 ])('%o is refused at its field', async (values, path, message) => {

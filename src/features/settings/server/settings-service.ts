@@ -67,7 +67,7 @@ export async function changeSettings(
 function changedMeanwhile(): AppError {
   return new AppError(
     'settings_changed',
-    'Somebody else changed the settings meanwhile. Look at what they are now, and save again.',
+    'Someone else changed the settings while you were editing. Review the current values, then save again.',
   );
 }
 

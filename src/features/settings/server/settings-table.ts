@@ -19,6 +19,9 @@ export const siteSettings = pgTable(
     minInvestment: cents('min_investment_cents'),
     platformFeePercent: numeric('platform_fee_percent', { precision: 4, scale: 2, mode: 'number' }),
     cancellationHours: integer('cancellation_hours'),
+    defaultFundingDays: integer('default_funding_days'),
+    materialChangePercent: integer('material_change_percent'),
+    materialChangeFields: text('material_change_fields'),
     requireTwoFactor: boolean('require_two_factor'),
     bannerOn: boolean('banner_on'),
     bannerText: text('banner_text'),
@@ -34,6 +37,8 @@ export const siteSettings = pgTable(
     check('site_settings_investment_minimum', sql`${table.minInvestment} >= 10000`),
     check('site_settings_fee', sql`${table.platformFeePercent} between 0 and 20`),
     check('site_settings_hours', sql`${table.cancellationHours} between 0 and 8760`),
+    check('site_settings_funding_days', sql`${table.defaultFundingDays} between 1 and 365`),
+    check('site_settings_material_percent', sql`${table.materialChangePercent} between 0 and 100`),
     check('site_settings_look', sql`${table.bannerLook} in (${listed(bannerLooks)})`),
   ],
 );

@@ -27,7 +27,7 @@ export const descriptionScreen = guideScreen('description', [
             ]}
           />
         </Figure>
-        <p>Read your first sentence to somebody on the phone. If they ask “so what is it?”, write it again.</p>
+        <p>Read your first sentence to someone on the phone. If they ask “so what is it?”, write it again.</p>
       </>
     ),
   },
@@ -62,7 +62,7 @@ export const descriptionScreen = guideScreen('description', [
         </ul>
         <p>
           Use headings and lists if the text grows beyond a screen. The form shows you how it will look. Leave out
-          adjectives that could stand on any page: innovative, unique, passionate. What is unique shows itself.
+          adjectives that could be on any page: innovative, unique, passionate. What is unique shows itself.
         </p>
       </>
     ),

@@ -83,7 +83,7 @@ export const milestonesScreen = guideScreen('milestones', [
       <>
         <ul>
           <li>
-            <strong>Three to five steps.</strong> With two there is nothing to watch; with nine nobody reads them.
+            <strong>Three to five steps.</strong> With two there is nothing to watch; with nine, no one reads them.
           </li>
           <li>
             <strong>One or two deliverables each,</strong> things one could put on a table: a report, a proof copy, a
@@ -94,14 +94,14 @@ export const milestonesScreen = guideScreen('milestones', [
             was broken.
           </li>
           <li>
-            <strong>The last step is outside.</strong> It ends with somebody paying, playing, reading or visiting, not
+            <strong>The last step is outside.</strong> It ends with someone paying, playing, reading or visiting, not
             with the thing standing in your room.
           </li>
         </ul>
         <p>
-          How money follows milestones on this site today, and what part of that is the operator’s work, stands on{' '}
-          <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>. Whatever the arrangement, the plan is
-          worth making: it is the page investors come back to.
+          How money follows milestones on this site today, and which part of that is the operator’s work, is described
+          on <TextLink to="/trust-and-safety#promises">Trust &amp; Safety</TextLink>. Either way, the plan is worth
+          making: it is the page investors come back to.
         </p>
       </>
     ),

@@ -11,11 +11,11 @@ export const picturesScreen = guideScreen('pictures', [
         <p>
           Your cover is seen first on a phone, at the width of a hand, between two others. At that size only one thing
           can be read. So show one thing: the instrument, the loaf, the board, the face. Fill the frame with it. No
-          collage, no words set into the picture; the title stands below it anyway and is read aloud by screen readers,
+          collage, no words set into the picture; the title appears below it anyway and is read aloud by screen readers,
           which your lettering is not.
         </p>
         <p>
-          Covers are cut to sixteen to ten. Before you photograph, tape a rectangle of 16 by 10 centimetres onto the
+          Covers are cut to sixteen to ten. Before you photograph, tape a rectangle of 16 by 10 centimeters onto the
           screen of your camera, or keep the subject in the middle third. The form lets you choose the part that is
           kept.
         </p>
@@ -42,7 +42,7 @@ export const picturesScreen = guideScreen('pictures', [
           </svg>
         </Figure>
         <p>
-          Without a cover of your own the project gets a drawn one in the colours of its category. That is better than a
+          Without a cover of your own the project gets a drawn one in the colors of its category. That is better than a
           bad photograph.
         </p>
       </>
@@ -55,12 +55,12 @@ export const picturesScreen = guideScreen('pictures', [
       <>
         <p>
           You do not need a photographer for the first round. You need a window, a plain wall and a cloudy day. Stand
-          the thing a metre from the window, so that the light comes from the side and shows the surface. Switch the
-          ceiling lamp off: two colours of light never look right together. Hold the camera still on a pile of books and
+          the thing a meter from the window, so that the light comes from the side and shows the surface. Switch the
+          ceiling lamp off: two colors of light never look right together. Hold the camera still on a pile of books and
           take twenty.
         </p>
         <p>
-          Then choose with somebody who was not there. They do not see how hard the third one was to take; they only see
+          Then choose with someone who was not there. They do not see how hard the third one was to take; they only see
           whether it is clear what it is.
         </p>
       </>
@@ -72,16 +72,16 @@ export const picturesScreen = guideScreen('pictures', [
     content: (
       <>
         <p>
-          Up to twelve pictures fit. Five good ones tell more. Think of them as evidence: the thing in use, the hands
+          Up to twelve pictures fit. Five good ones say more. Think of them as evidence: the thing in use, the hands
           that make it, a detail that shows the quality, the failed versions in a row, the place. Every picture should
           answer a question that an investor has. A sunset answers none.
         </p>
-        <Figure caption="Beside each picture you can say what it shows. That text is what people hear who cannot see it.">
+        <Figure caption="Each picture can have a description. People who can’t see the picture hear that text.">
           <Compare
             pairs={[
               {
                 vague: 'Workshop',
-                clear: 'Bench two, where the bellows are glued; the second one would stand beside it',
+                clear: 'Bench two, where the bellows are glued; the second one would go next to it',
               },
               { vague: 'IMG_2231', clear: 'Prototypes 1 to 6, with the crack that ended number 4' },
             ]}
@@ -103,12 +103,12 @@ export const picturesScreen = guideScreen('pictures', [
           enough.
         </p>
         <p>
-          What you upload is drawn anew on the server, in several sizes. Whatever the file carried besides the picture
+          What you upload is re-encoded on the server, in several sizes. Whatever the file carried besides the picture
           is lost on the way, also the place where it was taken, which phones write into every photograph. You need not
           clean it yourself.
         </p>
         <ul>
-          <li>Ask everyone who can be recognised, and the photographer, before you publish.</li>
+          <li>Ask everyone who can be recognized, and the photographer, before you publish.</li>
           <li>Do not borrow pictures from the net. It is found out, and then the rest of the page is doubted too.</li>
           <li>Say where something is a drawing of what does not exist yet.</li>
         </ul>

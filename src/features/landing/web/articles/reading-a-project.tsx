@@ -93,7 +93,7 @@ export const readingScreen = guideScreen('reading-a-project', [
         </ul>
         <p>
           Good creators like these questions. If the answers stay vague, that is your answer. What the site itself
-          checks, and what it does not, stands on <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>; the
+          checks, and what it does not, is listed on <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>; the
           support count shows who likes a project, not whether it is sound.
         </p>
       </>

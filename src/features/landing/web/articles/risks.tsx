@@ -15,7 +15,7 @@ export const risksScreen = guideScreen('risks', [
           a sign that you have not, or that you have and kept quiet.
         </p>
         <p>
-          It also protects you. Somebody who read “the mould may crack, and then we lose six weeks” will be patient in
+          It also protects you. Someone who read “the mold may crack, and then we lose six weeks” will be patient in
           week four.
         </p>
       </>
@@ -33,7 +33,7 @@ export const risksScreen = guideScreen('risks', [
         </p>
         <ul>
           <li>
-            <strong>Making it.</strong> The part nobody has made before, the supplier there is only one of.
+            <strong>Making it.</strong> The part no one has made before, or that only one supplier sells.
           </li>
           <li>
             <strong>Selling it.</strong> The customer who is said to want it and has not paid yet.
@@ -45,7 +45,7 @@ export const risksScreen = guideScreen('risks', [
             <strong>Money.</strong> What happens if it takes half as long again.
           </li>
           <li>
-            <strong>Rules.</strong> Licences, safety tests, rights to a name, a song, a building.
+            <strong>Rules.</strong> Licenses, safety tests, rights to a name, a song, a building.
           </li>
         </ul>
         <p>
@@ -111,7 +111,7 @@ export const risksScreen = guideScreen('risks', [
           total="Covered"
         />
         <p>
-          It covers the $18,000 exactly, and a reader sees in ten seconds that somebody has thought. Two or three
+          It covers the $18,000 exactly, and a reader sees in ten seconds that you have thought it through. Two or three
           sentences like that do more for trust than the rest of the page. Next, give the page{' '}
           <TextLink to="/resources/pictures">pictures that show the work</TextLink>.
         </p>

@@ -15,8 +15,8 @@ export const valuationScreen = guideScreen('valuation', [
           person has begun to invest.
         </p>
         <p>
-          Post-money means: with the new money counted. If your workshop is worth $240,000 as it stands and you raise
-          $60,000, it is worth $300,000 afterwards. You enter $300,000. Your investors together then own{' '}
+          Post-money means: with the new money counted. If your workshop is worth $240,000 today and you raise $60,000,
+          it is worth $300,000 afterwards. You enter $300,000. Your investors together then own{' '}
           {shareOf(60_000, 300_000)}, and you keep the rest.
         </p>
         <Figure caption="Before the money, your workshop is all yours. After it, there is more of it, and a fifth belongs to others.">
@@ -38,11 +38,11 @@ export const valuationScreen = guideScreen('valuation', [
         <p>
           Take Ilse, who builds small organs. She sold twelve last year at $9,000 each, which is $108,000. Materials and
           rent left her $40,000, from which she also lives. She wants $60,000 for a second workbench, an apprentice and
-          a mould. She tries three ways and compares.
+          a mold. She tries three ways and compares.
         </p>
         <p>
-          <strong>What it would cost to build again.</strong> Somebody who wanted to stand where she stands would have
-          to buy tools, make the mistakes and win the customers.
+          <strong>What it would cost to build again.</strong> Anyone who wanted to get to where she is would have to buy
+          tools, make the mistakes and win the customers.
         </p>
         <SumSlip
           title="To build it again"
@@ -79,7 +79,7 @@ export const valuationScreen = guideScreen('valuation', [
         <p>
           Too low costs you once: at $150,000 Ilse’s investors would hold {shareOf(60_000, 150_000)} instead of{' '}
           {shareOf(60_000, 250_000)}. Too high costs you every day. People who can count do not invest, and those who do
-          are disappointed at the next round, when somebody stricter names a lower price.
+          are disappointed at the next round, when someone stricter names a lower price.
         </p>
         <p>
           Leave room for that next round. If you sell a quarter now and a quarter of what is left later, you still own

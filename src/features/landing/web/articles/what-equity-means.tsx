@@ -10,9 +10,9 @@ export const equityScreen = guideScreen('what-equity-means', [
     content: (
       <>
         <p>
-          Equity is a part of the whole: of what it owns, what it owes, and what it may earn. It is not a loan, so
-          nobody has to pay it back. It is not a pre-order, so nothing comes in the post. If the whole becomes worth
-          more, your part does. If the whole becomes worth nothing, so does your part, and nobody has done anything
+          Equity is a part of the whole: of what it owns, what it owes, and what it may earn. It is not a loan, so no
+          one has to pay it back. It is not a pre-order, so nothing arrives in the mail. If the whole becomes worth
+          more, so does your part. If the whole becomes worth nothing, so does your part, even if no one did anything
           wrong.
         </p>
         <ShareSlip title="The example of this guide" amount={2000} valuation={500_000} />
@@ -25,12 +25,12 @@ export const equityScreen = guideScreen('what-equity-means', [
   },
   {
     id: 'dilution',
-    title: 'How a share is thinned out',
+    title: 'How a share is diluted',
     content: (
       <>
         <p>
           When the project raises money again, new shares are made. You keep what you have, but the whole has grown, so
-          your part of it is smaller. That is dilution. It is normal, and it need not hurt.
+          your part of it is smaller. That is dilution. It is normal, and it doesn’t have to hurt.
         </p>
         <p>
           Say the project raises $500,000 more, at a valuation of $2,500,000 with that money in it. The new investors
@@ -46,9 +46,9 @@ export const equityScreen = guideScreen('what-equity-means', [
           />
         </Figure>
         <p>
-          It helps nobody when the project is worth no more than before. Had the same $500,000 come in at a valuation of
+          It helps no one when the project is worth no more than before. Had the same $500,000 come in at a valuation of
           $1,000,000, the new investors would hold half and you 0.2%, worth $2,000 as on the first day. At $800,000 they
-          would hold 62.5%, and your 0.15% would be worth $1,200. That hurts, and nobody asks you.
+          would hold 62.5%, and your 0.15% would be worth $1,200. That hurts, and no one asks you.
         </p>
       </>
     ),
@@ -100,11 +100,11 @@ export const equityScreen = guideScreen('what-equity-means', [
             success for everyone but you.
           </li>
           <li>
-            <strong>Nobody buys.</strong> A share can be worth something on paper for ever. There is no market for it
+            <strong>No one buys.</strong> A share can be worth something on paper forever. There is no market for it
             here.
           </li>
           <li>
-            <strong>It is thinned out,</strong> as above, on terms you had no say in.
+            <strong>It is diluted,</strong> as above, on terms you had no say in.
           </li>
           <li>
             <strong>It was not true.</strong> Rare, and the reason to read <em>who</em> before <em>what</em>.

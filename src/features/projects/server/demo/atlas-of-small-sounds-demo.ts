@@ -34,7 +34,7 @@ export function atlasOfSmallSounds(now: Date): DemoProject {
       },
       {
         title: 'Resonator jig',
-        description: 'Four soundboards glued at once, to a tenth of a millimetre.',
+        description: 'Four soundboards glued at once, to a tenth of a millimeter.',
         date: monthFromNow(now, 3),
       },
       { title: 'Three a week', description: 'With a luthier at the second bench.', date: monthFromNow(now, 6) },
@@ -58,12 +58,12 @@ export function atlasOfSmallSounds(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$64 million a year for experimental instruments',
-      growthRate: '5 % a year',
+      growthRate: '5% a year',
       description:
         'It is a market of small makers with waiting lists. Three a week means selling 140 a year; the four makers most like us sell between 90 and 400.',
       targetAudience: 'Sound artists, film composers, and schools that teach listening',
       competitiveAdvantage:
-        'The paper roll. Children understand it in a minute and composers ask for blank ones by the kilometre.',
+        'The paper roll. Children understand it in a minute and composers ask for blank ones by the kilometer.',
     },
     risks: [
       {

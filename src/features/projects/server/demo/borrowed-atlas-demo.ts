@@ -8,9 +8,9 @@ export function borrowedAtlas(now: Date): DemoProject {
     ownerKey: 'samuel',
     title: 'Borrowed Atlas: maps drawn by those who live there',
     description: paragraphs(
-      'Official maps of Ibadan show streets. People who live there navigate by a mango tree, a closed cinema, the house of a man who sold batteries. We walked 37 neighbourhoods with their residents, asked each group to draw the way home, and made the drawings into a printed atlas of 216 pages.',
-      'The atlas is done. 4,000 copies were printed in Lagos; 3,310 are sold, at $34, and the delivery company that bought forty for its riders has ordered a second lot. Every neighbourhood holds the rights to its own map and receives a dollar for each copy.',
-      "The page stays up as a record of what was promised and what came of it. All four milestones were met, the third of them seven weeks late, on account of a printer's strike. Owners received a first payment of 6 % of what they had put in.",
+      'Official maps of Ibadan show streets. People who live there navigate by a mango tree, a closed cinema, the house of a man who sold batteries. We walked 37 neighborhoods with their residents, asked each group to draw the way home, and made the drawings into a printed atlas of 216 pages.',
+      'The atlas is done. 4,000 copies were printed in Lagos; 3,310 are sold, at $34, and the delivery company that bought forty for its riders has ordered a second lot. Every neighborhood holds the rights to its own map and receives a dollar for each copy.',
+      "The page stays up as a record of what was promised and what came of it. All four milestones were met, the third of them seven weeks late, on account of a printer's strike. Owners received a first payment of 6% of what they had put in.",
     ),
     category: 'Publishing',
     fundingGoalDollars: 28000,
@@ -54,11 +54,11 @@ export function borrowedAtlas(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$11 million a year for illustrated books in south-western Nigeria',
-      growthRate: '6 % a year',
+      growthRate: '6% a year',
       description:
         'We planned on 2,500 copies sold in the first year and reached 3,310. Delivery and ride companies, who had not been in the plan, bought a fifth.',
       targetAudience: 'Residents, people who left, and anyone who has to find a door',
-      competitiveAdvantage: 'The maps exist nowhere else, and the neighbourhoods decide where they appear',
+      competitiveAdvantage: 'The maps exist nowhere else, and the neighborhoods decide where they appear',
     },
     risks: [
       {
@@ -71,7 +71,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         type: 'Rights',
         description: 'A shared map has many authors.',
-        mitigation: 'Each neighbourhood signed through its own association before a line was drawn.',
+        mitigation: 'Each neighborhood signed through its own association before a line was drawn.',
         probability: 'Low',
         impact: 'High',
       },
@@ -88,13 +88,13 @@ export function borrowedAtlas(now: Date): DemoProject {
       {
         question: 'How were owners paid?',
         answer:
-          "By bank transfer, with a statement that lists sales, printing, the neighbourhoods' dollars and what was left.",
+          "By bank transfer, with a statement that lists sales, printing, the neighborhoods' dollars and what was left.",
       },
     ],
     milestones: [
       {
         title: 'Walks',
-        description: 'Thirty-seven neighbourhoods on foot.',
+        description: 'Thirty-seven neighborhoods on foot.',
         fundingNeeded: 6500,
         deliverables: ['37 walks', '900 drawings'],
         estimatedCompletion: monthFromNow(now, -7),
@@ -102,7 +102,7 @@ export function borrowedAtlas(now: Date): DemoProject {
       },
       {
         title: 'Pages',
-        description: 'Redrawing, proofs and a second visit to each neighbourhood.',
+        description: 'Redrawing, proofs and a second visit to each neighborhood.',
         fundingNeeded: 7000,
         deliverables: ['216 pages approved by residents'],
         estimatedCompletion: monthFromNow(now, -5),

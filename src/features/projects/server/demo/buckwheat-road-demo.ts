@@ -47,7 +47,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       {
         name: 'Matteo Ferrandi',
         role: 'Founder',
-        description: 'Agronomist. Grew up on a terrace two metres wide and moved back at forty.',
+        description: 'Agronomist. Grew up on a terrace two meters wide and moved back at forty.',
       },
       {
         name: 'Giulia Paravicini',
@@ -62,9 +62,9 @@ export function buckwheatRoad(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$38 million a year of buckwheat flour in northern Italy and Switzerland',
-      growthRate: '4 % a year',
+      growthRate: '4% a year',
       description:
-        'About a twentieth is sold with a named origin, and that part has doubled in six years. Our whole harvest would be 1.1 % of the market.',
+        'About a twentieth is sold with a named origin, and that part has doubled in six years. Our whole harvest would be 1.1% of the market.',
       targetAudience: 'Pasta makers and restaurants who print the farm on the menu',
       competitiveAdvantage:
         'The only grain of this origin, under contract, and a protected name for the flour under examination',
@@ -101,7 +101,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       },
       {
         question: 'Are the growers owners too?',
-        answer: 'They hold 30 % through a cooperative, in shares which vote like yours.',
+        answer: 'They hold 30% through a cooperative, in shares which vote like yours.',
       },
       {
         question: 'Will you mill for others?',
@@ -123,7 +123,7 @@ export function buckwheatRoad(now: Date): DemoProject {
       },
       {
         title: 'Stones and drive',
-        description: 'One pair of 1.3-metre stones, with a spare runner.',
+        description: 'One pair of 1.3-meter stones, with a spare runner.',
         fundingNeeded: 71000,
         deliverables: ['Mill assembled', 'First 500 kilos milled'],
         estimatedCompletion: quarterFromNow(now, 3),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createProjectBody } from '#features/projects/project-contract.ts';
 import { milestoneIssue } from '#features/projects/project-rules.ts';
 import { cents } from '#kernel/money.ts';
-import { toPlainText, toSafeHtml } from '#platform/markdown.ts';
+import { renderMarkdown, toPlainText } from '#platform/markdown.ts';
 import { storedTags } from '../project-media.ts';
 import { demoProjects } from './demo-catalogue.ts';
 import { demoPeople } from './demo-people.ts';
@@ -127,7 +127,7 @@ describe('the text of a demo project', () => {
   });
 
   it('shows in at least eight projects what a description can be made of', () => {
-    const html = projects.map(({ description }) => toSafeHtml(description));
+    const html = projects.map(({ description }) => renderMarkdown(description));
     expect(html.filter((one) => one.includes('<h3>')).length).toBeGreaterThanOrEqual(8);
     for (const tag of ['<ul>', '<ol>', '<blockquote>', '<table>', '<strong>', '<em>']) {
       expect(html.filter((one) => one.includes(tag)).length, tag).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ export type DemoPerson = {
   joinedDaysAgo: number;
 };
 
-/** The accounts that the development identity provider offers as buttons, by the same e-mail addresses. */
+/** The accounts that the development identity provider offers as buttons, by the same email addresses. */
 const signInPeople: DemoPerson[] = [
   {
     key: 'ada',
@@ -68,7 +68,7 @@ const creators: DemoPerson[] = [
     'Fashion',
     404,
   ),
-  creator('Matteo Ferrandi', 'Tresivio, Italy', 'Agronomist on two-metre terraces.', 'Food', 369),
+  creator('Matteo Ferrandi', 'Tresivio, Italy', 'Agronomist on two-meter terraces.', 'Food', 369),
   creator('Wil Tran', 'Berlin, Germany', 'Beekeeper with a tram timetable.', 'Food', 352),
   creator('Oskar Brandvold', 'Trondheim, Norway', 'Pattern maker. Dice, one at a time.', 'Games', 361),
   creator('Delphine Achebe', 'Marseille, France', 'Bass player with too many keys.', 'Music', 398),
@@ -84,7 +84,7 @@ const investors: DemoPerson[] = [
     417,
   ),
   investor('Catalina Reyes', 'Valparaíso, Chile', 'Former grain trader, second career in patience.', 'Food', 409),
-  investor('Jun Hayashi', 'Kanazawa, Japan', "Keeps a small theatre, and backs other people's.", 'Arts', 393),
+  investor('Jun Hayashi', 'Kanazawa, Japan', "Keeps a small theater, and backs other people's.", 'Arts', 393),
   investor(
     'Margaret Oduya',
     'Leeds, United Kingdom',
@@ -159,7 +159,7 @@ const supporterPlaces = [
 ];
 const supporterCount = 60;
 
-/** Everybody, each with a key and an e-mail address of their own. */
+/** Everybody, each with a key and an email address of their own. */
 export const demoPeople: readonly DemoPerson[] = [...signInPeople, ...creators, ...investors, ...listSupporters()];
 
 /** Kept out of what is generated, so that what they own and support is known and the rest is theirs to try. */

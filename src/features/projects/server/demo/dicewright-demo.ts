@@ -8,7 +8,7 @@ export function dicewright(now: Date): DemoProject {
     ownerKey: 'oskar',
     title: 'Dicewright: fair dice from offcuts',
     description: paragraphs(
-      'I make dice out of what a guitar factory throws away. Pear, plum, bog oak. Each one is floated in salt water and turned until it shows no favourite side, then engraved. It takes me nine minutes a die and I sell a set of seven for $64.',
+      'I make dice out of what a guitar factory throws away. Pear, plum, bog oak. Each one is floated in salt water and turned until it shows no favorite side, then engraved. It takes me nine minutes a die and I sell a set of seven for $64.',
       'Nine minutes is the trouble. The floating takes six of them. My brother-in-law and I have built a rig, out of a laboratory balance and a stepper motor, that finds the heavy side in forty seconds. It works on the bench for the six-sided ones. I would like a proper one, for all seven shapes, and a second engraving head.',
       'That is a small sum and I am asking for a small sum. There is a waiting list of 230 sets, about five months at the rate I post them.',
     ),
@@ -29,7 +29,7 @@ export function dicewright(now: Date): DemoProject {
       },
       {
         title: 'Bench rig',
-        description: 'Forty seconds for a cube, within 0.3 % of the salt water result.',
+        description: 'Forty seconds for a cube, within 0.3% of the salt water result.',
         date: monthFromNow(now, -4),
       },
       {
@@ -53,7 +53,7 @@ export function dicewright(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$70 million a year for dice sold above $40 a set',
-      growthRate: '8 % a year',
+      growthRate: '8% a year',
       description:
         'Most of it is resin and metal. Wood is a corner, because wood is rarely fair. I can sell about 900 sets a year without hiring, and do not intend to hire.',
       targetAudience: 'People who play at a table every week and have opinions about dice',

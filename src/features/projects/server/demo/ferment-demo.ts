@@ -6,7 +6,7 @@ export function ferment(now: Date): DemoProject {
   return {
     key: 'ferment',
     ownerKey: 'ada',
-    title: 'Ferment, a neighbourhood cellar',
+    title: 'Ferment, a neighborhood cellar',
     description: paragraphs(
       'Under an old dairy in Malmö there is a cellar that stays at thirteen degrees all year. We rent shelves in it. Members bring cabbage, soybeans, windfall apples; we supply crocks, salt, koji and the nerve to leave things alone. Upstairs is a counter that sells what we make ourselves.',
       '## One year of trial in a smaller room',
@@ -25,7 +25,7 @@ export function ferment(now: Date): DemoProject {
     closesInDays: null,
     tags: ['fermentation', 'membership', 'shop'],
     timeline: [
-      { title: 'Trial room', description: 'Twelve square metres behind a bicycle shop.', date: monthFromNow(now, -15) },
+      { title: 'Trial room', description: 'Twelve square meters behind a bicycle shop.', date: monthFromNow(now, -15) },
       {
         title: 'Lease on the dairy',
         description: 'Eight years, with the first five months free while we dig.',
@@ -53,7 +53,7 @@ export function ferment(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$22 million a year on fermented food in Skåne',
-      growthRate: '9 % a year',
+      growthRate: '9% a year',
       description:
         'We do not need much of it. 180 members and 60 customers a day cover every cost, and 31,000 people live within a fifteen-minute walk.',
       targetAudience: 'People with an allotment and no cellar',
@@ -72,7 +72,7 @@ export function ferment(now: Date): DemoProject {
       {
         type: 'Building',
         description: 'Old drains hide things.',
-        mitigation: 'A camera went through all 26 metres. We know of two breaks and have a fixed price for both.',
+        mitigation: 'A camera went through all 26 meters. We know of two breaks and have a fixed price for both.',
         probability: 'Medium',
         impact: 'Medium',
       },
@@ -88,14 +88,14 @@ export function ferment(now: Date): DemoProject {
       {
         question: 'What will my share pay?',
         answer:
-          'Nothing in the first two years. After that we plan to pay out 40 % of profit, and we expect profit to be modest.',
+          'Nothing in the first two years. After that we plan to pay out 40% of profit, and we expect profit to be modest.',
       },
       { question: 'Do I have to like kimchi?', answer: 'No. There is a shelf for people who only make mustard.' },
       { question: 'Does membership come with the investment?', answer: 'A year of it, from $1,000.' },
       {
         question: 'What about the smell?',
         answer:
-          'Extraction runs up the old chimney. The neighbours were invited to the trial room first and three of them joined.',
+          'Extraction runs up the old chimney. The neighbors were invited to the trial room first and three of them joined.',
       },
     ],
     milestones: [

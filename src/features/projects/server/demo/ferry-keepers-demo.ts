@@ -46,7 +46,7 @@ export function ferryKeepers(now: Date): DemoProject {
         role: 'Director',
         description: 'Her second feature. The first, about a sugar factory, was shown in nineteen countries.',
       },
-      { name: 'Jonas Wiek', role: 'Camera', description: 'Grew up eleven kilometres upstream and owns the boat.' },
+      { name: 'Jonas Wiek', role: 'Camera', description: 'Grew up eleven kilometers upstream and owns the boat.' },
       {
         name: 'Oda Falkenberg',
         role: 'Editor',
@@ -55,8 +55,8 @@ export function ferryKeepers(now: Date): DemoProject {
       { name: 'Ada Sorensen', role: 'Producer', description: 'Signed the broadcasters and insures the boat.' },
     ],
     marketOpportunity: {
-      marketSize: '$450 million a year in European documentary licences',
-      growthRate: '2 % a year',
+      marketSize: '$450 million a year in European documentary licenses',
+      growthRate: '2% a year',
       description:
         'Television is signed. Festivals, cinemas and streaming usually bring $60,000 to $240,000 for a film of this kind over five years, most of it in the first two.',
       targetAudience: 'Television audiences in five countries, river museums, and people who once took that ferry',
@@ -73,7 +73,7 @@ export function ferryKeepers(now: Date): DemoProject {
       {
         type: 'Sales',
         description: 'Beyond the signed broadcasters, income is a hope.',
-        mitigation: 'We planned costs so that signed income covers 62 % of the round.',
+        mitigation: 'We planned costs so that signed income covers 62% of the round.',
         probability: 'High',
         impact: 'High',
       },

@@ -36,7 +36,7 @@ export function fieldnote(now: Date): DemoProject {
         date: monthFromNow(now, -5),
       },
       {
-        title: 'Moulded case',
+        title: 'Molded case',
         description: 'The current one is printed and drinks water after two months.',
         date: monthFromNow(now, 4),
       },
@@ -65,7 +65,7 @@ export function fieldnote(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$95 million a year on rugged data capture in field research and forestry',
-      growthRate: '5 % a year',
+      growthRate: '5% a year',
       description:
         'Around 70,000 people in Europe and North America are paid to write things down outdoors. A group buys six to twenty devices at once and keeps them for five years.',
       targetAudience: 'Observatories, forestry schools and survey offices with their own budget for equipment',
@@ -81,8 +81,8 @@ export function fieldnote(now: Date): DemoProject {
       },
       {
         type: 'Cost',
-        description: 'The injection mould is a single invoice of $31,000.',
-        mitigation: 'We have three quotes and a cheaper soft mould, good for 1,000 cases, if the round closes early.',
+        description: 'The injection mold is a single invoice of $31,000.',
+        mitigation: 'We have three quotes and a cheaper soft mold, good for 1,000 cases, if the round closes early.',
         probability: 'Medium',
         impact: 'Medium',
       },
@@ -109,10 +109,10 @@ export function fieldnote(now: Date): DemoProject {
     ],
     milestones: [
       {
-        title: 'Mould',
+        title: 'Mold',
         description: 'A hard tool for case and lid, with the seal tried in a fish tank.',
         fundingNeeded: 36000,
-        deliverables: ['Injection mould', '30 cases, submerged for a week'],
+        deliverables: ['Injection mold', '30 cases, submerged for a week'],
         estimatedCompletion: monthFromNow(now, 4),
         status: 'active',
       },
@@ -120,7 +120,7 @@ export function fieldnote(now: Date): DemoProject {
         title: 'Certification',
         description: 'Radio, battery transport and drop tests.',
         fundingNeeded: 17000,
-        deliverables: ['Radio report', 'Drop test from 1.5 metres'],
+        deliverables: ['Radio report', 'Drop test from 1.5 meters'],
         estimatedCompletion: monthFromNow(now, 6),
         status: 'pending',
       },

@@ -11,7 +11,7 @@ export function hollowMoon(now: Date): DemoProject {
       'Hollow Moon is a board game for two to five people who keep the same drowning archipelago alive. You share one deck and one tide clock. When the clock turns, water covers the lowest hexes and whatever you left there is gone. A game takes 75 minutes and can be lost in the first ten, which testers complained about for a year and then asked us to keep.',
       '## Three winters of testing',
       'We recorded **212 playtests** in the back room of a library in Aarhus. Of sixty maps, 41 survived.',
-      '## Made within 90 kilometres',
+      '## Made within 90 kilometers',
       'The box, the boards and the wooden pieces. That adds about $4.10 a copy compared with the quote from overseas, and spares us a container and eleven weeks at sea.',
       '## What the money pays for',
       '- a first printing of 3,000 copies; shops have pre-ordered 640\n- the French and German rule books',
@@ -33,7 +33,7 @@ export function hollowMoon(now: Date): DemoProject {
       },
       {
         title: 'Two hundredth recorded playtest',
-        description: 'Win rate settles at 38 % for groups who have played before.',
+        description: 'Win rate settles at 38% for groups who have played before.',
         date: quarterFromNow(now, -1),
       },
       {
@@ -67,7 +67,7 @@ export function hollowMoon(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$190 million of cooperative board games a year in northern Europe',
-      growthRate: '6 % a year',
+      growthRate: '6% a year',
       description:
         "Games in this class sell between 2,000 and 12,000 copies in their first two years. Our plan breaks even at 2,350, counting the investors' share.",
       targetAudience: 'Households who own five to twenty games, and the 310 board game cafés we have on a list',

@@ -8,9 +8,9 @@ export function kelda(now: Date): DemoProject {
     ownerKey: 'ada',
     title: 'Kelda: hearing leaks in old water mains',
     description: paragraphs(
-      'A leaking cast-iron main hums at somewhere between 200 and 1,200 hertz, all night, for years. Large utilities pay for loggers that hear it. Small ones, with two vans and 300 kilometres of pipe, send a man with a listening stick.',
+      'A leaking cast-iron main hums at somewhere between 200 and 1,200 hertz, all night, for years. Large utilities pay for loggers that hear it. Small ones, with two vans and 300 kilometers of pipe, send a man with a listening stick.',
       '## How it works',
-      'Kelda is a logger the size of a jam jar. It clamps to a hydrant, listens **from two until four in the morning** and sends forty bytes. Two of them on one pipe place a leak to within about three metres.',
+      'Kelda is a logger the size of a jam jar. It clamps to a hydrant, listens **from two until four in the morning** and sends forty bytes. Two of them on one pipe place a leak to within about three meters.',
       '## What a trial showed',
       '- 86 loggers on the mains of a valley utility in the Pennines\n- 23 leaks found in five months\n- two digs on dry ground; we now quote that rate with every offer',
       '## What it costs',
@@ -64,17 +64,17 @@ export function kelda(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$620 million a year on leak detection in Europe',
-      growthRate: '9 % a year',
+      growthRate: '9% a year',
       description:
         'About 2,300 European utilities serve fewer than 50,000 people each. Together they lose a quarter of the water they pump, and hardly any of them own loggers.',
-      targetAudience: 'Utilities with 100 to 900 kilometres of metal main',
+      targetAudience: 'Utilities with 100 to 900 kilometers of metal main',
       competitiveAdvantage: 'A rental that fits an operating budget, and a published record of wrong digs',
     },
     risks: [
       {
         type: 'Technical',
         description: 'Plastic pipe carries sound badly, and districts are replacing iron with plastic.',
-        mitigation: 'Replacement runs at 0.7 % a year. A hydrophone version for plastic is drawn, not built.',
+        mitigation: 'Replacement runs at 0.7% a year. A hydrophone version for plastic is drawn, not built.',
         probability: 'High',
         impact: 'Low',
       },
@@ -89,7 +89,7 @@ export function kelda(now: Date): DemoProject {
       {
         type: 'Sales',
         description: 'Boards meet quarterly and one postponed vote moves our revenue by half a year.',
-        mitigation: 'The rent is kept below the signing limit of an operations manager in 70 % of our list.',
+        mitigation: 'The rent is kept below the signing limit of an operations manager in 70% of our list.',
         probability: 'Medium',
         impact: 'High',
       },

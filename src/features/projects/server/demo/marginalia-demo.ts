@@ -9,7 +9,7 @@ export function marginalia(now: Date): DemoProject {
     title: 'Marginalia, a quarterly printed in four languages',
     description: paragraphs(
       'Marginalia prints one long essay per issue four times over, in Portuguese, Polish, English and Arabic, on facing pages, and leaves a third of every page empty. Readers write there and post their copies back. The next issue opens with the best of what they wrote.',
-      "Six issues exist. Circulation is 2,350, of which 1,480 are subscriptions at $56 a year, and 41 % of subscribers have sent a copy back at least once. We carry no advertising. Translation is our largest cost and always will be, at about $7,200 an issue; we pay the rate of the translators' guild and print their names on the cover.",
+      "Six issues exist. Circulation is 2,350, of which 1,480 are subscriptions at $56 a year, and 41% of subscribers have sent a copy back at least once. We carry no advertising. Translation is our largest cost and always will be, at about $7,200 an issue; we pay the rate of the translators' guild and print their names on the cover.",
       'We lose $1,900 an issue today and stop losing at 1,850 subscriptions. The round carries us for six more issues, pays for a move to a printer with a shorter minimum run, and lets us reprint the first two numbers, which people ask for every week.',
     ),
     category: 'Publishing',
@@ -54,9 +54,9 @@ export function marginalia(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$75 million a year for independent printed magazines in Europe',
-      growthRate: '3 % a year',
+      growthRate: '3% a year',
       description:
-        'The successful ones are small and dear. The sixteen titles we compare ourselves with hold 1,500 to 9,000 subscribers and keep four fifths of them each year. We keep 83 %.',
+        'The successful ones are small and dear. The sixteen titles we compare ourselves with hold 1,500 to 9,000 subscribers and keep four fifths of them each year. We keep 83%.',
       targetAudience: 'Readers of two or more of our languages, and libraries that serve them',
       competitiveAdvantage: 'Readers who are also the authors of the next issue rarely cancel.',
     },

@@ -8,11 +8,11 @@ export function mendery(now: Date): DemoProject {
     ownerKey: 'priya',
     title: 'Mendery: repair counters inside clothing shops',
     description: paragraphs(
-      'A mending counter needs four square metres, a window if possible and somebody who likes zips. Mendery puts one inside a clothing shop, staffs it, and shares the takings. The shop gets people who walk in twice for the same pair of trousers. Customers get a price before they leave and a text message when it is done.',
+      'A mending counter needs four square meters, a window if possible and somebody who likes zips. Mendery puts one inside a clothing shop, staffs it, and shares the takings. The shop gets people who walk in twice for the same pair of trousers. Customers get a price before they leave and a text message when it is done.',
       '## Five counters in Melbourne',
       'Together they took in 11,600 garments over the last twelve months.',
       '| Counter | In a year |\n|---|---|\n| Average price | $23 |\n| Median job | 19 minutes |\n| Make money | four of five |',
-      'The fifth, in a shopping centre, does not, and we are leaving it when the lease allows.',
+      'The fifth, in a shopping center, does not, and we are leaving it when the lease allows.',
       '## The next seven',
       '- street shops only\n- rent as a share of sales\n- a central bench for leather, which slows a counter down more than anything else',
       'The round fits them out and hires the people ahead of them.',
@@ -64,7 +64,7 @@ export function mendery(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$410 million a year spent on clothing repair in Australia',
-      growthRate: '8 % a year',
+      growthRate: '8% a year',
       description:
         'The trade consists of about 2,900 one-person shops, whose average owner is 58. Many will close within ten years; their customers will still tear things.',
       targetAudience:
@@ -89,13 +89,13 @@ export function mendery(now: Date): DemoProject {
       {
         type: 'Pricing',
         description: 'At $23 a repair is dearer than some new T-shirts.',
-        mitigation: 'We do not mend those. Coats, denim and bags are 71 % of takings.',
+        mitigation: 'We do not mend those. Coats, denim and bags are 71% of takings.',
         probability: 'High',
         impact: 'Low',
       },
     ],
     faq: [
-      { question: 'How do you split with the host?', answer: 'The shop gets 18 % and supplies light and a plug.' },
+      { question: 'How do you split with the host?', answer: 'The shop gets 18% and supplies light and a plug.' },
       {
         question: 'When are you profitable as a whole?',
         answer: 'At twelve counters by our model, at ten if we keep head office at three people.',
@@ -105,7 +105,7 @@ export function mendery(now: Date): DemoProject {
         answer: 'We might, after twelve. We would want to know first what a bad counter looks like from far away.',
       },
       {
-        question: 'What did the shopping centre teach you?',
+        question: 'What did the shopping center teach you?',
         answer: 'That people there are on their way to somewhere else.',
       },
     ],

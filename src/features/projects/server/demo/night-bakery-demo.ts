@@ -10,7 +10,7 @@ export function nightBakery(now: Date): DemoProject {
     description: paragraphs(
       'Most bakeries with fewer than ten people bake on a deck oven older than the baker, with a thermostat that knows two states. Night Bakery is a steel box with a relay board, four probes and a small screen. It learns how one particular oven loses heat and starts it as late as it can, so that the stone stands at 245 °C when the first loaves go in and the cheap night tariff does most of the work.',
       '## Fourteen months in nineteen bakeries',
-      '- ovens in Porto and Vigo used **31 % less electricity** on average\n- the worst result was 12 %, at a bakery that already got up at the right time by hand',
+      '- ovens in Porto and Vigo used **31% less electricity** on average\n- the worst result was 12%, at a bakery that already got up at the right time by hand',
       '## How we earn',
       'Circuit, firmware and wiring guide are published. We sell the assembled unit, at $690, and a support contract that four in five customers take. This round paid for the safety certificate and a run of 400 units.',
     ),
@@ -61,7 +61,7 @@ export function nightBakery(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$340 million: 480,000 deck ovens in use in southern Europe',
-      growthRate: '3 % a year',
+      growthRate: '3% a year',
       description:
         "The number of ovens hardly grows. The price of electricity did, and a controller repays itself in seven to thirteen months at today's tariffs.",
       targetAudience: 'Bakeries with one to three deck ovens and no engineer',

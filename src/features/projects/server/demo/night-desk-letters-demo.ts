@@ -8,7 +8,7 @@ export function nightDeskLetters(now: Date): DemoProject {
     ownerKey: 'ada',
     title: 'Letters to the Night Desk',
     description: paragraphs(
-      'For twenty-two years the night editor of a regional paper in Umeå answered every letter that arrived after the presses had started. There were 3,700, most of them about snow, birds and neighbours. His daughter kept the carbon copies.',
+      'For twenty-two years the night editor of a regional paper in Umeå answered every letter that arrived after the presses had started. There were 3,700, most of them about snow, birds and neighbors. His daughter kept the carbon copies.',
       'We would like to print a selection of four hundred as a book with a ribbon and good paper. The rights are cleared for the answers and for about half of the letters; finding the other families is most of the work. This is a draft, and the figures will change once the printer has answered.',
     ),
     category: 'Publishing',
@@ -31,7 +31,7 @@ export function nightDeskLetters(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$4 million a year for collected letters in Swedish',
-      growthRate: '0 % a year',
+      growthRate: '0% a year',
       description: 'A small and loyal readership. 1,100 copies repay the costs.',
       targetAudience: 'Readers of the paper, which still has 21,000',
       competitiveAdvantage: 'Nobody else has the boxes',

@@ -8,9 +8,9 @@ export function ninetyNine(now: Date): DemoProject {
     ownerKey: 'delphine',
     title: 'The Ninety-Nine, rehearsal rooms that never close',
     description: paragraphs(
-      "Marseille has 2,100 working musicians by the union's count and 46 rooms in which a drummer may play after nine. Ours would add seventeen, in a former cold store in La Belle de Mai whose walls are cork, sixty centimetres thick. The loudest band we could find was measured on the pavement at 31 decibels, quieter than the street.",
+      "Marseille has 2,100 working musicians by the union's count and 46 rooms in which a drummer may play after nine. Ours would add seventeen, in a former cold store in La Belle de Mai whose walls are cork, sixty centimeters thick. The loudest band we could find was measured on the pavement at 31 decibels, quieter than the street.",
       'Rooms are booked by the hour from a telephone, $11 by day and $16 at night, with the amplifiers already in them. Between nine and four, when bands are at work, four of the rooms belong to a nursery-hours scheme for parents: two rooms play, one room minds. The city pays for that part under a contract of six years.',
-      'We have run five rooms elsewhere since we were students and they are full 71 % of all hours. This building breaks even at 44 %. It is a large sum for us, nearly all of it in concrete, cork doors and ventilation, and you can come and hit the wall.',
+      'We have run five rooms elsewhere since we were students and they are full 71% of all hours. This building breaks even at 44%. It is a large sum for us, nearly all of it in concrete, cork doors and ventilation, and you can come and hit the wall.',
     ),
     category: 'Music',
     fundingGoalDollars: 320000,
@@ -26,7 +26,7 @@ export function ninetyNine(now: Date): DemoProject {
       { title: 'City contract', description: 'Six years of nursery hours, signed.', date: quarterFromNow(now, -1) },
       {
         title: 'Ventilation',
-        description: 'The part that no neighbour sees and every band complains about.',
+        description: 'The part that no neighbor sees and every band complains about.',
         date: quarterFromNow(now, 2),
       },
       {
@@ -51,9 +51,9 @@ export function ninetyNine(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$18 million a year on rehearsal and practice rooms in the Bouches-du-Rhône',
-      growthRate: '5 % a year',
+      growthRate: '5% a year',
       description:
-        'Our five rooms turn away 140 bookings a week. Two competitors closed last year; both had neighbours.',
+        'Our five rooms turn away 140 bookings a week. Two competitors closed last year; both had neighbors.',
       targetAudience: 'Working bands, conservatory students, and parents who used to play',
       competitiveAdvantage:
         'Cork walls that would cost $1.3 million to build today, at an old rent fixed for fifteen years',
@@ -62,21 +62,21 @@ export function ninetyNine(now: Date): DemoProject {
       {
         type: 'Construction',
         description: 'A cold store has few openings and cutting more costs money.',
-        mitigation: 'The structural survey is done. The offer is a fixed price with a 7 % reserve.',
+        mitigation: 'The structural survey is done. The offer is a fixed price with a 7% reserve.',
         probability: 'Medium',
         impact: 'High',
       },
       {
         type: 'City',
         description: 'A new council could drop the nursery scheme after six years.',
-        mitigation: 'Without it we still break even, at 52 % instead of 44 %.',
+        mitigation: 'Without it we still break even, at 52% instead of 44%.',
         probability: 'Medium',
         impact: 'Low',
       },
       {
         type: 'Demand',
         description: 'Seventeen rooms might fill only slowly.',
-        mitigation: 'We open nine first. The other eight wait until those pass 50 %.',
+        mitigation: 'We open nine first. The other eight wait until those pass 50%.',
         probability: 'Low',
         impact: 'Medium',
       },

@@ -8,8 +8,8 @@ export function paperOrchard(now: Date): DemoProject {
     ownerKey: 'ada',
     title: 'Paper Orchard',
     description: paragraphs(
-      'Paper Orchard is a walk-in forest of forty trees, each folded from a single sheet of mulberry paper three metres high. Visitors add leaves. Over a season the trees roughly double in weight; then they come down, are pulped in a bath beside the entrance, and become the sheets for the season after.',
-      "The whole of it ships flat in eleven crates. It asks for a ceiling of four metres, two people for one day and no fixing in any wall, which is why museums without a technician can have it. Nine small ones between Tampere and Trieste have asked for dates and six have signed. A season costs each of them $5,200, and that fee is where an owner's return comes from.",
+      'Paper Orchard is a walk-in forest of forty trees, each folded from a single sheet of mulberry paper three meters high. Visitors add leaves. Over a season the trees roughly double in weight; then they come down, are pulped in a bath beside the entrance, and become the sheets for the season after.',
+      "The whole of it ships flat in eleven crates. It asks for a ceiling of four meters, two people for one day and no fixing in any wall, which is why museums without a technician can have it. Nine small ones between Tampere and Trieste have asked for dates and six have signed. A season costs each of them $5,200, and that fee is where an owner's return comes from.",
       'We need a second set of trees. With one we serve three museums a year and lose a month to mending. With two we can serve seven.',
     ),
     category: 'Art & Design',
@@ -59,7 +59,7 @@ export function paperOrchard(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$48 million a year in hire fees for touring exhibitions at small European museums',
-      growthRate: '2 % a year',
+      growthRate: '2% a year',
       description:
         'Roughly 3,800 museums hire at least one exhibition a year and spend less than $10,000 on it. Half of those shows are panels of text.',
       targetAudience: 'Town museums, botanical gardens and libraries with a hall',
@@ -76,7 +76,7 @@ export function paperOrchard(now: Date): DemoProject {
       },
       {
         type: 'Wear',
-        description: 'Humidity above 65 % makes the trunks lean.',
+        description: 'Humidity above 65% makes the trunks lean.',
         mitigation: 'We send a logger ahead for two weeks and have turned one venue down.',
         probability: 'Medium',
         impact: 'Medium',

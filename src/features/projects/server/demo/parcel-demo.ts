@@ -56,11 +56,11 @@ export function parcel(now: Date): DemoProject {
         role: 'Writer',
         description: 'Two radio plays and a novel in letters. Her grandmother ran a post office on Inishbofin.',
       },
-      { name: 'Kenji Alvarado', role: 'Artist', description: 'Draws everything with four colours and a mouse.' },
+      { name: 'Kenji Alvarado', role: 'Artist', description: 'Draws everything with four colors and a mouse.' },
     ],
     marketOpportunity: {
       marketSize: '$1.1 billion a year for narrative games on desktop',
-      growthRate: '4 % a year',
+      growthRate: '4% a year',
       description:
         'Comparable quiet games with a known writer have sold 20,000 to 90,000 copies at around $18. We repay our costs at 13,400.',
       targetAudience: 'People who buy three or four games a year and finish them',
@@ -78,7 +78,7 @@ export function parcel(now: Date): DemoProject {
       {
         type: 'Discovery',
         description: 'More than thirty games are released on the same shop every day.',
-        mitigation: 'We leave the jam version free for ever and it links to this one.',
+        mitigation: 'We leave the jam version free forever and it links to this one.',
         probability: 'High',
         impact: 'Medium',
       },

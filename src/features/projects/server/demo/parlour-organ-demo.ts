@@ -6,10 +6,10 @@ export function parlourOrgan(now: Date): DemoProject {
   return {
     key: 'parlour-organ',
     ownerKey: 'linus',
-    title: 'Parlour, an organ for flats with thin walls',
+    title: 'Parlor, an organ for flats with thin walls',
     description: paragraphs(
       'A real pipe organ of fifty-six wooden pipes, the size of a wardrobe, at 48 decibels with the doors shut. Bach wrote for instruments hardly louder. The wind comes from a fan meant for server racks; it is the quietest one we could find, and I have listened to thirty.',
-      'One exists and stands in my hall. The neighbours have complained about it once, when it was off. I am showing this page to a handful of organists and one accountant before anybody else sees it, because the cost of pipes at small numbers still makes no sense: $9,400 an instrument, where I believe people would pay eleven.',
+      'One exists and stands in my hall. The neighbors have complained about it once, when it was off. I am showing this page to a handful of organists and one accountant before anybody else sees it, because the cost of pipes at small numbers still makes no sense: $9,400 an instrument, where I believe people would pay eleven.',
     ),
     category: 'Music',
     fundingGoalDollars: 55000,
@@ -43,7 +43,7 @@ export function parlourOrgan(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$26 million a year for practice organs in Europe',
-      growthRate: '1 % a year',
+      growthRate: '1% a year',
       description: 'About 900 are sold each year, nearly all of them electronic.',
       targetAudience: 'Organists who live in flats, which is most organists',
       competitiveAdvantage: 'Pipes, at a volume that a tenancy agreement permits',

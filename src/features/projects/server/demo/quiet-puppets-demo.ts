@@ -43,7 +43,7 @@ export function quietPuppets(now: Date): DemoProject {
       {
         name: 'Noor Halloran',
         role: 'Founder, head of the heron',
-        description: 'Twelve years of street theatre. Learned stillness from a night job on reception.',
+        description: 'Twelve years of street theater. Learned stillness from a night job on reception.',
       },
       {
         name: 'Fionn Breathnach',
@@ -58,7 +58,7 @@ export function quietPuppets(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$9 million a year for arts visits in Irish hospitals and homes',
-      growthRate: '7 % a year',
+      growthRate: '7% a year',
       description:
         'Most of that goes to music. Wards where music disturbs someone have nothing on offer, and there are about 600 of them.',
       targetAudience: 'Activity coordinators, who decide on sums below $5,000 by themselves',
@@ -70,7 +70,7 @@ export function quietPuppets(now: Date): DemoProject {
         type: 'Health',
         description: 'An outbreak closes wards to visitors for weeks.',
         mitigation:
-          'Day centres and libraries take the free afternoons at a lower fee. In the last outbreak they covered 70 %.',
+          'Day centers and libraries take the free afternoons at a lower fee. In the last outbreak they covered 70%.',
         probability: 'High',
         impact: 'Medium',
       },
@@ -83,7 +83,7 @@ export function quietPuppets(now: Date): DemoProject {
       },
       {
         type: 'Contract',
-        description: 'One hospital group is 44 % of our income.',
+        description: 'One hospital group is 44% of our income.',
         mitigation: 'With Galway and Belfast it drops below a fifth.',
         probability: 'Low',
         impact: 'High',

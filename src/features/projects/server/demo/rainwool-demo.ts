@@ -31,13 +31,13 @@ export function rainwool(now: Date): DemoProject {
       },
       {
         title: 'Three hundred coats',
-        description: 'Sold out, with a return rate of 3 %.',
+        description: 'Sold out, with a return rate of 3%.',
         date: quarterFromNow(now, -4),
       },
       { title: 'Yarn bought', description: '2.6 tonnes, from 41 farms.', date: quarterFromNow(now, 0) },
       {
         title: 'Twelve hundred coats',
-        description: 'Five sizes, two colours, both of them grey.',
+        description: 'Five sizes, two colors, both of them gray.',
         date: quarterFromNow(now, 3),
       },
     ],
@@ -52,7 +52,7 @@ export function rainwool(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$860 million a year for coats above $350 in northern Europe',
-      growthRate: '4 % a year',
+      growthRate: '4% a year',
       description:
         'We look for people who have already replaced a technical jacket twice. In our survey of the first 300, the last coat had lasted 4.6 years on average.',
       targetAudience: 'Cyclists, dog owners and people who work near water',
@@ -68,8 +68,8 @@ export function rainwool(now: Date): DemoProject {
       },
       {
         type: 'Product',
-        description: 'Shrinkage varies by up to 2 % between batches.',
-        mitigation: 'We cut after fulling and not before. It wastes 6 % of the cloth.',
+        description: 'Shrinkage varies by up to 2% between batches.',
+        mitigation: 'We cut after fulling and not before. It wastes 6% of the cloth.',
         probability: 'High',
         impact: 'Low',
       },
@@ -88,7 +88,7 @@ export function rainwool(now: Date): DemoProject {
         answer: 'We tried at 1.1 kilos and it leaked at the shoulders after an hour.',
       },
       { question: 'Do investors get a coat?', answer: 'At cost, which is $214 at present. One each.' },
-      { question: 'Which colours?', answer: "Dark grey and less dark grey. Both are the sheep's." },
+      { question: 'Which colors?', answer: "Dark gray and less dark gray. Both are the sheep's." },
     ],
     milestones: [
       {
@@ -103,7 +103,7 @@ export function rainwool(now: Date): DemoProject {
         title: 'Third loom',
         description: 'A loom from a closed mill in Biella, moved and rebuilt.',
         fundingNeeded: 14000,
-        deliverables: ['Loom running', '400 metres of cloth'],
+        deliverables: ['Loom running', '400 meters of cloth'],
         estimatedCompletion: quarterFromNow(now, 1),
         status: 'active',
       },

@@ -1,4 +1,4 @@
-// Demo project: a floating theatre.
+// Demo project: a floating theater.
 
 import { type DemoProject, paragraphs, quarterFromNow } from './demo-project.ts';
 
@@ -6,9 +6,9 @@ export function saltStreetBarge(now: Date): DemoProject {
   return {
     key: 'salt-street-barge',
     ownerKey: 'ada',
-    title: 'The Salt Street Barge, a theatre that moors',
+    title: 'The Salt Street Barge, a theater that moors',
     description: paragraphs(
-      'A town of nine thousand people cannot keep a theatre. It can keep one for five nights, if the theatre leaves afterwards. Our barge is 38 metres long, carried gravel until three years ago and now carries 118 seats, a stage of six by seven metres and a bar that pays for the diesel.',
+      'A town of nine thousand people cannot keep a theater. It can keep one for five nights, if the theater leaves afterwards. Our barge is 38 meters long, carried gravel until three years ago and now carries 118 seats, a stage of six by seven meters and a bar that pays for the diesel.',
       'In our first season we played 61 nights in fourteen towns along the canals between Ghent and Namur with a hired deck and a tent. Average house: 94. Eleven of the towns had not had a professional performance in the past year. Tickets were $17, and towns paid a mooring fee on top, which we had not expected and now plan on.',
       'The tent has to go, as it closes us from October to April and once, in Kortrijk, left. We are asking for a steel roof, a proper lighting rig and the inspection that lets us sail with an audience on board.',
     ),
@@ -20,7 +20,7 @@ export function saltStreetBarge(now: Date): DemoProject {
     featured: false,
     daysOld: 74,
     closesInDays: null,
-    tags: ['theatre', 'touring', 'inland waterways'],
+    tags: ['theater', 'touring', 'inland waterways'],
     timeline: [
       {
         title: 'Barge bought',
@@ -39,7 +39,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         name: 'Joke Vandamme',
         role: 'Artistic director',
-        description: 'Directed for a city theatre for eight years and wanted the audience to be able to walk home.',
+        description: 'Directed for a city theater for eight years and wanted the audience to be able to walk home.',
       },
       {
         name: 'Raf De Smet',
@@ -50,7 +50,7 @@ export function saltStreetBarge(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$130 million a year in municipal culture budgets along the Belgian and northern French canals',
-      growthRate: '2 % a year',
+      growthRate: '2% a year',
       description: '212 towns lie on water deep enough for us. Forty would be a full calendar.',
       targetAudience: 'Councils of towns from 4,000 to 30,000 people, and touring companies of up to seven actors',
       competitiveAdvantage: 'We bring the room. A company in a gym hall spends its first day making it dark.',
@@ -66,7 +66,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       {
         type: 'Low water',
         description: 'In dry summers parts of the network close.',
-        mitigation: 'Loaded, we draw 1.1 metres. Contracts name a second town within two days of travel.',
+        mitigation: 'Loaded, we draw 1.1 meters. Contracts name a second town within two days of travel.',
         probability: 'Medium',
         impact: 'Medium',
       },
@@ -82,7 +82,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       { question: 'Is there a toilet?', answer: 'Three. It was the first thing we built.' },
       {
         question: 'Do you produce the plays?',
-        answer: 'One a year. The rest are guests, who take 60 % of the tickets.',
+        answer: 'One a year. The rest are guests, who take 60% of the tickets.',
       },
       {
         question: 'What is the barge worth if all goes wrong?',
@@ -109,7 +109,7 @@ export function saltStreetBarge(now: Date): DemoProject {
       },
       {
         title: 'Rig',
-        description: 'Lighting bars, dimmers and a desk bought from a theatre that is closing.',
+        description: 'Lighting bars, dimmers and a desk bought from a theater that is closing.',
         fundingNeeded: 33000,
         deliverables: ['48-channel rig', 'Electrical certificate'],
         estimatedCompletion: quarterFromNow(now, 3),

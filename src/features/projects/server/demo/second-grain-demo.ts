@@ -60,12 +60,12 @@ export function secondGrain(now: Date): DemoProject {
       {
         name: 'Beatriz Lomeli',
         role: 'Sales and deliveries',
-        description: 'Came as a customer and reorganised the order book while she waited.',
+        description: 'Came as a customer and reorganized the order book while she waited.',
       },
     ],
     marketOpportunity: {
       marketSize: '$2.9 billion a year of handmade furniture in the United States',
-      growthRate: '3 % a year',
+      growthRate: '3% a year',
       description:
         'Our share of that will always be a rounding error. What matters is the supply: logs that a city pays to get rid of, within fifteen miles of the workshop.',
       targetAudience: 'Households in Allegheny County, and architects who need a story for a lobby and a delivery date',
@@ -111,7 +111,7 @@ export function secondGrain(now: Date): DemoProject {
       },
       {
         question: 'Why not borrow the money?',
-        answer: 'The bank offered 60 % of it, secured on a building that we rent.',
+        answer: 'The bank offered 60% of it, secured on a building that we rent.',
       },
     ],
     milestones: [
@@ -125,9 +125,9 @@ export function secondGrain(now: Date): DemoProject {
       },
       {
         title: 'Kiln',
-        description: 'A used vacuum kiln of four cubic metres, inspected and delivered.',
+        description: 'A used vacuum kiln of four cubic meters, inspected and delivered.',
         fundingNeeded: 68000,
-        deliverables: ['Kiln on site', 'First charge dried to 8 %'],
+        deliverables: ['Kiln on site', 'First charge dried to 8%'],
         estimatedCompletion: quarterFromNow(now, 2),
         status: 'active',
       },

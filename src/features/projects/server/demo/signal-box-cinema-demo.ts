@@ -9,7 +9,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     title: 'Signal Box, a cinema with seventy seats',
     description: paragraphs(
       'The signal box at Arenc directed freight to the docks until the line was rerouted. It has eleven windows on one side, none on the other, and an upper floor that happens to slope. We hold a twelve-year lease on it, and would like to show films there.',
-      '## The programme',
+      '## The program',
       "- **Seventy seats, one screen**, two screenings a night and three on Sundays\n- subtitled films and old ones\n- on Thursdays whatever was shot within a day's drive",
       '## Who comes',
       'For nineteen months we have done this once a week in a borrowed lecture hall with awful chairs: 81 evenings, 4,900 tickets, an average of 60 people. They come for the talk afterwards at least as much as for the film, so that the bar is as large as the auditorium.',
@@ -23,7 +23,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     featured: false,
     daysOld: 6,
     closesInDays: null,
-    tags: ['cinema', 'neighbourhood', 'conversion'],
+    tags: ['cinema', 'neighborhood', 'conversion'],
     timeline: [
       {
         title: 'Lecture hall nights begin',
@@ -52,7 +52,7 @@ export function signalBoxCinema(now: Date): DemoProject {
         role: 'Director',
         description: 'Runs rehearsal rooms across the tracks and knows what a fire officer wants to see.',
       },
-      { name: 'Baptiste Moreau', role: 'Programme', description: 'Projectionist for 23 years. Chose all 81 films.' },
+      { name: 'Baptiste Moreau', role: 'Program', description: 'Projectionist for 23 years. Chose all 81 films.' },
       {
         name: 'Ling Osei',
         role: 'Bar and talks',
@@ -61,7 +61,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$29 million a year in cinema tickets in Marseille',
-      growthRate: '1 % a year',
+      growthRate: '1% a year',
       description:
         'It is a mature market and we do not expect it to grow. North of the old port there is no cinema for 180,000 people.',
       targetAudience: 'The 3,200 people on our mailing list, and schools, who may book mornings',
@@ -70,7 +70,7 @@ export function signalBoxCinema(now: Date): DemoProject {
     risks: [
       {
         type: 'Noise',
-        description: 'Four goods trains a night pass at nine metres.',
+        description: 'Four goods trains a night pass at nine meters.',
         mitigation: 'Between nine and midnight there is one, at 22:40. We start at 20:15.',
         probability: 'High',
         impact: 'Low',
@@ -121,7 +121,7 @@ export function signalBoxCinema(now: Date): DemoProject {
         title: 'Projector and bar',
         description: 'The machine, the taps, and the first month of films.',
         fundingNeeded: 25000,
-        deliverables: ['Projector installed', 'Bar licence', 'Opening night'],
+        deliverables: ['Projector installed', 'Bar license', 'Opening night'],
         estimatedCompletion: monthFromNow(now, 8),
         status: 'pending',
       },

@@ -57,7 +57,7 @@ export function signwritersYard(now: Date): DemoProject {
     ],
     marketOpportunity: {
       marketSize: '$31 million a year spent on shop signs in eastern Scotland',
-      growthRate: '1 % a year',
+      growthRate: '1% a year',
       description:
         'It is a flat market with a shift inside it. Councils in four towns now give grants for painted fascias and cannot find painters.',
       targetAudience: 'Shopkeepers on conservation streets, and people over thirty who want a trade',

@@ -1,0 +1,1 @@
+ALTER TABLE "investments" DROP COLUMN "promised_cancellation_hours";

@@ -1,0 +1,68 @@
+// What an entry of the audit log holds, as a person reads it: names of fields, and their values.
+import { formatDollarAmount } from '#kernel/money.ts';
+import { momentText } from '#ui/moment-text.ts';
+
+/** Where spelling the name out is not enough. */
+const fieldNames: Partial<Record<string, string>> = {
+  isAdmin: 'Administrator',
+  ownerId: 'Owner',
+  q: 'Search',
+  raisedCents: 'Raised',
+  suspense: 'Unmatched',
+};
+
+/** 'fundingGoal' -> 'Funding goal', 'raisedCents' -> 'Raised'. */
+export function fieldName(name: string): string {
+  const known = fieldNames[name];
+  if (known !== undefined) return known;
+  const spaced = name
+    .replace(/Cents$/, '')
+    .replaceAll('_', ' ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/ id$/, '')
+    .trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const moneyFields = new Set(['amount', 'owed', 'suspense', 'fundingGoal', 'valuation']);
+
+/** Nobody compares essays here: the downloaded log has all of it. */
+const shownAtMost = 240;
+
+export function fieldValue(name: string, value: unknown): string {
+  const text = valueText(name, value);
+  return text.length > shownAtMost ? `${text.slice(0, shownAtMost)} …` : text;
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatDollarAmount((value / 100).toFixed(2));
+  if (typeof value === 'number') return moneyFields.has(name) ? formatDollarAmount(value) : String(value);
+  if (typeof value === 'string') return textOf(name, value);
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map((one) => valueText(name, one)).join(', ');
+  return Object.entries(value)
+    .map(([key, part]) => `${fieldName(key)}: ${valueText(key, part)}`)
+    .join(', ');
+}
+
+/** Fields that hold one of our own words, which people write with a space and a capital. */
+const wordFields = new Set([
+  'state',
+  'status',
+  'visibility',
+  'role',
+  'decision',
+  'verdict',
+  'kind',
+  'fundingModel',
+  'way',
+]);
+
+function textOf(name: string, text: string): string {
+  if (moneyFields.has(name) && /^\d+(\.\d{1,2})?$/.test(text)) return formatDollarAmount(text);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return momentText(text);
+  if (!wordFields.has(name)) return text;
+  const words = text.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

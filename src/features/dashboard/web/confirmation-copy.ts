@@ -1,0 +1,23 @@
+// Words of the confirmation after paying.
+
+export const confirmationCopy = {
+  title: 'Your investment is complete',
+  lead: (project: string) => `You now own a share of ${project}.`,
+  number: 'Receipt number',
+  openEnded: 'You can cancel it for as long as the project raises money.',
+  next: 'What happens next',
+  steps: [
+    'Your receipt is on its way by email, and it is always on your dashboard.',
+    'We email you when the project changes its text or terms, and when its funding ends.',
+    'The project’s page says what happens to your money if the goal is not reached.',
+  ],
+  receipt: 'View receipt',
+  pdf: 'Download PDF',
+  project: 'Open project',
+  share: 'Copy link to share',
+  copied: { title: 'Link copied', description: 'Share the project with people who might like it.' },
+  notCopied: (link: string) => ({ title: 'The link could not be copied', description: link }),
+  dashboard: 'Go to your dashboard',
+  notComplete: 'This investment is not complete',
+  failed: 'The confirmation could not be loaded.',
+} as const;

@@ -1,0 +1,37 @@
+// '/investments/:id/confirmation': what was bought, at an address of its own; or that it is not complete.
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { confirmationCopy as copy } from './confirmation-copy.ts';
+import { confirmationQuery, InvestmentConfirmation, isConfirmed } from './investment-confirmation.tsx';
+import { investmentStateWords } from './investment-state.ts';
+
+export const confirmationScreen = screen({
+  Component: ConfirmationPage,
+  queries: ({ params: { id = '' } }) => [confirmationQuery(id)],
+  meta: () => ({ title: 'Investment confirmation' }),
+});
+
+function ConfirmationPage() {
+  const { id = '' } = useParams();
+  const receipt = useQuery(confirmationQuery(id)).data;
+  return (
+    <div className="wrap wrap-narrow py-[clamp(28px,5vw,56px)]">
+      {receipt && !isConfirmed(receipt) ? (
+        <>
+          <h1 className="h2 mb-7">{copy.notComplete}</h1>
+          <EmptyState title={receipt.projectTitle} text={investmentStateWords(receipt).text ?? ''} />
+        </>
+      ) : (
+        <InvestmentConfirmation id={id} heading="h1" />
+      )}
+      <p className="mt-7">
+        <LinkButton to="/dashboard" look="outline">
+          {copy.dashboard}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

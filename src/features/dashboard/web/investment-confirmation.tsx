@@ -1,0 +1,114 @@
+// What one has just bought, as a slip: number, amount, share, until when it may be cancelled, and what comes next.
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Download, Link2 } from 'lucide-react';
+import { useId } from 'react';
+import { formatEquity } from '#features/investing/investing-rules.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { addressOf } from '#ui/call.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { useSite } from '#ui/site.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { toast } from '#ui/toast.ts';
+import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
+import { confirmationCopy as copy } from './confirmation-copy.ts';
+import { cancellationText } from './investment-state.ts';
+
+export function confirmationQuery(id: number | string) {
+  return queryFor(getReceipt, { params: { id } });
+}
+
+type InvestmentConfirmationProps = { id: number | string; heading: 'h1' | 'h2' };
+
+/** Nothing where the investment is not complete. */
+export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationProps) {
+  const receipt = useQuery(confirmationQuery(id));
+  if (receipt.isPending) {
+    return (
+      <div role="status" aria-label="Loading the confirmation">
+        <Skeleton className="h-[420px] !rounded-slip" />
+      </div>
+    );
+  }
+  if (receipt.isError) {
+    return <ErrorState title={copy.failed} text={receipt.error.userMessage} onRetry={() => void receipt.refetch()} />;
+  }
+  return isConfirmed(receipt.data) ? <Confirmation receipt={receipt.data} Heading={heading} /> : null;
+}
+
+type Confirmed = Receipt & { number: string };
+
+export function isConfirmed(receipt: Receipt): receipt is Confirmed {
+  return receipt.number !== null && receipt.status === 'completed';
+}
+
+type ConfirmationProps = { receipt: Confirmed; Heading: 'h1' | 'h2' };
+
+function Confirmation({ receipt, Heading }: ConfirmationProps) {
+  const headingId = useId();
+  const cancelText = cancellationText(receipt) ?? (receipt.cancellable ? copy.openEnded : undefined);
+  return (
+    <section aria-labelledby={headingId}>
+      <Slip stub={<NextSteps receipt={receipt} />}>
+        <Heading id={headingId} className="h3 flex items-center gap-2.5 text-[1.5rem]">
+          <CircleCheck size={24} aria-hidden className="shrink-0 text-verdigris-ink" />
+          {copy.title}
+        </Heading>
+        <p className="mt-1.5 mb-4 [overflow-wrap:anywhere] text-ink-2">{copy.lead(receipt.projectTitle)}</p>
+        <SlipRows
+          rows={[
+            { label: copy.number, value: receipt.number },
+            { label: 'Amount', value: formatDollarAmount(receipt.amount) },
+            { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
+            { label: 'Valuation (post-money)', value: formatDollarAmount(receipt.valuation) },
+          ]}
+        />
+        {cancelText && <p className="small border-t border-line pt-3 text-ink-2">{cancelText}</p>}
+      </Slip>
+    </section>
+  );
+}
+
+function NextSteps({ receipt: { investmentId, projectId } }: { receipt: Receipt }) {
+  const { publicUrl } = useSite();
+  const link = `${publicUrl}/projects/${projectId}`;
+  const share = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast(copy.copied),
+      () => toast(copy.notCopied(link)),
+    );
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="font-semibold">{copy.next}</p>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[0.95rem] text-ink-2">
+          {copy.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton to={`/receipts/${investmentId}`}>{copy.receipt}</LinkButton>
+        {/* A plain link: the answer is a file, which no page of the application shows. */}
+        <a
+          href={addressOf(getReceiptPdf, { params: { id: investmentId } })}
+          download
+          className={buttonClass({ look: 'outline' })}
+        >
+          <Download size={18} aria-hidden />
+          {copy.pdf}
+        </a>
+        <LinkButton look="outline" to={`/projects/${projectId}`}>
+          {copy.project}
+        </LinkButton>
+        <Button look="outline" onClick={() => void share()}>
+          <Link2 size={18} aria-hidden />
+          {copy.share}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// On top of the dashboard right after paying: what was bought. It stays through a reload and goes with the next visit.
+import { useLocation } from 'react-router';
+import { useHydrated } from '#features/projects/web/use-hydrated.ts';
+import { InvestmentConfirmation } from './investment-confirmation.tsx';
+
+export function JustInvested() {
+  const { state } = useLocation() as { state: unknown };
+  // The browser keeps it with the entry of its history, which the server knows nothing of.
+  const isHydrated = useHydrated();
+  const id = investedIn(state);
+  if (!isHydrated || id === undefined) return null;
+  return (
+    <div className="max-w-[44rem] pb-10 print:hidden">
+      <InvestmentConfirmation id={id} heading="h2" />
+    </div>
+  );
+}
+
+function investedIn(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('investmentId' in state)) return undefined;
+  return typeof state.investmentId === 'number' ? state.investmentId : undefined;
+}

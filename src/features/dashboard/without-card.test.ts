@@ -1,0 +1,38 @@
+// An investment that never came by card: nothing of a card, a bank or an email is said about it.
+import { expect, test } from 'vitest';
+import { receiptState } from './receipt-words.ts';
+import { investmentStateWords } from './web/investment-state.ts';
+
+const removed = {
+  state: 'refunded',
+  status: 'refunded',
+  refundPending: false,
+  refundByHand: false,
+  refundRequestedAt: '2026-11-22T10:00:00.000Z',
+  refundedAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-11-01T10:00:00.000Z',
+  completedAt: '2026-11-01T10:00:00.000Z',
+  transactionId: null,
+  partsReturned: null,
+} as const;
+
+test('one that was removed from the books says that no money moved here', () => {
+  const onDashboard = investmentStateWords(removed);
+  const onReceipt = receiptState(removed);
+  for (const { label, text } of [onDashboard, onReceipt]) {
+    expect(label).toBe('Removed');
+    expect(text).toContain('Removed from the books');
+    expect(text).toContain('No card was charged');
+    expect(text).not.toMatch(/went back|your card|bank|refunded/);
+  }
+});
+
+test('one that stands says that it was recorded, not paid', () => {
+  expect(receiptState({ ...removed, state: 'completed', refundedAt: null }).text).toMatch(
+    /^Recorded without a card payment/,
+  );
+});
+
+test('one that was paid by card and refunded still says where the money went', () => {
+  expect(investmentStateWords({ ...removed, transactionId: 'pi_1' }).text).toContain('went back to your card');
+});

@@ -1,0 +1,19 @@
+// How often a project is visited, for its owner.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { idParams } from '#kernel/fields.ts';
+
+export const getProjectVisits = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/visits',
+  access: 'user',
+  summary: 'Count the visits of an own project',
+  params: idParams,
+  output: z.object({
+    /** One visitor on one day is one visit. */
+    total: z.int(),
+    /** Of the last 30 days, with today, UTC. */
+    last30Days: z.int(),
+  }),
+  success: { 200: 'The counts' },
+});

@@ -1,0 +1,35 @@
+// A provider that does not answer: the person gets an error in time, the work goes on, and the same key finds its result.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepare } from '#test/invest.ts';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+test('a reservation while the provider hangs is answered within nine seconds, and the same key finds its payment', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { gateway } = kindling.deps;
+  const createPayment = gateway.createPayment.bind(gateway);
+  let answerAll = (): void => undefined;
+  const hanging = new Promise<void>((resolve) => (answerAll = resolve));
+  gateway.createPayment = async (input) => {
+    await hanging;
+    return createPayment(input);
+  };
+  const begun = performance.now();
+  const late = await prepare(kindling, investor, { projectId, amount: 100, key: 'patience' });
+  expect(performance.now() - begun).toBeGreaterThan(7900);
+  expect(performance.now() - begun).toBeLessThan(9500);
+  expect([late.status, late.body.code]).toEqual([503, 'provider_unavailable']);
+  answerAll();
+  const { rows } = await kindling.deps.pool.query<{ n: number }>('select count(*)::int as n from investments');
+  expect(rows[0]?.n).toBe(1);
+  const found = await prepare(kindling, investor, { projectId, amount: 100, key: 'patience' });
+  expect(found.status).toBe(200);
+  expect(found.body.clientSecret).toContain('_secret');
+}, 30_000);

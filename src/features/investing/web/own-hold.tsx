@@ -1,0 +1,91 @@
+// What a person holds in this project, in the invest form's place: finish paying, change the amount, or release it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor, refetchAddress } from '#ui/queries.ts';
+import { getOwnHold, type OwnHold } from '../investing-contract.ts';
+import { finishAddress } from './checkout-address.ts';
+import { ownHoldCopy } from './own-hold-copy.ts';
+import { ReleaseHold } from './release-hold.tsx';
+
+export function ownHoldQuery(projectId: number | string) {
+  return queryFor(getOwnHold, { params: { id: projectId } });
+}
+
+/** The signed-in person's own hold; fetched again when it expires. */
+export function useOwnHold(projectId: number, isSignedIn: boolean): OwnHold | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...ownHoldQuery(projectId), enabled: isSignedIn });
+  const expiresAt = data?.hold?.expiresAt;
+  useEffect(() => {
+    if (expiresAt === undefined) return undefined;
+    const wait = Math.max(1000, Date.parse(expiresAt) - Date.now() + 1000);
+    const timer = setTimeout(() => void refetchAddress(client, `/api/projects/${projectId}`), wait);
+    return () => clearTimeout(timer);
+  }, [client, projectId, expiresAt]);
+  return isSignedIn ? data : undefined;
+}
+
+type Hold = NonNullable<OwnHold['hold']>;
+
+/** `children` is the form for another amount. */
+export function OwnHoldPanel({ hold, children }: { hold: Hold; children: ReactNode }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { amount, state, expiresAt } = hold;
+  if (state === 'processing') {
+    return (
+      <div className="grid gap-3.5">
+        <Words title={ownHoldCopy.processing(amount)} text={ownHoldCopy.processingText} />
+        <LinkButton look="outline" wide to="/dashboard">
+          Go to your dashboard
+        </LinkButton>
+      </div>
+    );
+  }
+  if (isChanging) {
+    return (
+      <div className="grid gap-3.5">
+        <p className="text-[0.95rem] text-ink-2">
+          {ownHoldCopy.changeText} ({formatDollarAmount(amount)})
+        </p>
+        {children}
+        <Button look="quiet" wide onClick={() => setIsChanging(false)}>
+          {ownHoldCopy.keep}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3.5">
+      <Words
+        title={
+          <>
+            {ownHoldCopy.held(amount)} <Moment at={expiresAt} timeOnly />.
+          </>
+        }
+        text={ownHoldCopy.heldText}
+      />
+      <LinkButton size="large" wide to={finishAddress(hold)}>
+        {ownHoldCopy.finish}
+      </LinkButton>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button look="outline" wide onClick={() => setIsChanging(true)}>
+          {ownHoldCopy.change}
+        </Button>
+        <ReleaseHold investmentId={hold.investmentId} wide />
+      </div>
+    </div>
+  );
+}
+
+function Words({ title, text }: { title: ReactNode; text: string }) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-[0.95rem] text-ink-2">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// 'Release': gives the amount one holds back to the project, without a question, because nothing is lost by it.
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { releaseHold } from '../investing-contract.ts';
+import { changedByInvestment } from './checkout-changes.ts';
+import { ownHoldCopy } from './own-hold-copy.ts';
+
+type ReleaseHoldProps = { investmentId: number; wide?: boolean; describedBy?: string; onReleased?: () => void };
+
+export function ReleaseHold({ investmentId, wide = false, describedBy, onReleased }: ReleaseHoldProps) {
+  const release = useAction(releaseHold, {
+    refetch: [...changedByInvestment],
+    onSuccess: ({ completedAt }) => {
+      toast(completedAt === null ? ownHoldCopy.released : ownHoldCopy.paidMeanwhile);
+      onReleased?.();
+    },
+    onError: ({ userMessage }) =>
+      toast({ title: ownHoldCopy.notReleased, description: userMessage, variant: 'destructive' }),
+  });
+  return (
+    <Button
+      look="outline"
+      wide={wide}
+      busy={release.isPending}
+      aria-describedby={describedBy}
+      onClick={() => release.mutate({ params: { id: investmentId } })}
+    >
+      {ownHoldCopy.release}
+    </Button>
+  );
+}

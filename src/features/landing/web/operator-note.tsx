@@ -1,0 +1,11 @@
+// Who keeps the promises of the home page that the software does not keep by itself.
+import { TextLink } from '#ui/link-button.tsx';
+import { notes } from './landing-copy.ts';
+
+export function OperatorNote({ className }: { className: string }) {
+  return (
+    <p className={`text-[0.9rem] text-ink-2 ${className}`}>
+      {notes.operator} <TextLink to="/trust-and-safety#promises">{notes.promises}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+// Who keeps the claims of the home and submit pages that the software does not keep by itself.
+
+import { reviewHours } from './review-rules.ts';
+
+export const operatorNote =
+  'Releases by milestone, due diligence, identity verification, escrow and mentors are arranged by the operator of this site.';
+
+export const networkNote = 'The operator of this site runs the newsletter and answers for the network.';
+
+export function reviewNote(areReviewsOn: boolean): string {
+  return areReviewsOn
+    ? `Every review has the same deadline: ${reviewHours} hours.`
+    : 'Reviews are off right now: new projects are published immediately.';
+}
+
+export const promisesLink = 'Who keeps these promises';

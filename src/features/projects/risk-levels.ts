@@ -1,0 +1,10 @@
+// The levels a risk's probability and impact are chosen from. Projects of before may have any other words.
+
+export const riskLevels = ['Low', 'Medium', 'High'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** However it is written: 'high' is High; undefined for anything else. */
+export function levelOf(text: string): RiskLevel | undefined {
+  const word = text.trim().toLowerCase();
+  return riskLevels.find((level) => level.toLowerCase() === word);
+}

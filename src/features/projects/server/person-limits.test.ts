@@ -1,0 +1,98 @@
+// What one account may keep: more is refused in a sentence, and what is there already stays as it is.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { saveProjectDraft } from '../draft-contract.ts';
+import { createProject, updateProject } from '../project-contract.ts';
+import { projectDrafts } from './draft-table.ts';
+import { projects } from './project-table.ts';
+
+let kindling: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  [kindling, limited] = await Promise.all([createTestApp(), createTestApp({ env: { RATE_LIMITS: 'on' } })]);
+});
+afterAll(() => Promise.all([kindling.close(), limited.close()]));
+
+const create = (as: TestUser, app = kindling) => app.call(createProject, { body: projectBody, as });
+const save = (as: TestUser, projectId: number | null, values: Record<string, unknown> = {}, revision = 0) =>
+  kindling.call(saveProjectDraft, { body: { projectId, values, revision }, as });
+const change = (as: TestUser, id: number, body: object, app = kindling) =>
+  app.call(updateProject, { params: { id }, body, as });
+
+/** Texts that no compression makes small. */
+const noise = (length: number) =>
+  Array.from({ length }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join('');
+
+async function ownProjects(owner: TestUser, count: number): Promise<number[]> {
+  const ids = [];
+  for (let made = 0; made < count; made += 1) ids.push((await makeProject(kindling.deps, { ownerId: owner.id })).id);
+  return ids;
+}
+
+test('an account has at most 50 projects, also when many come at once, and a removed one makes room', async () => {
+  const ada = await makeUser(kindling.deps);
+  const [first = 0] = await ownProjects(ada, 48);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create(ada)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'too_many_projects',
+    message: 'You have 50 projects, the most one account may have. Write to us if you need more.',
+  });
+  expect((await change(ada, first, { title: 'Still mine' })).status).toBe(200);
+  await kindling.deps.db.update(projects).set({ deletedAt: new Date() }).where(eq(projects.id, first));
+  expect((await create(ada)).status).toBe(201);
+});
+
+test('an account submits ten projects an hour, and another goes on', async () => {
+  const ada = await makeUser(limited.deps);
+  for (let made = 0; made < 10; made += 1) expect((await create(ada, limited)).status).toBe(201);
+  const refused = await create(ada, limited);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'You have submitted 10 projects within an hour. Try again later.',
+  ]);
+  expect((await create(await makeUser(limited.deps), limited)).status).toBe(201);
+});
+
+test('an owner changes a project 60 times an hour', async () => {
+  const ada = await makeUser(limited.deps);
+  const { id } = await makeProject(limited.deps, { ownerId: ada.id });
+  const statuses = [];
+  for (let time = 0; time < 61; time += 1)
+    statuses.push((await change(ada, id, { title: `Title ${time}` }, limited)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('20 drafts are kept, and one that is there is saved on', async () => {
+  const ada = await makeUser(kindling.deps);
+  const ids = await ownProjects(ada, 21);
+  for (const id of ids.slice(0, 20)) expect((await save(ada, id)).status).toBe(200);
+  const refused = await save(ada, ids[20] ?? 0);
+  expect([refused.status, refused.body.code]).toEqual([409, 'too_many_drafts']);
+  expect((await save(ada, ids[0] ?? 0, { title: 'More' }, 1)).status).toBe(200);
+});
+
+test('projects, their history and drafts of an account take 20 MB together', async () => {
+  const ada = await makeUser(kindling.deps);
+  const ids = await ownProjects(ada, 16);
+  const large = noise(1_000_000);
+  await kindling.deps.db
+    .insert(projectDrafts)
+    .values(ids.map((projectId) => ({ ownerId: ada.id, projectId, values: { text: large }, revision: 1 })));
+  expect((await change(ada, ids[0] ?? 0, { title: 'Fits' })).status).toBe(200);
+  const texts = Array.from({ length: 50 }, () => ({ question: noise(400), answer: noise(5000) }));
+  let saved = 0;
+  let last = await change(ada, ids[0] ?? 0, { faq: texts });
+  for (; last.status === 200 && saved < 40; saved += 1) {
+    last = await change(ada, ids[0] ?? 0, { faq: texts.toReversed().map((one) => ({ ...one, question: noise(400) })) });
+  }
+  expect([last.status, last.body.code]).toEqual([409, 'storage_full']);
+  expect(saved).toBeGreaterThan(1);
+  expect((await create(ada)).body.code).toBe('storage_full');
+  expect((await save(ada, null)).body.code).toBe('storage_full');
+  await kindling.deps.db.delete(projectDrafts).where(eq(projectDrafts.ownerId, ada.id));
+  expect((await change(ada, ids[0] ?? 0, { title: 'Room again' })).status).toBe(200);
+});

@@ -1,0 +1,67 @@
+// The HTML of descriptions: rendered and kept when one is saved. Reading a project writes nothing.
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, notLike, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { rendererVersion, renderMarkdown } from '#platform/markdown.ts';
+import { projectHtml } from './project-html-table.ts';
+import { projects } from './project-table.ts';
+import { isNotDeleted } from './project-visibility.ts';
+
+export type StoredHtml = { description: string; html: string | null; htmlSourceHash: string | null };
+
+/** What was kept; where nothing fits the description and the renderer (yet), it is rendered for this answer alone. */
+export function getDescriptionHtml({ description, html, htmlSourceHash }: StoredHtml): string {
+  return html !== null && htmlSourceHash === hashOf(description) ? html : renderMarkdown(description);
+}
+
+/** Renders a saved description and keeps the HTML, unless the project has another description by now or is deleted. */
+export async function keepDescriptionHtml(
+  db: Queryable,
+  { id, description }: { id: number; description: string },
+): Promise<void> {
+  const [sourceHash, html] = [hashOf(description), renderMarkdown(description)];
+  const current = db
+    .select({
+      projectId: projects.id,
+      sourceHash: sql<string>`${sourceHash}::text`.as('source_hash'),
+      html: sql<string>`${html}::text`.as('html'),
+    })
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.description, description), isNotDeleted))
+    .for('share');
+  await db
+    .insert(projectHtml)
+    .select(current)
+    .onConflictDoUpdate({ target: projectHtml.projectId, set: { sourceHash, html } });
+}
+
+/** How many descriptions are read at once. */
+const batch = 50;
+
+/** Keeps the HTML of descriptions that came in bulk or were rendered by an earlier version, one after the other. */
+export async function keepMissingHtml({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: projects.id, description: projects.description })
+      .from(projects)
+      .leftJoin(projectHtml, eq(projectHtml.projectId, projects.id))
+      .where(
+        and(
+          sql`${projects.id} > ${after}`,
+          isNotDeleted,
+          or(isNull(projectHtml.projectId), notLike(projectHtml.sourceHash, `${rendererVersion}:%`)),
+        ),
+      )
+      .orderBy(projects.id)
+      .limit(batch);
+    for (const row of rows) await keepDescriptionHtml(db, row);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+function hashOf(description: string): string {
+  return `${rendererVersion}:${createHash('sha256').update(description).digest('base64url')}`;
+}

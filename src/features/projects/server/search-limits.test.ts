@@ -1,0 +1,82 @@
+// Searches have connections and a limit of their own: whatever they cost, nothing else waits for them.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+
+let kindling: TestApp;
+let projectId: number;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ poolSize: 2, env: { RATE_LIMITS: 'on' } });
+  const { id: ownerId } = await makeUser(kindling.deps);
+  ({ id: projectId } = await makeProject(kindling.deps, { ownerId, title: 'Plain' }));
+  await kindling.deps.db.transaction(async (tx) => {
+    // Longer than a request may take on a busy machine.
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    await tx.execute(sql`
+    insert into projects (owner_id, title, description, category, goal_cents, valuation_cents)
+    select ${ownerId}, 'Planted ' || n, repeat('a', 20000), 'Planted', 100000, 500000 from generate_series(1, 235) n`);
+  });
+});
+afterAll(() => kindling.close());
+
+const search = (q: string, address = '192.0.2.1') =>
+  kindling.app.inject({ url: `/api/projects?q=${encodeURIComponent(q)}`, remoteAddress: address });
+const read = async () => {
+  const began = performance.now();
+  const { statusCode } = await kindling.app.inject({ url: `/api/projects/${projectId}` });
+  return { statusCode, ms: performance.now() - began };
+};
+
+test('searches made to be slow end soon, and other reads are answered meanwhile', async () => {
+  const began = performance.now();
+  const searches = Array.from({ length: 20 }, (_, n) => search(`${'a'.repeat(50)}b${n}`));
+  const reads = [];
+  for (let turn = 0; turn < 10; turn += 1) reads.push(await read());
+  const answers = await Promise.all(searches);
+  expect(reads.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(2000);
+  // Searches that found no connection in time answered so.
+  for (const answer of answers) expect([200, 503]).toContain(answer.statusCode);
+  for (const answer of answers.filter(({ statusCode }) => statusCode === 503)) {
+    expect(answer.json()).toMatchObject({ code: 'search_busy' });
+    expect(answer.headers['retry-after']).toBeDefined();
+  }
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test('a search that the database is kept from answering is given up as busy, and the project is still shown', async () => {
+  const client = await kindling.deps.pool.connect();
+  try {
+    await client.query('begin; lock table project_texts in access exclusive mode');
+    const began = performance.now();
+    const answer = await search('plain');
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'search_busy']);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect((await read()).statusCode).toBe(200);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('an address may search sixty times a minute, and go on reading after that', async () => {
+  const answers = [];
+  for (let turn = 0; turn < 62; turn += 1) answers.push((await search('plain', '192.0.2.7')).statusCode);
+  expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
+  expect(answers.slice(60)).toEqual([429, 429]);
+  expect((await search('plain', '192.0.2.8')).statusCode).toBe(200);
+  // Accounts are free: one more gives no more searches.
+  const { cookie } = await makeUser(kindling.deps);
+  const signedIn = await kindling.app.inject({
+    url: '/api/projects?q=plain',
+    remoteAddress: '192.0.2.7',
+    headers: { cookie },
+  });
+  expect(signedIn.statusCode).toBe(429);
+  const list = await kindling.app.inject({ url: '/api/projects', remoteAddress: '192.0.2.7' });
+  expect(list.statusCode).toBe(200);
+  const filtered = await kindling.app.inject({ url: '/api/projects?goal=100-200', remoteAddress: '192.0.2.7' });
+  expect(filtered.statusCode).toBe(429);
+});

@@ -1,0 +1,126 @@
+// Turns the words of a search into queries of the search index, one for each level of how well a project matches.
+
+/** A word as the index knows it: see the SQL functions search_tokens, search_stem and search_base. */
+export type Word = { token: string; stem: string | null; base: string | null };
+
+/** One word that was typed: what it may be read as, and the words it makes together with its neighbors. */
+export type Term = { readings: Word[]; joined: string[] };
+
+/** More words than these say nothing more about what is wanted. */
+const maxTerms = 10;
+
+/** Words like "the" count only where nothing else was typed. */
+export function toTerms(words: readonly Word[]): Term[] {
+  const telling = words.filter(({ stem }) => stem !== null);
+  return (telling.length > 0 ? telling : words).slice(0, maxTerms).map((word) => {
+    const place = words.indexOf(word);
+    const [before, after] = [words[place - 1], words[place + 1]];
+    return {
+      readings: [word],
+      joined: [...(before ? [before.token + word.token] : []), ...(after ? [word.token + after.token] : [])],
+    };
+  });
+}
+
+type Field = 't' | 'u' | 'g' | 'n' | 'w' | 's' | 'r' | 'p';
+const exactly = (field: Field, word: string) => `'${field}=${word}'`;
+/** One letter begins too many words. */
+const begins = (field: Field, word: string) => exactly(field, word) + (word.length > 1 ? ':*' : '');
+
+/** From the best match to the loosest: whole words first, and among these title before tags before people before text. */
+const levels: { word: (word: Word) => string[]; joined: (word: string) => string }[] = [
+  { word: ({ token }) => [exactly('t', token)], joined: (word) => exactly('t', word) },
+  { word: titleWords, joined: (word) => exactly('t', word) },
+  { word: tagWords, joined: (word) => exactly('t', word) },
+  { word: nameWords, joined: (word) => exactly('t', word) },
+  {
+    word: ({ token, stem }) => [exactly('w', token), exactly('s', stem ?? token)],
+    joined: (word) => exactly('w', word),
+  },
+  {
+    word: (word) => [...nameWords(word), begins('t', word.token), begins('n', word.token)],
+    joined: (word) => begins('t', word),
+  },
+  {
+    word: ({ token, stem, base }) => [
+      // Few letters begin a word of almost every text.
+      ...(token.length > 3 ? [begins('w', token)] : [exactly('w', token), begins('t', token), begins('n', token)]),
+      ...[stem ?? token, base].flatMap((form) => (form === null ? [] : [exactly('s', form), exactly('r', form)])),
+    ],
+    joined: (word) => begins('w', word),
+  },
+];
+
+function titleWords({ token, stem }: Word): string[] {
+  return [exactly('t', token), exactly('u', stem ?? token)];
+}
+
+function tagWords(word: Word): string[] {
+  return [...titleWords(word), exactly('g', word.stem ?? word.token)];
+}
+
+function nameWords(word: Word): string[] {
+  return [...tagWords(word), exactly('n', word.token)];
+}
+
+export type TextQuery = {
+  /** Everything that matches. */
+  all: string;
+  /** The same by level, best first; a project belongs to the first one that it matches. */
+  levels: string[];
+  /** By level, without what belongs to a better one. */
+  only: string[];
+};
+
+/** The queries for these terms, each narrowed by `place` where there is one. */
+export function toTextQuery(terms: readonly Term[], place?: string): TextQuery {
+  const narrowed = place === undefined ? '' : ` & ${place}`;
+  const byLevel = levels.map(({ word, joined }) =>
+    terms.map((term) => `(${[...term.readings.flatMap(word), ...term.joined.map(joined)].join(' | ')})`).join(' & '),
+  );
+  const whole = byLevel[4];
+  // Each level contains the one before it, except that the beginning of a word in a title is no whole word anywhere.
+  const only = byLevel.map((query, level) => {
+    if (level === 0) return query;
+    const better = level === 6 ? `(${whole}) | (${byLevel[5]})` : byLevel[level - 1];
+    return `${query} & !(${better})`;
+  });
+  return {
+    all: `${byLevel.at(-1)}${narrowed}`,
+    levels: byLevel.map((query) => query + narrowed),
+    only: only.map((query) => query + narrowed),
+  };
+}
+
+/** What belongs to these levels, both included, and to no better one. */
+export function levelsQuery({ levels: queries, all }: TextQuery, { from, to }: { from: number; to: number }): string {
+  const upTo = (level: number) =>
+    // The beginning of a word in a title is no whole word anywhere: this level does not contain the one before it.
+    level === 5 ? `(${queries[4]}) | (${queries[5]})` : level === 6 ? all : `${queries[level]}`;
+  return from === 0 ? upTo(to) : `(${upTo(to)}) & !(${upTo(from - 1)})`;
+}
+
+/** Whether the index knows the word in any form. */
+export function knownQuery(term: Term): string {
+  return toTextQuery([term]).all;
+}
+
+/** The words of a place; a state may be written out or as its two letters. */
+export function toPlaceQuery(tokens: readonly string[]): string {
+  const asWritten = tokens.map((token) => (token.length > 2 ? begins('p', token) : exactly('p', token)));
+  const code = stateCodes[tokens.join(' ')];
+  const readings = [asWritten.join(' & '), ...(code === undefined ? [] : [exactly('p', code)])];
+  // "Austin, Texas"
+  for (const length of [1, 2]) {
+    const ending = stateCodes[tokens.slice(-length).join(' ')];
+    if (ending !== undefined && tokens.length > length)
+      readings.push([...asWritten.slice(0, -length), exactly('p', ending)].join(' & '));
+  }
+  return `(${readings.map((reading) => `(${reading})`).join(' | ')})`;
+}
+
+const stateCodes: Record<string, string | undefined> = Object.fromEntries(
+  'al alabama,ak alaska,az arizona,ar arkansas,ca california,co colorado,ct connecticut,de delaware,dc district of columbia,fl florida,ga georgia,hi hawaii,id idaho,il illinois,in indiana,ia iowa,ks kansas,ky kentucky,la louisiana,me maine,md maryland,ma massachusetts,mi michigan,mn minnesota,ms mississippi,mo missouri,mt montana,ne nebraska,nv nevada,nh new hampshire,nj new jersey,nm new mexico,ny new york,nc north carolina,nd north dakota,oh ohio,ok oklahoma,or oregon,pa pennsylvania,pr puerto rico,ri rhode island,sc south carolina,sd south dakota,tn tennessee,tx texas,ut utah,vt vermont,va virginia,wa washington,wv west virginia,wi wisconsin,wy wyoming'
+    .split(',')
+    .map((state) => [state.slice(3), state.slice(0, 2)]),
+);

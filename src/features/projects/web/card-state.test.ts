@@ -1,0 +1,17 @@
+// What a card says about projects that cannot be backed.
+import { expect, test } from 'vitest';
+import { closedState } from './card-state.ts';
+
+const open = {
+  status: 'active',
+  deadline: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  fundingRaised: 0,
+  fundingGoal: 20_000,
+} as const;
+
+test('a project is funded with its whole goal, and not where the form has no goal yet', () => {
+  expect(closedState(open, '2026-11-20')).toBeUndefined();
+  expect(closedState({ ...open, fundingRaised: 20_000 }, '2026-11-20')?.label).toBe('Funded');
+  expect(closedState({ ...open, fundingGoal: 0 }, '2026-11-20')).toBeUndefined();
+});

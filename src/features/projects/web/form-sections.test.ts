@@ -1,0 +1,37 @@
+// How far each section of the form is.
+import { expect, test } from 'vitest';
+import { testSite } from '#test/test-site.ts';
+import { formSections, progressOf } from './form-sections.ts';
+import { launchChecklist } from './launch-checklist.ts';
+import { newProjectValues, type ProjectFormValues } from './project-form-values.ts';
+
+const progress = (values: ProjectFormValues, wrong: string[] = []) =>
+  progressOf({ items: launchChecklist(values, testSite), wrong, more: [{ id: 'publishing', title: 'Publishing' }] });
+const sectionOf = (values: ProjectFormValues, id: string) => progress(values).find((one) => one.id === id);
+
+test('every field of the form belongs to one section, but for what only an existing project has', () => {
+  const names = formSections.flatMap(({ fields }): string[] => [...fields]);
+  expect(new Set(names).size).toBe(names.length);
+  const others = Object.keys(newProjectValues).filter((name) => !names.includes(name));
+  expect(others).toEqual(['status', 'reviewAnswer']);
+});
+
+test('a section is complete when nothing of it is missing, and open where nothing is asked for', () => {
+  const terms = { ...newProjectValues, fundingGoal: '24,000', valuation: '250,000' };
+  expect(sectionOf(terms, 'terms')?.state).toBe('done');
+  expect(sectionOf(newProjectValues, 'terms')?.state).toBe('missing');
+  expect(sectionOf(newProjectValues, 'milestones')?.state).toBe('open');
+  expect(sectionOf(newProjectValues, 'publishing')?.state).toBe('open');
+});
+
+test('what is only advised for a field waits until the field is filled in', () => {
+  const missing = (values: ProjectFormValues) => sectionOf(values, 'basics')?.missing.map(({ text }) => text);
+  expect(missing(newProjectValues)).toEqual(['A title', 'A description', 'A category']);
+  expect(missing({ ...newProjectValues, title: 'A lamp', category: 'Technology', description: 'Short.' })).toEqual([
+    'A description of 300 to 1,000 characters',
+  ]);
+});
+
+test('a section with a marked field needs correction', () => {
+  expect(progress(newProjectValues, ['risks']).find(({ id }) => id === 'risks')?.state).toBe('wrong');
+});

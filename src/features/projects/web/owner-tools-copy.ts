@@ -1,0 +1,19 @@
+// What the owner reads beside their own project.
+
+export const ownerToolsCopy = {
+  title: 'Your project',
+  share: 'Share it with people who should know about it.',
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The link could not be copied. Copy it from here:',
+  shareButton: 'Share',
+  email: 'Email',
+  emailSubject: (title: string, site: string) => `${title} on ${site}`,
+  visits: 'Visits',
+  visitsLastDays: 'Visits, last 30 days',
+  visitsNote: 'One visitor a day counts once. Visitors who opt out of tracking are not counted.',
+  investments: 'Investments',
+  noInvestments: 'No investments yet. They appear here with their amount and date.',
+  more: (count: number) => `Show ${count} more`,
+  names: 'Investors are shown without their names.',
+} as const;

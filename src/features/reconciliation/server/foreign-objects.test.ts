@@ -1,0 +1,120 @@
+// Somebody else's things on our account at the provider: each is a finding of its own, and everything behind it is looked at.
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyEvent } from '#features/investing/server/event-inbox.ts';
+import type { CardGateway } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import { toPayment, UnreadableObject } from '#platform/stripe-answers.ts';
+import { toDispute } from '#platform/stripe-money-answers.ts';
+import { invest } from '#test/invest.ts';
+import { makeProject, makeUser } from '#test/make.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { runJob } from './reconcile-run.ts';
+import { findings } from './reconciliation-table.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+  const { id: projectId } = await makeProject(kindling.deps);
+  await invest(kindling, await makeUser(kindling.deps), { projectId, amount: 100 });
+});
+afterAll(() => kindling.close());
+
+const created = Math.floor(Date.now() / 1000);
+const euroPayment = {
+  id: 'pi_euro',
+  object: 'payment_intent',
+  client_secret: 'x',
+  status: 'succeeded',
+  amount: 5000,
+  amount_received: 5000,
+  currency: 'eur',
+  livemode: false,
+  metadata: {},
+  created,
+};
+const homelessDispute = {
+  id: 'dp_homeless',
+  object: 'dispute',
+  amount: 5000,
+  currency: 'usd',
+  status: 'lost',
+  payment_intent: null,
+  created,
+  balance_transactions: [],
+};
+
+function unreadable(read: (answer: unknown) => unknown, answer: unknown): UnreadableObject {
+  try {
+    read(answer);
+  } catch (error) {
+    if (error instanceof UnreadableObject) return error;
+  }
+  throw new Error('it could be read');
+}
+
+/** The account has both of them in front of what is ours. */
+function withForeign(deps: Deps): Deps {
+  const { gateway } = deps;
+  const foreign: Partial<CardGateway> = {
+    async *listPayments(input) {
+      input.onUnreadable?.(unreadable(toPayment, euroPayment));
+      yield* gateway.listPayments(input);
+    },
+    async *listDisputes(input) {
+      if ('since' in input) input.onUnreadable?.(unreadable(toDispute, homelessDispute));
+      yield* gateway.listDisputes(input);
+    },
+    findPayment: async (id) => {
+      if (id === euroPayment.id) throw unreadable(toPayment, euroPayment);
+      return gateway.findPayment(id);
+    },
+  };
+  return { ...deps, gateway: { ...gateway, ...foreign } };
+}
+
+test('a payment in euros and a dispute without a payment are findings, and the runs go on to their end', async () => {
+  const deps = withForeign(kindling.deps);
+  const { signal } = new AbortController();
+  for (const job of ['payment_sweep', 'balance'] as const) {
+    const report = await runJob(deps, { job, signal });
+    expect(report).toMatchObject({ job, error: null, found: 1 });
+    expect(report?.looked).toBeGreaterThan(0);
+  }
+  const open = await deps.db.select().from(findings).where(isNull(findings.resolvedAt));
+  expect(
+    open.map(({ kind, ref, details }) => ({ kind, ref, details })).toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
+  ).toEqual([
+    {
+      kind: 'movement_unreadable',
+      ref: 'dp_homeless',
+      details: { object: 'dispute', reason: 'it names no payment', at: expect.any(String) },
+    },
+    {
+      kind: 'payment_unreadable',
+      ref: 'pi_euro',
+      details: { object: 'payment_intent', reason: 'it is in eur', at: expect.any(String) },
+    },
+  ]);
+  // Gone from the account, they are closed.
+  for (const job of ['payment_sweep', 'balance'] as const) await runJob(kindling.deps, { job, signal });
+  expect(await deps.db.select().from(findings).where(isNull(findings.resolvedAt))).toEqual([]);
+});
+
+test('an event about a payment that cannot be read is closed after seven tries', async () => {
+  const deps = withForeign(kindling.deps);
+  await deps.pool.query(
+    `insert into provider_events (event_id, type, provider_payment_id, body) values ('evt_euro', 'payment_intent.succeeded', 'pi_euro', '{}')`,
+  );
+  const event = { eventId: 'evt_euro', type: 'payment_intent.succeeded', providerPaymentId: 'pi_euro' };
+  const outcome = async () =>
+    (
+      await deps.pool.query<{ outcome: string | null }>(
+        `select outcome from provider_events where event_id = 'evt_euro'`,
+      )
+    ).rows[0]?.outcome;
+  await applyEvent(deps, { ...event, failures: 5 });
+  expect(await outcome()).toBe(null);
+  await applyEvent(deps, { ...event, failures: 6 });
+  expect(await outcome()).toBe('unreadable');
+});

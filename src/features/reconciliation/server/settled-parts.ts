@@ -1,0 +1,18 @@
+// Parts of payments that were refunded outside and are settled now, because the rest has ended too: they count as refunded.
+import { type SQL, sql } from 'drizzle-orm';
+import { disputes } from '#features/investing/server/dispute-table.ts';
+import { investments, refunds } from '#features/investing/server/investing-table.ts';
+import { partialRefunds } from '#features/investing/server/partial-refund-table.ts';
+
+/** A query of one row, `cents`: of all money, or of one project. The entry `parts_settled` also holds what banks kept. */
+export function settledOutside(projectId?: number): SQL {
+  const ofProject = projectId === undefined ? sql`` : sql`where i.project_id = ${projectId}::bigint`;
+  return sql`select coalesce(sum(least(o.cents, settled.cents)), 0) as cents
+    from (select investment_id, sum(amount_cents) as cents from ${partialRefunds} where failure_movement_id is null group by 1) o
+    join ${investments} i on i.id = o.investment_id
+    cross join lateral (select coalesce(sum(p.amount_cents), 0) as cents
+      from ledger_entries e join ledger_postings p on p.entry_id = e.id and p.amount_cents > 0
+      where e.kind = 'parts_settled' and e.ref in (select r.id::text from ${refunds} r where r.investment_id = i.id
+        union all select d.provider_dispute_id from ${disputes} d where d.investment_id = i.id)) settled
+    ${ofProject}`;
+}

@@ -1,0 +1,27 @@
+// The texts of a project that an administrator may choose to measure for material changes.
+
+/** By their labels on screen, the columns that hold them. */
+const columnsByLabel = {
+  Title: 'title',
+  Description: 'description',
+  Timeline: 'timeline',
+  Milestones: 'milestones',
+  Team: 'team',
+  'Market opportunity': 'market_opportunity',
+  Risks: 'risks',
+  FAQ: 'faq',
+} as const;
+
+export type TextColumn = (typeof columnsByLabel)[keyof typeof columnsByLabel];
+export const textColumns: readonly TextColumn[] = Object.values(columnsByLabel);
+export const materialFieldLabels: readonly string[] = Object.keys(columnsByLabel);
+
+const byLowerLabel = new Map<string, TextColumn>(
+  Object.entries(columnsByLabel).map(([label, column]) => [label.toLowerCase(), column]),
+);
+
+/** "Title, Risks" as columns; undefined for a name that is none of them. */
+export function readMaterialFields(text: string): (TextColumn | undefined)[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '').map((name) => byLowerLabel.get(name));
+}

@@ -1,0 +1,70 @@
+// Whose picture is encoded next: one at a time, in turns between people, and nobody for too long.
+import { AppError } from '#kernel/errors.ts';
+
+/** How many may wait for their turn, of everybody and of one person. */
+const maxWaiting = 20;
+const maxWaitingOfOne = 2;
+
+/** Work for one person in a time: fifty pictures as cameras make them take about half of it. */
+const budgetMs = 180_000;
+const windowMs = 3_600_000;
+
+export type EncodingTurns = {
+  /** @throws AppError unavailable while too many wait; too_many_requests where the person has had their share */
+  take: <Result>(person: string, work: () => Promise<Result>) => Promise<Result>;
+};
+
+export function createEncodingTurns(now: () => number = Date.now): EncodingTurns {
+  const waiting: { person: string; start: () => void }[] = [];
+  const spent = new Map<string, { ms: number; until: number }>();
+  let isBusy = false;
+
+  const spentBy = (person: string): number => {
+    const account = spent.get(person);
+    if (account === undefined || account.until > now()) return account?.ms ?? 0;
+    spent.delete(person);
+    return 0;
+  };
+  const charge = (person: string, ms: number) => {
+    const before = spentBy(person);
+    const until = spent.get(person)?.until ?? now() + windowMs;
+    spent.set(person, { ms: before + ms, until });
+  };
+  const startNext = () => {
+    // Who has had the least goes first, and of one person's pictures the first that came.
+    const [next] = waiting.toSorted((one, other) => spentBy(one.person) - spentBy(other.person));
+    isBusy = next !== undefined;
+    if (next === undefined) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    next.start();
+  };
+
+  return {
+    take: async (person, work) => {
+      if (spentBy(person) >= budgetMs) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(((spent.get(person)?.until ?? 0) - now()) / 1000));
+        const minutes = Math.ceil(retryAfterSeconds / 60);
+        throw new AppError(
+          'too_many_requests',
+          `Your pictures have taken a lot of work in the last hour. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+          { retryAfterSeconds },
+        );
+      }
+      const ofPerson = waiting.filter((one) => one.person === person).length;
+      if (waiting.length >= maxWaiting || ofPerson >= maxWaitingOfOne) {
+        throw new AppError('unavailable', 'Many pictures are being prepared right now. Please try again in a moment.');
+      }
+      await new Promise<void>((start) => {
+        waiting.push({ person, start });
+        if (!isBusy) startNext();
+      });
+      const begun = now();
+      try {
+        return await work();
+      } finally {
+        charge(person, now() - begun);
+        startNext();
+      }
+    },
+  };
+}

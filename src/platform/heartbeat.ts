@@ -1,0 +1,27 @@
+// When the background workers of this process last did something: one that hangs is seen at /readyz and on Health.
+import type pg from 'pg';
+
+const beats = new WeakMap<pg.Pool, Map<string, number>>();
+
+export function beat(pool: pg.Pool, worker: string, at = Date.now()): void {
+  const known = beats.get(pool) ?? new Map<string, number>();
+  beats.set(pool, known.set(worker, at));
+}
+
+/** They were ended on purpose. */
+export function stopBeating(pool: pg.Pool): void {
+  beats.delete(pool);
+}
+
+/** Of the worker that was silent for longest; undefined where none was started. */
+export function secondsSinceBeat(pool: pg.Pool, now = Date.now()): number | undefined {
+  const known = beats.get(pool);
+  return known === undefined ? undefined : (now - Math.min(...known.values())) / 1000;
+}
+
+/** Far longer than one item, or a pause between two rounds, may take. */
+const longestPauseSeconds = 90;
+
+export function isBeating(pool: pg.Pool, now = Date.now()): boolean {
+  return (secondsSinceBeat(pool, now) ?? 0) <= longestPauseSeconds;
+}

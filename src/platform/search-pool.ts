@@ -1,0 +1,51 @@
+// Connections for searches alone: a search that takes long, or many of them, never make money or a page wait.
+import pg from 'pg';
+import { AppError } from '#kernel/errors.ts';
+import { createDatabase, type Database } from './database.ts';
+import { findState } from './database-errors.ts';
+
+const connections = 3;
+/** A search that takes longer is given up; a person would rather change the words. */
+const statementMs = 400;
+/** How long a search waits for a connection, which may have to be made first. */
+const turnMs = 1500;
+
+export type SearchPool = {
+  /** @throws AppError search_busy */
+  run: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+  close: () => Promise<void>;
+};
+
+/** Beside a pool, to the same database. */
+export function createSearchPool(beside: pg.Pool): SearchPool {
+  const { options } = beside;
+  const pool = new pg.Pool({
+    ...options,
+    // Not among the properties that are copied.
+    ...(options.password !== undefined && { password: options.password }),
+    max: connections,
+    connectionTimeoutMillis: turnMs,
+    // A new connection plans its first statements many times slower than one that has searched before.
+    idleTimeoutMillis: 0,
+    options: `${options.options ?? ''} -c statement_timeout=${statementMs} -c jit=off -c max_parallel_workers_per_gather=0`,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = createDatabase(pool);
+  return {
+    run: (work) => work(db).catch((error: unknown) => Promise.reject(isBusy(error) ? searchBusy() : error)),
+    close: () => pool.end(),
+  };
+}
+
+/** The statement was given up, or there was no connection in time. */
+function isBusy(error: unknown): boolean {
+  return ['57014', '08001'].includes(findState(error) ?? '');
+}
+
+function searchBusy(): AppError {
+  return new AppError(
+    'search_busy',
+    'Search is busy right now. Everything else works; please try again in a few seconds.',
+  );
+}

@@ -1,0 +1,30 @@
+// What lucide's icons are drawn with, in place of the package's own code (see vite.config.ts): the same picture, without
+// class names and options that nothing here uses, which would be over a kilobyte in every first visit.
+import type { LucideIcon, LucideProps } from 'lucide-react';
+import { createElement } from 'react';
+
+type IconData = { node: [tag: string, attributes: Record<string, string>][] };
+
+export function createIcon({ node }: IconData): LucideIcon {
+  function Icon({ size = 24, children, ...rest }: LucideProps) {
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden={children || 'aria-label' in rest ? undefined : true}
+        {...rest}
+      >
+        {node.map(([tag, attributes]) => createElement(tag, attributes))}
+        {children}
+      </svg>
+    );
+  }
+  return Icon as unknown as LucideIcon;
+}

@@ -1,0 +1,24 @@
+// A deadline comes closer, or passes, without anybody waiting for it.
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database.ts';
+
+/**
+ * As if the deadline had been that day from the start, with what its investors were told. Triggers are off for it: nobody
+ * can do this to a project in the product.
+ */
+export async function moveDeadline(db: Database, projectId: number, deadline: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = 'replica'`);
+    await tx.execute(sql`
+      update investments i set
+        cancellable_until = coalesce(i.cancellable_until + make_interval(days => ${deadline}::date - p.deadline),
+          cancellation_end(${deadline}::date)),
+        cancellable_while_raising = false
+      from projects p where p.id = i.project_id and p.id = ${projectId}`);
+    await tx.execute(sql`update projects set deadline = ${deadline}::date where id = ${projectId}`);
+  });
+}
+
+export function dayBeforeYesterday(): string {
+  return new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,102 @@
+// Queries over the imported projects and the demo, with what each has to find.
+export type Expected = {
+  /** The title of the first result. */
+  first?: RegExp;
+  /** A title on the first page. */
+  finds?: RegExp;
+  /** Every title of the first results, so many of them. */
+  top?: [number, RegExp];
+  atLeast?: number;
+  atMost?: number;
+};
+
+/** What a walk through the product typed, with what it had a right to find. */
+export const walked: [string, Expected][] = [
+  ['Gigmor', { first: /^Gigmor, Inc$/, atMost: 1 }],
+  ['Gigmor, Inc', { first: /^Gigmor, Inc$/, atMost: 1 }],
+  ['www.gigmor.com', { first: /^Gigmor, Inc$/, atMost: 1 }],
+  ['legionm', { top: [6, /^Legion M/] }],
+  ['gigmr', { first: /^Gigmor, Inc$/ }],
+  ['brewry', { top: [10, /brew/i], atLeast: 100 }],
+  ['Boxable', { top: [2, /^boxabl inc/i] }],
+  ['jetoken', { first: /^Jet Token/ }],
+  ['dicewrigt', { first: /^Dicewright/ }],
+  ['Austin TX', { atLeast: 100 }],
+  ['roaster coffee', { top: [4, /coffee.*roaster/i] }],
+  ['austin distillery', { first: /^Lone Distillery/ }],
+  ['distillery austin', { first: /^Lone Distillery/ }],
+  ['coop board', { first: /cooperative board game/ }],
+  ['café', { top: [10, /cafe/i], atLeast: 24 }],
+  ['cafe', { top: [10, /cafe/i], atLeast: 24 }],
+  ['música', { top: [3, /music/i] }],
+  ['Malmo', { finds: /^Ferment, a/ }],
+  ['bäckerei', { first: /^Backerei am Eck/ }],
+  ['breweries', { top: [3, /breweries/i], atLeast: 140 }],
+  ['brewery', { top: [10, /brewery/i], atLeast: 140 }],
+  ['brewing', { top: [10, /brewing/i], atLeast: 140 }],
+  ['restaurant', { top: [8, /restaurant/i] }],
+  ['Inc', { top: [24, /\binc\b/i] }],
+  ['ai', { top: [15, /\bai\b/i] }],
+  ['Ada Sorensen', { finds: /^(Hollow Moon|Fieldnote|Dicewright|Paper)/, atLeast: 1 }],
+  ['boardgame', { first: /board game/ }],
+];
+
+/** Others, tried against the same data. */
+export const tried: [string, Expected][] = [
+  ['legion m', { top: [6, /^Legion M/] }],
+  ['m legion', { top: [6, /^Legion M/] }],
+  ['Kansas City', { top: [3, /^Kansas City/] }],
+  ['city kansas breweries', { top: [3, /^Kansas City Breweries/] }],
+  ['hotels by day', { first: /^Hotels By Day/ }],
+  ['hotelsbyday', { first: /^Hotels By Day/, finds: /^Hospitality Innovated/ }],
+  ['by the day hotel', { first: /^Hotels By Day/ }],
+  ['gigmo', { first: /^Gigmor/ }],
+  ['restuarant', { top: [8, /restaurant/i] }],
+  ['restaurants', { top: [8, /restaurant/i] }],
+  ['distillary', { top: [4, /distiller/i] }],
+  ['distilling', { atLeast: 30 }],
+  ['cofee', { top: [8, /coffee/i] }],
+  ['coffee roasters', { top: [4, /coffee.*roaster/i] }],
+  ['coffee roasting', { finds: /coffee.*roaster/i }],
+  ['pizzza', { top: [8, /pizza/i] }],
+  ['robots', { top: [8, /robotic/i] }],
+  ['robotic', { first: /robotic/i }],
+  ['Tequila', { top: [5, /tequila/i] }],
+  ['kombucha', { top: [2, /kombucha/i] }],
+  ['bakery', { top: [8, /bakery/i] }],
+  ['bakeries', { top: [8, /baker/i] }],
+  ['green berry', { top: [2, /^Greenberry/] }],
+  ['greenberrys', { top: [2, /^Greenberry/] }],
+  ["greenberry's coffee", { top: [2, /^Greenberry/] }],
+  ['SOLAR', { top: [10, /solar/i] }],
+  ['zeus', { top: [2, /^zeus/i] }],
+  ['zeus chassis electric', { first: /^Zeus Electric Chassis/ }],
+  ['electric vehicles', { top: [3, /electric vehicle/i] }],
+  ['Redemption Rock', { first: /^REDEMPTION ROCK/ }],
+  ['redemptionrock.beer', { first: /^REDEMPTION ROCK/ }],
+  ['billion vegan', { first: /^Billion Vegans/ }],
+  ['vegans billion', { first: /^Billion Vegans/ }],
+  ['crab corner', { first: /^Crab Corner/ }],
+  ['quesadila gorilla', { first: /^Quesadilla Gorilla/ }],
+  ['gorilla visalia', { first: /^Quesadilla Gorilla/, atMost: 2 }],
+  ['neurohaker', { first: /^Neurohacker/ }],
+  ['battery exchange charlotte', { atMost: 5 }],
+  ['batteryx', { first: /^BatteryXchange/ }],
+  ['magfast', { first: /^MAGFAST/ }],
+  ['dc brau', { first: /^DC Brau/ }],
+  ['Stooges', { first: /Three Little Stooges/ }],
+  ['g-ride', { first: /^G-RIDE/ }],
+  ['gride', { first: /^G-RIDE/ }],
+  ['fungi games', { first: /^Fun-gi Games/ }],
+  ["oma's spirits", { first: /^Oma's Spirit's/ }],
+  ['ebikes', { finds: /E-Bikes/ }],
+  ['nashville streets', { first: /^Streets of Nashville/ }],
+  ['hawaiian brewing', { first: /^Hawaiian Ola Brewing/ }],
+  ['chai curious', { first: /^CHAI CURIOUS/ }],
+  ['san francisco', { first: /^San Francisco/, atLeast: 150 }],
+  ['encrypgen', { first: /^Encrypgen/ }],
+  ['comic blitz', { first: /^Comic Blitz/ }],
+  ['fox tree', { first: /^Fox & Tree Bakery/ }],
+  ['the', { top: [10, /\bthe\b/i] }],
+  ['zzzzqqqq', { atMost: 0 }],
+];
