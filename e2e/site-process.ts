@@ -1,10 +1,12 @@
 // A site of a test's own: a process beside the one all browser tests share, for what would disturb the others.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-export type Running = { process: ChildProcess; output: () => string; url: string };
+export type Running = { process: ChildProcess; dataDir: string | undefined; output: () => string; url: string };
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -22,7 +24,7 @@ export function launch(env: Record<string, string>): Running {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { process: child, output: () => output, url: `http://localhost:${env.PORT}` };
+  return { process: child, dataDir: env.DATA_DIR, output: () => output, url: `http://localhost:${env.PORT}` };
 }
 
 export async function untilReady({ url, output, process: child }: Running): Promise<void> {
@@ -40,11 +42,19 @@ export async function untilReady({ url, output, process: child }: Running): Prom
     .toBe(200);
 }
 
-export async function end({ process: child }: Running): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
-  const ended = untilEnded(child);
-  child.kill('SIGTERM');
-  return ended;
+/** Stops the site. Afterwards nothing writes into its data folder any more. */
+export async function end({ process: child, dataDir }: Running): Promise<number | null> {
+  if (child.exitCode === null) {
+    const ended = untilEnded(child);
+    child.kill('SIGTERM');
+    await ended;
+  }
+  // A site that runs out of time while it drains ends before its database, which then stops by itself.
+  if (dataDir !== undefined) {
+    const isRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
+    await expect.poll(isRunning, { timeout: 30_000 }).toBe(false);
+  }
+  return child.exitCode;
 }
 
 /** The process has ended, and everything it said has been read. */
