@@ -1,9 +1,10 @@
 // Looking ahead over HTTP: each kind on its day, and only what lies within the days asked for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { hold, invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { getLookAhead } from '../look-ahead-contract.ts';
+import { type AheadKind, getLookAhead } from '../look-ahead-contract.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -17,6 +18,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const look = async (days = 7) => (await kindling.call(getLookAhead, { as: admin, query: { days } })).body;
 const run = (text: string, values: unknown[] = []) => kindling.deps.pool.query(text, values);
+/** Past the rules that a row moves by. */
+const force = (text: string) => run(`begin; set local session_replication_role = replica; ${text}; commit`);
 
 test('what closes, expires, falls due and is late stands on its day, with its amount and a way to it', async () => {
   const closing = await makeProject(kindling.deps, { title: 'Closing soon', deadline: dayOf(inDays(3)) });
@@ -55,7 +58,116 @@ test('what closes, expires, falls due and is late stands on its day, with its am
   expect((await look(30)).days.flatMap(({ items }) => items.map(({ title }) => title))).toContain('Closing later');
 
   await run("update disputes set due_by = now() - interval '1 hour'");
-  expect((await look()).late.map(({ kind }) => kind)).toEqual(['dispute']);
+  const late = await look();
+  expect(late.late.map(({ kind }) => kind)).toEqual(['dispute']);
+  expect(late.days.flatMap(({ items }) => items.map(({ kind }) => kind))).not.toContain('dispute');
+
+  await run("update disputes set state = 'won', closed_at = now()");
+  expect((await look()).late).toEqual([]);
+});
+
+const itemsOf = async (kind: AheadKind, days?: number) =>
+  (await look(days)).days.flatMap(({ day, items }) =>
+    items.filter((item) => item.kind === kind).map(({ title, text, amount }) => ({ day, title, text, amount })),
+  );
+
+test('projects close on their last day, from today to the last day asked for, the first one first', async () => {
+  const closing = (days: number, fields: Parameters<typeof makeProject>[1] = {}) =>
+    makeProject(kindling.deps, { title: `Closes in ${days}`, deadline: dayOf(inDays(days)), ...fields });
+  await closing(6, { fundingModel: 'keep_what_you_raise' });
+  await closing(0);
+  await closing(7);
+  await closing(-1, { title: 'Closed yesterday' });
+  await closing(2, { title: 'A draft', status: 'draft' });
+  const found = (await itemsOf('project')).filter(({ title }) => title !== 'Closing soon');
+  expect(found).toEqual([
+    { day: dayOf(inDays(0)), title: 'Closes in 0', text: expect.stringContaining('refunded'), amount: '0.00' },
+    { day: dayOf(inDays(6)), title: 'Closes in 6', text: expect.stringContaining('keeps'), amount: '0.00' },
+  ]);
+});
+
+test('holds end day by day, also those that are being prepared or paid, and none that has ended', async () => {
+  const project = await makeProject(kindling.deps);
+  await run("update investments set hold_expires_at = now() + interval '9 days' where counted = 'held'");
+  const noon = (days: number) => `${dayOf(inDays(days))}T12:00:00.000Z`;
+  const states = [
+    ['held', 'new', '12:00'],
+    ['held', 'open', '15:00'],
+    ['processing', 'processing', '14:00'],
+    ['cancelled', 'cancelled', '16:00'],
+  ] as const;
+  for (const [state, payment, time] of states) {
+    const investor = await makeUser(kindling.deps);
+    const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: '100.00' });
+    await force(`update payments set state = '${payment}' where investment_id = ${investmentId}`);
+    await run('update investments set state = $2, hold_expires_at = $3 where id = $1', [
+      investmentId,
+      state,
+      noon(1).replace('12:00', time),
+    ]);
+  }
+  const investor = await makeUser(kindling.deps);
+  const { investmentId } = await hold(kindling, investor, { projectId: project.id, amount: '120.00' });
+  await run('update investments set hold_expires_at = $2 where id = $1', [investmentId, noon(2)]);
+  const ahead = (await look()).days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'holds'));
+  expect(ahead.map(({ at, title, amount }) => [at, title, amount])).toEqual([
+    [noon(1).replace('12:00', '15:00'), '3 holds end', '300.00'],
+    [noon(2), 'One hold ends', '120.00'],
+  ]);
+});
+
+test('a refund has to be with the provider within a day and on its card within three weeks', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const refund = async (change: string) => {
+    const { id } = await invest(kindling, investor, { projectId, amount: '100.00' });
+    await requestRefund(kindling.deps, id, 'admin');
+    await run(`update refunds set ${change} where investment_id = $1`, [id]);
+    return id;
+  };
+  const asked = await refund("created_at = now() - interval '10 hours'");
+  const sent = await refund(
+    "state = 'submitted', created_at = now() - interval '19 days', updated_at = now() - interval '18 days'",
+  );
+  await refund("state = 'submitted', created_at = now() - interval '10 days', updated_at = now() - interval '10 days'");
+  await refund("state = 'succeeded', created_at = now() - interval '10 hours'");
+  expect((await itemsOf('refund')).map(({ title, text }) => [title, text])).toEqual([
+    [`Refund of investment ${asked}`, 'Has to be with the card provider by then.'],
+    [`Refund of investment ${sent}`, 'Has to be on its card by then.'],
+  ]);
+});
+
+test('an invitation is told of until it is used or over, and evidence only where it falls due in time', async () => {
+  await run('delete from admin_invites');
+  const [open, used, over] = [
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+    await makeUser(kindling.deps),
+  ];
+  await run(
+    `insert into admin_invites (token_hash, user_id, expires_at, used_at) values
+      ('\\x02', $1, now() + interval '2 days', null), ('\\x03', $2, now() + interval '2 days', now()), ('\\x04', $3, now() - interval '1 minute', null)`,
+    [open.id, used.id, over.id],
+  );
+  const invited = (await look()).days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'invitation'));
+  expect(invited.map(({ link }) => link)).toEqual([`/admin/users/${open.id}`]);
+  await run("update disputes set state = 'open', closed_at = null, due_by = now() + interval '8 days'");
+  expect(await itemsOf('dispute')).toEqual([]);
+  expect(await itemsOf('dispute', 9)).toHaveLength(1);
+});
+
+test('of more than a hundred of a kind the soonest are told, and that there are more', async () => {
+  const late = Array.from({ length: 101 }, (_, place) => ({
+    title: `Crowd ${place}`,
+    deadline: dayOf(inDays(50 + (place % 2))),
+  }));
+  for (const fields of late) await makeProject(kindling.deps, fields);
+  expect((await look()).cutOff).toEqual([]);
+  const ahead = await look(90);
+  expect(ahead.cutOff).toEqual(['project']);
+  const projects = ahead.days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'project'));
+  expect(projects).toHaveLength(100);
+  expect(projects.map(({ at }) => at)).toEqual(projects.map(({ at }) => at).toSorted());
 });
 
 test('a review is due in its time, and no more once its project is removed', async () => {
@@ -66,8 +178,14 @@ test('a review is due in its time, and no more once its project is removed', asy
     return days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'review').map(({ link }) => link));
   };
   expect(await reviews()).toEqual([`/admin/reviews/${id}`]);
+  await force(
+    `update project_reviews set submitted_at = now() - interval '49 hours', due_at = now() - interval '1 hour' where project_id = ${id}`,
+  );
+  expect(await reviews()).toEqual([]);
+  expect((await look()).late.map(({ link }) => link)).toContain(`/admin/reviews/${id}`);
   await run('update projects set deleted_at = now() where id = $1', [id]);
   expect(await reviews()).toEqual([]);
+  expect((await look()).late.map(({ link }) => link)).not.toContain(`/admin/reviews/${id}`);
 });
 
 test('days are a whole number up to 90, and only administrators look ahead', async () => {
