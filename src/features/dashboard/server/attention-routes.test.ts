@@ -4,14 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
-import { expireHold, hold, invest } from '#test/invest.ts';
+import { investOwedByHand } from '#test/failing-refunds.ts';
+import { callSandbox, expireHold, hold, invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getAttention } from '../dashboard-contract.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {
-  kindling = await createTestApp();
+  // A refund that no card took is logged as an error, because a person has to pay it.
+  kindling = await createTestApp({ expectsErrors: true });
 });
 afterAll(() => kindling.close());
 
@@ -60,6 +62,65 @@ test('a refund needs attention until the money is back', async () => {
   expect(await title()).toMatch(/is on its way back$/);
   await sweepOnce(kindling.deps);
   expect(await title()).toBeUndefined();
+});
+
+test('a refund of what is left after a part was returned names the rest, not the whole', async () => {
+  const investor = await makeUser(kindling.deps);
+  const project = await makeProject(kindling.deps, { title: 'A boat' });
+  const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
+  await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');
+  await kindling.sandbox.events.deliverDue();
+  await sweepOnce(kindling.deps);
+  await requestRefund(kindling.deps, id, 'admin');
+  const { items } = (await kindling.call(getAttention, { as: investor })).body;
+  expect(items.map(({ title }) => title)).toEqual(['Your $200 in A boat is on its way back']);
+});
+
+test('a refund that no card took stays until it is paid, however long ago; one that is on its way counts from its last news', async () => {
+  const investor = await makeUser(kindling.deps);
+  const { id: projectId } = await makeProject(kindling.deps);
+  const owed = await investOwedByHand(kindling, investor, { projectId, amount: 500 });
+  const sent = await invest(kindling, investor, { projectId, amount: 300 });
+  await requestRefund(kindling.deps, sent.id, 'admin');
+  const old = sql`created_at = created_at - interval '30 days'`;
+  await kindling.deps.db.execute(sql`update investments set ${old} where id in (${owed}, ${sent.id})`);
+  await kindling.deps.db.execute(
+    sql`update refunds set updated_at = updated_at - interval '29 days' where investment_id = ${owed}`,
+  );
+  const keys = async () => (await kindling.call(getAttention, { as: investor })).body.items.map(({ key }) => key);
+  expect(await keys()).toEqual([`ended-${sent.id}`, `ended-${owed}`]);
+  await kindling.deps.db.execute(
+    sql`update refunds set updated_at = updated_at - interval '8 days' where investment_id = ${sent.id}`,
+  );
+  expect(await keys()).toEqual([`ended-${owed}`]);
+});
+
+test('a payment that was not completed is forgotten only for a later one of the same person in the same project', async () => {
+  const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
+  const { investmentId } = await hold(kindling, investor, { projectId: first.id, amount: 700 });
+  await expireHold(kindling.deps.db, investmentId);
+  await sweepOnce(kindling.deps);
+  await invest(kindling, other, { projectId: first.id, amount: 700 });
+  await invest(kindling, investor, { projectId: second.id, amount: 700 });
+  expect(await keysOf(investor)).toEqual(['ended-']);
+});
+
+test('the payment that ends first comes first, and one that a bank works on asks for nothing', async () => {
+  const investor = await makeUser(kindling.deps);
+  const made: number[] = [];
+  for (let place = 0; place < 3; place += 1) {
+    const { id: projectId } = await makeProject(kindling.deps);
+    made.push((await hold(kindling, investor, { projectId, amount: 100 })).investmentId);
+  }
+  const [later, sooner, atWork] = made;
+  await kindling.deps.db.execute(
+    sql`update investments set hold_expires_at = hold_expires_at + interval '1 minute' where id = ${later ?? 0}`,
+  );
+  await kindling.deps.db.execute(sql`update payments set state = 'processing' where investment_id = ${atWork ?? 0}`);
+  await kindling.deps.db.execute(sql`update investments set state = 'processing' where id = ${atWork ?? 0}`);
+  const { items } = (await kindling.call(getAttention, { as: investor })).body;
+  expect(items.map(({ key }) => key)).toEqual([`payment-${sooner}`, `payment-${later}`]);
 });
 
 test('own projects that wait for something and unfinished forms, never advice about what a project could say', async () => {

@@ -60,6 +60,8 @@ type EndedRow = {
   project_id: number;
   title: string;
   amount_cents: number;
+  /** What the last refund returns: less than the investment where a part of it was returned before. */
+  refund_cents: number | null;
   state: string;
   ever_completed: boolean;
   is_there: boolean;
@@ -81,13 +83,14 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
       left join lateral (
         select to_char(coalesce(max(r.updated_at) filter (where r.state = 'succeeded'), min(r.created_at))
             at time zone 'UTC', 'YYYY-MM-DD') as refund_day,
+          (array_agg(r.amount_cents order by r.id desc))[1] as refund_cents,
           coalesce(bool_or(r.state = 'succeeded'), false) as is_refunded,
           i.state in ('refund_pending', 'refunded') and coalesce(bool_and(r.state = 'failed'), false) as is_by_hand
         from refunds r where r.investment_id = i.id
       ) refund on true
       where i.investor_id = ${userId} and i.counted is null
     )
-    select e.id, e.project_id, p.title, e.amount_cents, e.state, e.ever_completed, p.deleted_at is null as is_there,
+    select e.id, e.project_id, p.title, e.amount_cents, e.refund_cents, e.state, e.ever_completed, p.deleted_at is null as is_there,
       e.refund_day, e.is_refunded, e.is_by_hand
     from ended e join projects p on p.id = e.project_id
     where (e.ended_at > now() - interval '7 days' or e.is_by_hand)
@@ -102,7 +105,7 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
       investmentId: row.id,
       projectId: row.project_id,
       projectTitle: row.title,
-      amount: toDollarString(cents(row.amount_cents)),
+      amount: toDollarString(cents(row.refund_cents ?? row.amount_cents)),
       outcome,
       projectIsThere: row.is_there,
       refundDay: row.refund_day,
