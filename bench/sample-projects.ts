@@ -68,8 +68,8 @@ export async function fillWithProjects(client: pg.Client, count: number): Promis
     await insertBatch(client, random, { from, to: Math.min(count, from + batchSize - 1) });
   }
   await client.query(`
-    insert into project_texts (project_id, words, document)
-    select p.id, d.words, d.document from projects p, describe_project(p) d`);
+    insert into project_texts (project_id, words, document, created_at)
+    select p.id, d.words, d.document, p.created_at from projects p, describe_project(p) d`);
   await client.query(`
     insert into project_tallies (category, status, listed, count)
     select category, status, status <> 'draft' and visibility = 'public', count(*) from projects group by 1, 2, 3`);

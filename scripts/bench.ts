@@ -9,6 +9,7 @@ import { measureMemory } from '../bench/memory-part.ts';
 import { measurePages } from '../bench/pages-part.ts';
 import { keepResults, printTable } from '../bench/report.ts';
 import { measureScale } from '../bench/scale-part.ts';
+import { measureSearch } from '../bench/search-part.ts';
 import { createStage, type Stage } from '../bench/stage.ts';
 import { buildWhenStale } from './build.ts';
 
@@ -20,6 +21,7 @@ const parts: Record<string, Part> = {
   memory: { title: 'Memory', measure: measureMemory },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   scale: { title: 'Growth', measure: measureScale },
+  search: { title: 'Search over real texts', measure: measureSearch },
   admin: { title: 'Administrators', measure: measureAdmin },
   invest: { title: 'Investing', measure: measureInvesting },
 };

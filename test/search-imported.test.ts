@@ -8,7 +8,7 @@ import { readImportFile } from '#features/investing/server/import-file.ts';
 import { importProjects } from '#features/investing/server/project-import.ts';
 import { getProjectFacets, listProjects, type ProjectListItem } from '#features/projects/project-contract.ts';
 import { minFundingGoal, minValuation } from '#features/projects/project-rules.ts';
-import { tried, walked } from './imported-queries.ts';
+import { tried, walked } from '../bench/imported-queries.ts';
 import { makeProject } from './make.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 

@@ -4,7 +4,8 @@ import type { Database } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type ProjectStatus, projectStatuses } from '../project-rules.ts';
 import { figuresCondition, filterCondition, isSearch, type ProjectFilter, valuesOf } from './project-list-filter.ts';
-import { findFirst, type Matching } from './project-search-query.ts';
+import { findFirst } from './project-search-query.ts';
+import type { Matching } from './project-search-stretch.ts';
 import { projects, projectTallies, projectTexts } from './project-table.ts';
 
 /** The most categories offered as a filter, the largest first: their names are free text. */

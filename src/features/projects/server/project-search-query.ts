@@ -1,12 +1,12 @@
 // Reads one page of a search: best match first, or in any other order of the list.
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ListItemRow } from './project-answers.ts';
 import { listColumns } from './project-columns.ts';
 import { readCursor, type SortedPosition, writeCursor } from './project-cursor.ts';
-import { figuresCondition, filterCondition, type ListFilter, sortOf, valuesOf } from './project-list-filter.ts';
-import { orderCondition, orders, positionOf, type Stretch, stretchesOf, tableColumns } from './project-orders.ts';
+import { type ListFilter, sortOf } from './project-list-filter.ts';
+import { positionOf, stretchesOf } from './project-orders.ts';
 import {
   correctTypos,
   type Expected,
@@ -16,27 +16,14 @@ import {
   searchFor,
   textQueryOf,
 } from './project-search.ts';
-import { projects, projectTexts, titleStart } from './project-table.ts';
+import { conditionOf, type Matching, readStretch, type Search } from './project-search-stretch.ts';
+import { projects, projectTexts } from './project-table.ts';
 import { levelsQuery, type TextQuery } from './search-terms.ts';
 
 export type SearchPage = { rows: ListItemRow[]; nextCursor: string | undefined };
 
-/** Up to so many matches are ranked together; up to so many are sorted as a whole. More are met at the front of a list. */
+/** Up to so many matches are ranked together. */
 const mostRanked = 400;
-const mostSorted = 2500;
-/** Rows at the front of a list that are looked through for common matches. Each costs its text. */
-const frontRows = { least: 100, most: 2000 };
-
-/** What matches; by level of match where it came from words. */
-export type Matching = {
-  all: SQL | undefined;
-  text?: TextQuery;
-  isIndexed: boolean;
-  /** How many match, as far as statistics tell, of how many projects; unknown for parts of words. */
-  expected?: { matches: number; projects: number };
-};
-
-type Search = { db: Database; viewer: Viewer; filter: ListFilter; today: string };
 
 export async function searchProjectRows(
   db: Database,
@@ -231,124 +218,3 @@ async function readRanked(
   if (rows.length === 0 && cursor !== undefined) return undefined;
   return (rows[0]?.matches ?? 0) > mostRanked ? undefined : rows;
 }
-
-function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | 'filter' | 'today'>): SQL | undefined {
-  return and(filterCondition(valuesOf(viewer, filter)), figuresCondition(filter, today));
-}
-
-type StretchReading = { matching: Matching; stretch: Stretch; wanted: number };
-
-/** Few matches are read from the index; common ones are met at the front of the list, by fewer rows than they are. */
-async function readStretch(search: Search, reading: StretchReading): Promise<ListItemRow[]> {
-  const { matching, wanted } = reading;
-  if (matching.all === undefined) return readInOrder(search, reading);
-  const { matches, projects: count } = matching.expected ?? { matches: 0, projects: 0 };
-  const isCommon = matches > mostSorted / 2;
-  if (matching.isIndexed && !isCommon) {
-    const few = await readFew(search, reading);
-    if (few !== undefined) return few;
-  }
-  const likely = isCommon ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
-  const length = Math.min(frontRows.most, Math.max(frontRows.least, likely));
-  for (const rows of length < frontRows.most ? [length, frontRows.most] : [length]) {
-    const front = await readFront(search, reading, rows);
-    if (front.length >= wanted || (!matching.isIndexed && rows === frontRows.most)) return front;
-  }
-  return readIndexed(search, reading);
-}
-
-/** Filters on figures alone: the planner picks the index of the order or of the figure. */
-function readInOrder(search: Search, { stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
-  return search.db
-    .select(listColumns(search.viewer.user?.id))
-    .from(projects)
-    .where(and(conditionOf(search), orderCondition(stretch)))
-    .orderBy(...orders[stretch.order].by(tableColumns))
-    .limit(wanted);
-}
-
-/** Undefined where there are too many. */
-async function readFew(
-  search: Search,
-  { matching, stretch, wanted }: StretchReading,
-): Promise<ListItemRow[] | undefined> {
-  const found = search.db.$with('found').as(
-    search.db
-      .select(orderColumns)
-      .from(projectTexts)
-      .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-      .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
-      .limit(mostSorted + 1),
-  );
-  const { by } = orders[stretch.order];
-  const page = search.db.$with('page').as(
-    search.db
-      .select()
-      .from(found)
-      .orderBy(...by(found))
-      .limit(wanted),
-  );
-  const rows = await search.db
-    .with(found, page)
-    .select({
-      ...listColumns(search.viewer.user?.id),
-      matches: sql<number>`(select count(*) from ${found})`.mapWith(Number).as('matches'),
-    })
-    .from(page)
-    .innerJoin(projects, eq(projects.id, page.id))
-    .orderBy(...by(page));
-  return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
-}
-
-function readFront(
-  search: Search,
-  { matching, stretch, wanted }: StretchReading,
-  frontLength: number,
-): Promise<ListItemRow[]> {
-  const { by } = orders[stretch.order];
-  const front = search.db
-    .select({ ...orderColumns, isMatch: sql<boolean>`${matching.all}`.as('is_match') })
-    .from(projects)
-    .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
-    .where(and(conditionOf(search), orderCondition(stretch)))
-    .orderBy(...by(tableColumns))
-    .limit(frontLength)
-    .as('front');
-  return search.db
-    .select(listColumns(search.viewer.user?.id))
-    .from(front)
-    .innerJoin(projects, eq(projects.id, front.id))
-    .where(sql`${front.isMatch}`)
-    .orderBy(...by(front))
-    .limit(wanted);
-}
-
-function readIndexed(search: Search, { matching, stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
-  const { by } = orders[stretch.order];
-  const found = search.db
-    .select(orderColumns)
-    .from(projectTexts)
-    .innerJoin(projects, eq(projects.id, projectTexts.projectId))
-    .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
-    // Keeps the planner from walking the list's order in hope of a match: the text index answers this part alone.
-    .offset(sql.raw('0') as unknown as number)
-    .as('found');
-  return search.db
-    .select(listColumns(search.viewer.user?.id))
-    .from(found)
-    .innerJoin(projects, eq(projects.id, found.id))
-    .orderBy(...by(found))
-    .limit(wanted);
-}
-
-/** Enough to sort by; the rest is read for the rows of the page alone. */
-const orderColumns = {
-  id: projects.id,
-  featured: projects.featured,
-  createdAt: projects.createdAt,
-  deadline: projects.deadline,
-  raisedCents: projects.raisedCents,
-  upvotes: projects.upvotes,
-  goalCents: projects.goalCents,
-  titleStart: titleStart.as('title_start'),
-};

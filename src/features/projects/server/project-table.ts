@@ -177,6 +177,8 @@ export const projectTexts = pgTable(
     words: text().notNull(),
     /** For words: lexemes marked by field and form, see the SQL function project_document. */
     document: searchDocument().notNull().default(sql`''`),
+    /** The project's own, so that matches are sorted before any of their projects is read. */
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('project_texts_search').using('gin', table.words.op('gin_trgm_ops')),
