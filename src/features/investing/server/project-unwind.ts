@@ -72,6 +72,7 @@ async function requestRefunds(
       .orderBy(asc(investments.id))
       .limit(batchSize);
     for (const { id } of completed) {
+      if (Date.now() >= until) return;
       await requestRefund(deps, id, reason).catch((error: unknown) => {
         if (wasAway(error)) throw error;
         deps.log.warn({ err: error, projectId, investmentId: id }, 'a refund could not be asked for');
