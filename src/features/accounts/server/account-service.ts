@@ -8,6 +8,7 @@ import { adminCredentials, users } from './account-table.ts';
 import { insertAdminRecord } from './admin-record.ts';
 import { lockAdmins, normalizeUsername } from './admin-service.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { endPendingLogins } from './second-factors.ts';
 import { endSessionsOf } from './session-service.ts';
 import { ensureUser } from './user-service.ts';
 
@@ -109,7 +110,9 @@ async function setAdmin(db: Database, publicUrl: string, { username, password }:
       .update(adminCredentials)
       .set({ settingHash, ...(!isApplied && { passwordHash: settingHash, updatedAt: sql`now()` }) })
       .where(eq(adminCredentials.userId, current.userId));
-    if (!isApplied) await endSessionsOf(tx, current.userId, 'admin');
+    if (isApplied) return;
+    await endSessionsOf(tx, current.userId, 'admin');
+    await endPendingLogins(tx, current.userId);
   });
 }
 

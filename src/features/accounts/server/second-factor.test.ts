@@ -16,6 +16,7 @@ import {
   listOwnSessions,
 } from '../admin-security-contract.ts';
 import * as factors from '../second-factor-contract.ts';
+import { ensureFirstAdmin } from './account-service.ts';
 import { adminCredentials, adminLoginAttempts, sessions } from './account-table.ts';
 import { hashPassword } from './password-hash.ts';
 import { resetSecondFactorByName } from './second-factor-reset.ts';
@@ -395,6 +396,18 @@ describe('the own password', () => {
     expect([finished.status, finished.body.code]).toEqual([401, 'signed_out']);
   });
 
+  test('changed by the settings of the server, it ends those sign-ins too', async () => {
+    const { db, config } = kindling.deps;
+    const start = (word: string) =>
+      ensureFirstAdmin({ db, config: { ...config, admin: { username: `admin-${admin.id}`, password: word } } });
+    const { key } = await turnOnApp(admin);
+    await start(password);
+    const half = await firstStep(admin);
+    await start(next);
+    const finished = await finish(half, { code: totpCode(key, now) });
+    expect([finished.status, finished.body.code]).toEqual([401, 'signed_out']);
+  });
+
   test('changes with the present one; every other session ends', async () => {
     const elsewhere = await login(admin);
     expect(elsewhere.status).toBe(200);
@@ -430,8 +443,10 @@ describe('the own sessions', () => {
     expect((await end(await newAdmin())).status).toBe(404);
     expect((await end(admin)).status).toBe(204);
     expect((await end(admin)).status).toBe(404);
+    const other = await newAdmin();
     expect((await kindling.call(endOwnSessions, { as: admin })).status).toBe(204);
     expect(await listed()).toMatchObject([{ isCurrent: true }]);
+    expect((await kindling.call(getAdminUser, { as: other })).status).toBe(200);
     expect((await actionsOf(admin)).slice(-2)).toEqual(['session.ended', 'session.ended']);
   });
 });
