@@ -345,6 +345,9 @@ test('a second round shows what was changed since the first was decided, from th
   await patch(id, { title: 'A second try', description: 'It turns and rests.' });
   await patch(id, { title: 'A better lamp', fundingGoal: 21_000 });
   await patch(id, { fundingGoal: 20_000, status: 'active' });
+  await patch(id, { featured: true, reason: 'Shown first' }, admin);
+  const other = await makeProject(kindling.deps, { title: 'Of somebody else' });
+  await patch(other.id, { category: 'Technology', title: 'Of another project', reason: 'Clearer' }, admin);
   expect((await look(id)).body.changes).toEqual([
     { field: 'title', before: 'A lamp, before the decision', after: 'A better lamp' },
     { field: 'description', before: 'It turns.', after: 'It turns and rests.' },
