@@ -1,5 +1,5 @@
 // Investors hear of changes in one email: an hour after the last change, or a day after the first.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { freshCancelDays } from '#features/projects/material-change.ts';
 import { materialChangeMarks } from '#features/projects/server/project-change-table.ts';
 import type { TextChangeHooks } from '#features/projects/server/text-change.ts';
@@ -20,16 +20,14 @@ export const textChangeHooks: TextChangeHooks = {
   },
 };
 
-/** For everybody who invested by card before; a right that lasts longer already stays. */
+/** For everybody who invested by card before, or is paying; a right that lasts longer already stays. */
 async function renewRightToCancel(tx: Transaction, projectId: number): Promise<void> {
   await tx
     .update(investments)
     .set({
       cancellableUntil: sql`greatest(${investments.cancellableUntil}, now() + make_interval(days => ${freshCancelDays}))`,
     })
-    .where(
-      and(eq(investments.projectId, projectId), eq(investments.counted, 'raised'), eq(investments.origin, 'card')),
-    );
+    .where(and(eq(investments.projectId, projectId), isNotNull(investments.counted), eq(investments.origin, 'card')));
 }
 
 /** Projects whose digest is due. */
