@@ -131,11 +131,20 @@ test('own projects that wait for something and unfinished forms, never advice ab
   const draft = await makeProject(kindling.deps, { ...mine, status: 'draft' });
   const closing = await makeProject(kindling.deps, { ...mine, deadline: today });
   await makeProject(kindling.deps, { ...mine, visibility: 'private' });
-  await makeProject(kindling.deps, { ...mine, deletedAt: new Date() });
+  await makeProject(kindling.deps, { ...mine, deadline: today, deletedAt: new Date() });
+  const other = await makeUser(kindling.deps);
+  await makeProject(kindling.deps, { ownerId: other.id, deadline: today });
+  await kindling.deps.db.insert(projectDrafts).values({ ownerId: other.id, values: {}, revision: 1 });
+  const funded = await makeProject(kindling.deps, { ...mine, status: 'funded' });
   await makeProject(kindling.deps, { ownerId: creator.id, coverImage: null });
   await kindling.deps.db.insert(projectDrafts).values({ ownerId: creator.id, values: {}, revision: 1 });
   const { items } = (await kindling.call(getAttention, { as: creator })).body;
-  expect(items.map(({ key }) => key)).toEqual([`deadline-${closing.id}`, `draft-${draft.id}`, 'form-draft-new']);
+  expect(items.map(({ key }) => key)).toEqual([
+    `deadline-${closing.id}`,
+    `funded-${funded.id}`,
+    `draft-${draft.id}`,
+    'form-draft-new',
+  ]);
 });
 
 test('is for people who signed in, an admin session is no person', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -74,6 +75,23 @@ test('an administrator extends a deadline, and everybody invested gets one email
   await pay(kindling, open);
   await claim(kindling, paying, open);
   expect(await untilOf(open.investmentId, paying)).toBe(`${daysAhead(49)}T00:00:00.000Z`);
+});
+
+test('of two extensions each has an email of its own, with its own day and reason', async () => {
+  await invest(kindling, investor, { projectId: project.id, amount: 300 });
+  await extend(daysAhead(30), admin, 'The mold arrives later');
+  await extend(daysAhead(40), admin, 'The mold broke');
+  await sweepOnce(kindling.deps);
+  const texts = kindling.mails
+    .filter(({ to, subject }) => to.address === investor.email && subject === 'A kite has a new deadline')
+    .map(({ text }) => text);
+  expect(texts.map((text) => /The mold [\w ]+/.exec(text)?.[0]).toSorted()).toEqual([
+    'The mold arrives later',
+    'The mold broke',
+  ]);
+  const first = texts.find((text) => text.includes('The mold arrives later'));
+  expect(first).toContain(`to ${dayText(daysAhead(30))}`);
+  expect(first).not.toContain('The mold broke');
 });
 
 test('a shorter limit on canceling lengthens the right of everybody who is invested or paying, and a longer one takes nothing', async () => {

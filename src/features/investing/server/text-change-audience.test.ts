@@ -82,6 +82,9 @@ test('a change of one project is told to nobody who is only in another, and open
   const inHere = await invest(kindling, here, { projectId, amount: 300 });
   await invest(kindling, here, { projectId, amount: 200 });
   const inOther = await invest(kindling, there, { projectId: other, amount: 300 });
+  // What may be canceled elsewhere says nothing of this one.
+  const { id: open } = await makeProject(kindling.deps);
+  expect(await mayCancel(there, (await invest(kindling, there, { projectId: open, amount: 100 })).id)).toBe(true);
   await materially(projectId);
   expect(await mayCancel(there, inOther.id)).toBe(false);
   await change(other, 'A lamp that turns with the day, made of ash and brass by two people in a small workshop.');
@@ -100,14 +103,28 @@ test('a change of one project is told to nobody who is only in another, and open
 test('an email names what was changed since the last one, and only that', async () => {
   const investor = await makeUser(kindling.deps);
   await invest(kindling, investor, { projectId, amount: 300 });
-  await change(projectId, 'A lamp that turns with the day, made of ash and brass by two people in a small workshop.');
+  const other = await makeLamp();
+  await invest(kindling, await makeUser(kindling.deps), { projectId: other, amount: 300 });
+  const patch = (id: number, body: object) => kindling.call(updateProject, { as: owner, params: { id }, body });
+  const faq = (question: string) => ({ faq: [{ question, answer: 'Yes.' }] });
+  await patch(projectId, faq('Is it bright?'));
   await hourPasses();
-  const faq = [{ question: 'Is it bright?', answer: 'Yes.' }];
-  await kindling.call(updateProject, { as: owner, params: { id: projectId }, body: { faq } });
+  await patch(projectId, faq('Is it very bright?'));
+  await patch(other, { title: 'Another lamp' });
+  await change(projectId, 'A lamp that turns with the day, made of ash and brass by two people in a small workshop.');
   await hourPasses();
   const texts = kindling.mails.filter(({ to }) => to.address === investor.email).map(({ text }) => text);
   const named = texts.flatMap((text) => /was changed: ([\w, ]+)\./.exec(text)?.[1] ?? []);
-  expect(named).toEqual(['Description', 'FAQ']);
+  expect(named).toEqual(['FAQ', 'Description, FAQ']);
+});
+
+test('whoever cannot be emailed any more when an email is due gets none', async () => {
+  const [erased, staying] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  for (const person of [erased, staying]) await invest(kindling, person, { projectId, amount: 300 });
+  await materially(projectId);
+  await run(sql`update users set erased_at = now() where id = ${erased.id}`);
+  await hourPasses();
+  expect(told()).toEqual([staying.email]);
 });
 
 test('money that never came by card gets no right to cancel by a change, and a refunded investor is told nothing', async () => {
