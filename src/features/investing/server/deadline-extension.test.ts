@@ -85,7 +85,7 @@ test('of two extensions each has an email of its own, with its own day and reaso
   const texts = kindling.mails
     .filter(({ to, subject }) => to.address === investor.email && subject === 'A kite has a new deadline')
     .map(({ text }) => text);
-  expect(texts.map((text) => /The mold [\w ]+/.exec(text)?.[0]).toSorted()).toEqual([
+  expect(texts.map((text) => /The mold [\w ]+/.exec(text)?.[0] ?? '').toSorted()).toEqual([
     'The mold arrives later',
     'The mold broke',
   ]);

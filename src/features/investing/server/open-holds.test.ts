@@ -146,6 +146,9 @@ describe('one open hold per person and project', () => {
       holds.push(await hold(kindling, grace, { projectId: (await project()).id, amount: 100 }));
     }
     const sixth = await project();
+    // One that a bank works on takes a place as well.
+    const atWork = holds[4]?.investmentId ?? 0;
+    await kindling.deps.db.execute(sql`update investments set state = 'processing' where id = ${atWork}`);
     const { status, body } = await prepare(kindling, grace, { projectId: sixth.id, amount: 100 });
     expect(status).toBe(409);
     expect(body).toMatchObject({
@@ -160,6 +163,7 @@ describe('one open hold per person and project', () => {
     await hold(kindling, grace, { projectId: holds[0]?.projectId ?? 0, amount: 200 });
     await release(grace, holds[1]?.investmentId ?? 0);
     await hold(kindling, grace, { projectId: sixth.id, amount: 100 });
+    await kindling.deps.db.execute(sql`update investments set state = 'held' where id = ${atWork}`);
   });
 });
 
