@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { dayText } from '#kernel/date-text.ts';
+import { moveDeadline } from '#test/deadlines.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -105,6 +106,50 @@ test('a shorter limit on canceling lengthens the right of everybody who is inves
     await claim(kindling, paying, open);
     const until = `${daysAhead(20)}T00:00:00.000Z`;
     expect([await untilOf(id), await untilOf(open.investmentId, paying)]).toEqual([until, until]);
+  } finally {
+    await setHours(null);
+  }
+});
+
+/** As it is stored, also where the right is over. */
+async function storedUntil(projectId: number): Promise<string> {
+  const { rows } = await kindling.deps.db.execute<{ day: string }>(
+    sql`select to_char(cancellable_until at time zone 'UTC', 'YYYY-MM-DD') as day from investments where project_id = ${projectId}`,
+  );
+  return rows[0]?.day ?? '';
+}
+
+test('an extension lengthens the right to cancel in its own project only', async () => {
+  const other = await makeProject(kindling.deps, { ownerId: owner.id, deadline: daysAhead(20) });
+  for (const { id } of [project, other]) await invest(kindling, investor, { projectId: id, amount: 300 });
+  await extend(daysAhead(50));
+  expect([await storedUntil(project.id), await storedUntil(other.id)]).toEqual([daysAhead(49), daysAhead(19)]);
+});
+
+test('a shorter limit on canceling reaches projects that are open or funded until their last day, and none that has ended', async () => {
+  const { db } = kindling.deps;
+  const made = [];
+  for (const status of ['active', 'funded', 'completed', 'failed'] as const) {
+    for (const deadline of [0, -1]) {
+      const { id } = await makeProject(kindling.deps, { goalCents: 100_000, deadline: daysAhead(20) });
+      await invest(kindling, investor, {
+        projectId: id,
+        amount: status === 'active' || status === 'failed' ? 200 : 1000,
+      });
+      await moveDeadline(db, id, daysAhead(deadline));
+      if (status === 'completed' || status === 'failed') {
+        await db.execute(sql`update projects set status = ${status} where id = ${id}`);
+      }
+      made.push({ id, status, deadline });
+    }
+  }
+  try {
+    await setHours(24);
+    const longer = [];
+    for (const { id, status, deadline } of made) {
+      if ((await storedUntil(id)) === daysAhead(deadline)) longer.push(`${status} ${deadline}`);
+    }
+    expect(longer).toEqual(['active 0', 'funded 0']);
   } finally {
     await setHours(null);
   }
