@@ -63,6 +63,27 @@ test('money is gone from the day its refund was asked for, however often that wa
   ]);
 });
 
+test('money that a bank took back is gone from the day it was taken, and money of others never counts', async () => {
+  const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const { id: projectId } = await makeProject(kindling.deps, { category: 'Food' });
+  const taken = await invest(kindling, investor, { projectId, amount: '300.00' });
+  await invest(kindling, other, { projectId, amount: '150.00' });
+  await settledOn(taken.id, '2026-02-10');
+  const { db } = kindling.deps;
+  await db.execute(sql`update investments set state = 'disputed' where id = ${taken.id}`);
+  await db.execute(sql`update investments set state = 'charged_back' where id = ${taken.id}`);
+  await db.execute(sql`update payments set updated_at = '2026-05-06T10:00:00Z' where investment_id = ${taken.id}`);
+  const { body } = await kindling.call(getPortfolio, { as: investor });
+  expect(body).toEqual({
+    invested: '0.00',
+    points: [
+      { day: '2026-02-10', invested: '300.00' },
+      { day: '2026-05-06', invested: '0.00' },
+    ],
+    categories: [],
+  });
+});
+
 test('is empty for somebody who invested nothing', async () => {
   const { body } = await kindling.call(getPortfolio, { as: await makeUser(kindling.deps) });
   expect(body).toEqual({ invested: '0.00', points: [], categories: [] });

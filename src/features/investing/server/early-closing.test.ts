@@ -7,6 +7,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { closeFundingEarly } from '../admin-funding-contract.ts';
 import { cancelInvestment, createPaymentIntent } from '../investing-contract.ts';
+import { requestRefund } from './refund-service.ts';
 import { sweepOnce } from './sweeper.ts';
 
 let kindling: TestApp;
@@ -102,4 +103,17 @@ test('a project that keeps what it raises and reached its goal raises money agai
   expect((await patch(id, { featured: true })).body.status).toBe('funded');
   await kindling.call(cancelInvestment, { as: investor, params: { id: investment.id } });
   expect((await patch(id, { featured: false })).body.status).toBe('active');
+});
+
+test('when a project was funded stays, whatever becomes of its money afterwards', async () => {
+  const { id } = await make({ goalCents: 100_000 });
+  const paid = await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });
+  await invest(kindling, await makeUser(kindling.deps), { projectId: id, amount: 500 });
+  const fundedAt = async () =>
+    (await kindling.deps.db.execute(sql`select funded_at::text, status from projects where id = ${id}`)).rows[0];
+  const before = await fundedAt();
+  expect(before).toMatchObject({ status: 'funded', funded_at: expect.any(String) });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await requestRefund(kindling.deps, paid.id, 'admin');
+  expect(await fundedAt()).toEqual(before);
 });

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
 import { takeDueMails } from '#platform/mail-outbox.ts';
 import { moveDeadline } from '#test/deadlines.ts';
-import { invest } from '#test/invest.ts';
+import { callSandbox, invest } from '#test/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { cancelInvestment } from '../investing-contract.ts';
+import { syncDisputes } from './dispute-service.ts';
 import { investmentMails } from './investing-table.ts';
 import { investmentOutbox } from './investment-mail.ts';
 import { joinInvestmentNews } from './investment-news-mail.ts';
@@ -34,12 +35,13 @@ afterAll(() => kindling.close());
 const back = (amount: number, as = investor) => invest(kindling, as, { projectId: project.id, amount });
 const mailsTo = ({ email }: TestUser) => kindling.mails.filter(({ to }) => to.address === email);
 const sweep = () => sweepOnce(kindling.deps);
-/** As if the last email to the owner had left six minutes ago. */
-const sixMinutesLater = () =>
+/** As if the last email to the owner had left so long ago. */
+const later = (time: string) =>
   kindling.deps.db
     .update(investmentNewsMails)
-    .set({ createdAt: sql`now() - interval '6 minutes'` })
+    .set({ createdAt: sql`now() - ${time}::interval` })
     .where(eq(investmentNewsMails.projectId, project.id));
+const sixMinutesLater = () => later('6 minutes');
 
 test('a creator is emailed of the first investment at once, and of the next ones together five minutes later', async () => {
   await back(1000);
@@ -49,6 +51,8 @@ test('a creator is emailed of the first investment at once, and of the next ones
   expect(mailsTo(owner)[0]?.text).toContain('It has now raised $1,000 of $50,000 from one investor.');
   await back(300);
   await back(200, await makeUser(kindling.deps));
+  await sweep();
+  await later('4 minutes 50 seconds');
   await sweep();
   expect(mailsTo(owner)).toHaveLength(1);
   await sixMinutesLater();
@@ -80,6 +84,40 @@ test('an investment and its cancellation within minutes are one email, with what
   await sweep();
   expect(mailsTo(owner)).toHaveLength(1);
   expect(mailsTo(owner)[0]?.text).toContain('It has now raised $0 of $50,000 from 0 investors.');
+});
+
+test('a creator is emailed that a bank took an investment back, and nothing more of a project that was deleted', async () => {
+  const taken = await back(1000);
+  await back(700);
+  await sweep();
+  await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: taken.transactionId ?? '' }, 'secret');
+  await syncDisputes(kindling.deps, taken.transactionId ?? '');
+  const { rows } = await kindling.deps.db.execute<{ id: string }>(sql`select provider_dispute_id as id from disputes`);
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${rows[0]?.id}/move`, { status: 'lost' }, 'secret');
+  await syncDisputes(kindling.deps, taken.transactionId ?? '');
+  await sixMinutesLater();
+  await sweep();
+  expect(mailsTo(owner)[1]?.text).toContain("Taken back by the investor's bank");
+  await kindling.deps.db.execute(sql`update projects set deleted_at = now() where id = ${project.id}`);
+  await sweep();
+  await sixMinutesLater();
+  await sweep();
+  expect(mailsTo(owner)).toHaveLength(2);
+});
+
+test('news of two projects of one creator are an email each, with their own investments and figures', async () => {
+  const other = await makeProject(kindling.deps, { title: 'A boat', ownerId: owner.id });
+  await back(1000);
+  await invest(kindling, investor, { projectId: other.id, amount: 200 });
+  await sweep();
+  const mails = mailsTo(owner).map(({ subject, text }) => [subject, /raised (\$[\d,]+) of/.exec(text)?.[1]]);
+  expect(mails).toEqual(
+    expect.arrayContaining([
+      ['New investment in A kite for two: $1,000', '$1,000'],
+      ['New investment in A boat: $200', '$200'],
+    ]),
+  );
+  expect(mails).toHaveLength(2);
 });
 
 test('any number of processes at once email each event once', async () => {

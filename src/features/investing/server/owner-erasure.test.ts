@@ -83,6 +83,8 @@ test('a project that is handed over keeps its money, has a new owner, and its in
   const paying = await makeUser(kindling.deps);
   const open = await hold(kindling, paying, { projectId: id, amount: 700 });
   const heir = await makeUser(kindling.deps, { name: 'Hedda Heir' });
+  // What they have in another project is no reason against it.
+  await invest(kindling, heir, { projectId: (await makeProject(kindling.deps)).id, amount: 100 });
   expect((await erase([{ id, action: 'hand_over', ownerId: heir.id }])).status).toBe(204);
   expect(await rowOf(id)).toMatchObject({ ownerId: heir.id, status: 'active', raisedCents: 50_000, heldCents: 70_000 });
   expect(await isErased()).toBe(true);

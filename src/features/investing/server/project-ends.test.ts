@@ -202,6 +202,28 @@ describe('an administrator who deletes a project', () => {
     expect(mailsTo(owner)[0]?.text).toContain('so there is nothing to refund');
   });
 
+  test('while the provider is away ends its holds as soon as it is back', async () => {
+    const open = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
+    kindling.sandbox.faults.failCalls = 1000;
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    kindling.sandbox.faults.failCalls = 0;
+    expect(await stateOf(open.investmentId)).toBe('held');
+    await sweep();
+    expect(await stateOf(open.investmentId)).toBe('cancelled');
+    expect(await projectOf()).toMatchObject({ heldCents: 0, unwinding: false });
+  });
+
+  test('takes nothing from another project', async () => {
+    const other = await makeProject(kindling.deps, { ownerId: owner.id });
+    const investor = await makeUser(kindling.deps);
+    const kept = await invest(kindling, investor, { projectId: other.id, amount: 800 });
+    const open = await hold(kindling, await makeUser(kindling.deps), { projectId: other.id, amount: 300 });
+    await back(800);
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    await sweep();
+    expect([await stateOf(kept.id), await stateOf(open.investmentId)]).toEqual(['completed', 'held']);
+  });
+
   test('tells nobody where it is their own', async () => {
     const admin = await makeAdmin(kindling.deps);
     project = await makeProject(kindling.deps, { ownerId: admin.id });
