@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { getAdminUser, getSession } from '../account-contract.ts';
+import { getAdminUser, getSession, updateUser } from '../account-contract.ts';
 import { checkConfirmation } from '../admin-security-contract.ts';
 import { endUserSessions, listUserSessions } from '../admin-user-contract.ts';
 import { sessions } from './account-table.ts';
@@ -120,4 +120,57 @@ test('sessions that began before the record are the person’s too: listed, the 
   await kindling.call(endUserSessions, { as: admin, params: { id: person.id } });
   expect((await kindling.call(getSession, { as: early })).body).toBeNull();
   expect([await isPersonIn(), await isAdminIn()]).toEqual([false, true]);
+});
+
+test('the session of a person opens no admin area, also where that person is an administrator', async () => {
+  const [adminName = ''] = admin.cookie.split('=');
+  const asUser = await makeUser(kindling.deps);
+  await kindling.deps.pool.query("update sessions set user_id = $1 where user_id = $2 and kind = 'user'", [
+    admin.id,
+    asUser.id,
+  ]);
+  const token = asUser.cookie.split('=')[1] ?? '';
+  expect((await kindling.call(getSession, { as: asUser })).body).not.toBeNull();
+  expect((await kindling.call(getAdminUser, { as: { cookie: `${adminName}=${token}` } })).status).toBe(401);
+});
+
+test('use is written down after five minutes, for this session and this person alone', async () => {
+  const other = await makeUser(kindling.deps);
+  for (const one of [person, other]) await age(one, 'last_seen_at', '6 minutes');
+  await kindling.deps.pool.query("update users set last_active = now() - interval '1 day'");
+  expect(await isPersonIn()).toBe(true);
+  const minutesOf = async ({ id }: TestUser) => {
+    const { rows } = await kindling.deps.pool.query<{ seen: number; active: number }>(
+      `select round(extract(epoch from now() - s.last_seen_at) / 60)::int as seen,
+              round(extract(epoch from now() - u.last_active) / 60)::int as active
+       from sessions s join users u on u.id = s.user_id where u.id = $1`,
+      [id],
+    );
+    return rows[0];
+  };
+  expect([await minutesOf(person), await minutesOf(other)]).toEqual([
+    { seen: 0, active: 0 },
+    { seen: 6, active: 1440 },
+  ]);
+  await age(person, 'last_seen_at', '4 minutes');
+  expect(await isPersonIn()).toBe(true);
+  expect(await minutesOf(person)).toMatchObject({ seen: 4 });
+});
+
+test('a session without a record of its own is that of the record of the same person', async () => {
+  await makeUser(kindling.deps);
+  const identity = { uid: person.uid, displayName: 'An older name', email: person.email };
+  const { token } = await createSession(kindling.deps.db, { kind: 'user', identity });
+  const early = { cookie: `${person.cookie.split('=')[0]}=${token}` };
+  const { body } = await kindling.call(getSession, { as: early });
+  expect(body).toEqual((await kindling.call(getSession, { as: person })).body);
+});
+
+test('taking an administrator’s rights ends their admin sessions, and nobody else’s', async () => {
+  const bystander = await makeAdmin(kindling.deps);
+  const by = await makeAdmin(kindling.deps);
+  await kindling.call(updateUser, { as: by, params: { id: admin.id }, body: { isAdmin: false } });
+  const kinds = async ({ id }: TestUser) =>
+    (await kindling.deps.db.select().from(sessions).where(eq(sessions.userId, id))).map(({ kind }) => kind).toSorted();
+  expect([await kinds(admin), await kinds(bystander)]).toEqual([['user'], ['admin', 'user']]);
 });

@@ -1,7 +1,7 @@
 // What one account may keep: more is refused in a sentence, and what is there already stays as it is.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { saveProjectDraft } from '../draft-contract.ts';
 import { createProject, updateProject } from '../project-contract.ts';
@@ -66,6 +66,39 @@ test('an owner changes a project 60 times an hour', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('changes count by project and by owner, for an hour, and those of administrators never', async () => {
+  const ada = await makeUser(limited.deps);
+  const admin = await makeAdmin(limited.deps);
+  const { id } = await makeProject(limited.deps, { ownerId: ada.id });
+  const other = await makeProject(limited.deps, { ownerId: ada.id });
+  const inserted = (actor: string, actorId: number, at: string, count: number) =>
+    limited.deps.pool.query(
+      `insert into project_changes (project_id, at, actor_kind, actor_id, before, after)
+       select $1, now() - $2::interval, $3, $4, '{"title": "a"}', '{"title": "b"}' from generate_series(1, $5)`,
+      [id, at, actor, actorId, count],
+    );
+  await inserted('admin', admin.id, '1 minute', 60);
+  await inserted('owner', ada.id, '61 minutes', 60);
+  await inserted('owner', ada.id, '59 minutes', 59);
+  expect((await change(ada, id, { title: 'The sixtieth' }, limited)).status).toBe(200);
+  const refused = await change(ada, id, { title: 'One more' }, limited);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'You have changed this project 60 times within an hour. Try again later.',
+  ]);
+  expect((await change(ada, other.id, { title: 'Another project' }, limited)).status).toBe(200);
+  expect((await change(admin, id, { title: 'Of an administrator', reason: 'Clearer' }, limited)).status).toBe(200);
+});
+
+test('projects of more than an hour ago do not count among the ten of this hour', async () => {
+  const ada = await makeUser(limited.deps);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (let made = 0; made < 9; made += 1)
+    await makeProject(limited.deps, { ownerId: ada.id, createdAt: ago(made === 0 ? 59 : 61) });
+  for (let made = 0; made < 9; made += 1) expect((await create(ada, limited)).status).toBe(201);
+  expect((await create(ada, limited)).status).toBe(429);
+});
+
 test('20 drafts are kept, and one that is there is saved on', async () => {
   const ada = await makeUser(kindling.deps);
   const ids = await ownProjects(ada, 21);
@@ -73,6 +106,8 @@ test('20 drafts are kept, and one that is there is saved on', async () => {
   const refused = await save(ada, ids[20] ?? 0);
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_drafts']);
   expect((await save(ada, ids[0] ?? 0, { title: 'More' }, 1)).status).toBe(200);
+  expect((await save(await makeUser(kindling.deps), null)).status).toBe(200);
+  expect((await save(ada, null)).body.code).toBe('too_many_drafts');
 });
 
 test('projects, their history and drafts of an account take 20 MB together', async () => {
@@ -95,4 +130,29 @@ test('projects, their history and drafts of an account take 20 MB together', asy
   expect((await save(ada, null)).body.code).toBe('storage_full');
   await kindling.deps.db.delete(projectDrafts).where(eq(projectDrafts.ownerId, ada.id));
   expect((await change(ada, ids[0] ?? 0, { title: 'Room again' })).status).toBe(200);
+});
+
+test('what fills the accounts of others, in whichever way, fills no account of one’s own', async () => {
+  const { pool } = kindling.deps;
+  const people = [await makeUser(kindling.deps), await makeUser(kindling.deps), await makeUser(kindling.deps)] as const;
+  const [byDrafts, byProjects, byHistory] = people;
+  const large = (name: string) =>
+    `jsonb_build_object('${name}', (select string_agg(md5(random()::text || n), '') from generate_series(1, 40000) n))`;
+  const ids = await ownProjects(byDrafts, 22);
+  await pool.query(
+    `insert into project_drafts (owner_id, project_id, title, revision, "values")
+     select $1, id, '', 1, ${large('text')} from unnest($2::bigint[]) id`,
+    [byDrafts.id, ids],
+  );
+  const own = await ownProjects(byProjects, 22);
+  await pool.query(`update projects set faq = jsonb_build_array(${large('answer')}) where id = any($1)`, [own]);
+  const [changed = 0] = await ownProjects(byHistory, 1);
+  await pool.query(
+    `insert into project_changes (project_id, actor_kind, actor_id, before, after)
+     select $1, 'owner', $2, '{}', ${large('title')} from generate_series(1, 22)`,
+    [changed, byHistory.id],
+  );
+  for (const full of people) expect((await create(full)).body.code).toBe('storage_full');
+  const other = await makeUser(kindling.deps);
+  expect([(await create(other)).status, (await save(other, null)).status]).toEqual([201, 200]);
 });
