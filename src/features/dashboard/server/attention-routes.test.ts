@@ -1,7 +1,7 @@
 // What needs a person's attention, gathered from their own payments, projects and drafts, and nobody else's.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
 import { investOwedByHand } from '#test/failing-refunds.ts';
@@ -69,8 +69,7 @@ test('a refund of what is left after a part was returned names the rest, not the
   const project = await makeProject(kindling.deps, { title: 'A boat' });
   const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
   await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');
-  await kindling.sandbox.events.deliverDue();
-  await sweepOnce(kindling.deps);
+  await syncRefunds(kindling.deps, transactionId ?? '');
   await requestRefund(kindling.deps, id, 'admin');
   const { items } = (await kindling.call(getAttention, { as: investor })).body;
   expect(items.map(({ title }) => title)).toEqual(['Your $200 in A boat is on its way back']);

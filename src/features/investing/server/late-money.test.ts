@@ -2,7 +2,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { moveDeadline } from '#test/deadlines.ts';
 import { expectSound, expireHold, hold, pay, transactionOf } from '#test/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
@@ -71,14 +70,6 @@ test('it is kept when the terms were changed before the hold was taken', async (
   await change({ valuationCents: 1_600_000 });
   await kindling.deps.db.execute(sql`select pg_sleep(0.01)`);
   expect(await payLate(async () => undefined)).toBe('completed');
-});
-
-test.each([
-  [0, 'completed'],
-  [-1, 'returned'],
-] as const)('with a last day %i days from today it is %s', async (days, outcome) => {
-  await moveDeadline(kindling.deps.db, project.id, daysAhead(1));
-  expect(await payLate(() => moveDeadline(kindling.deps.db, project.id, daysAhead(days)))).toBe(outcome);
 });
 
 test('it is returned when somebody else is paying for the room it needs', async () => {
