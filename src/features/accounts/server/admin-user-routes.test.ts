@@ -8,6 +8,7 @@ import { acceptAdminInvite, getAdminUser, getSession, getUser } from '../account
 import * as contract from '../admin-user-contract.ts';
 import { findSystemUser } from './account-service.ts';
 import { adminInvites, sessions, users } from './account-table.ts';
+import { findInvitation } from './admin-invitation.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -79,6 +80,32 @@ test('somebody who is here already is made an administrator in their own record,
   const answer = await invite({ name: 'Twice', email: person.email.toUpperCase() });
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({ code: 'already_exists', userId: person.id, issues: [{ path: 'email' }] });
+});
+
+test('an address that only ends like a known one is another one', async () => {
+  const known = newAdmin();
+  expect((await invite({ ...known, email: `jo${known.email}` })).status).toBe(201);
+  expect((await invite(known)).status).toBe(201);
+});
+
+test('how an invitation stands is told of each person for themselves, of the newest link', async () => {
+  const stateOf = ({ body }: Awaited<ReturnType<typeof invite>>) => findInvitation(kindling.deps.db, body.user.id);
+  const { mailer } = kindling.deps;
+  kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
+  const unsent = await invite();
+  kindling.deps.mailer = mailer;
+  const used = await invite();
+  await setUp(used.body.adminSetupUrl, 'nora-of-three');
+  const old = await invite();
+  await kindling.deps.pool.query(
+    "update admin_invites set expires_at = now() - interval '1 second' where user_id = $1",
+    [old.body.user.id],
+  );
+  expect(await stateOf(unsent)).toMatchObject({ state: 'open', mailedAt: null });
+  expect(await stateOf(used)).toMatchObject({ state: 'used', mailedAt: expect.any(String) });
+  expect(await stateOf(old)).toMatchObject({ state: 'expired', mailedAt: expect.any(String) });
+  expect((await setUp(old.body.adminSetupUrl, 'nora-too-late')).status).toBe(404);
+  expect(await findInvitation(kindling.deps.db, (await makeUser(kindling.deps)).id)).toBeNull();
 });
 
 test('ten who invite one address at the same moment make one record', async () => {

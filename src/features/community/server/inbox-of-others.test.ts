@@ -1,0 +1,126 @@
+// Each message and report of the inbox has its own notes, answers and state: what is done to one is done to no other.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
+import { makeContactMessage, makeMessage, makeReport } from '#test/make-messages.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import * as inbox from '../inbox-contract.ts';
+import { sendInboxMails } from './inbox-mail.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+let contactId: number;
+let reportId: number;
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+});
+beforeEach(async () => {
+  await kindling.deps.pool.query(
+    'truncate messages, contact_messages, contact_replies, message_reports, warning_mails, inbox_notes restart identity',
+  );
+  ({ id: contactId } = await makeContactMessage(kindling.deps));
+  ({ id: reportId } = await makeReport(kindling.deps));
+});
+afterAll(() => kindling.close());
+
+const change = (kind: 'contact' | 'report', id: number, body: object) =>
+  kindling.call(inbox.changeInboxItem, { as: admin, params: { kind, id }, body });
+const note = (kind: 'contact' | 'report', id: number, content: string) =>
+  kindling.call(inbox.addInboxNote, { as: admin, params: { kind, id }, body: { content } });
+const answer = (id: number, content: string) =>
+  kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content } });
+const decide = (id: number) =>
+  kindling.call(inbox.decideReport, { as: admin, params: { id }, body: { decision: 'warned', reason: 'Insults' } });
+const contactOf = async (id: number) =>
+  (await kindling.call(inbox.getContactMessage, { as: admin, params: { id } })).body;
+const reportOf = async (id: number) =>
+  (await kindling.call(inbox.getMessageReport, { as: admin, params: { id } })).body;
+
+test('a message and a report of the same number keep their notes apart, and so do two messages', async () => {
+  expect(contactId).toBe(reportId);
+  const other = await makeContactMessage(kindling.deps);
+  await note('contact', contactId, 'On the message');
+  await note('report', reportId, 'First on the report');
+  await note('report', reportId, 'Second on the report');
+  await note('contact', other.id, 'On the other message');
+  const textsOf = ({ notes }: { notes: { content: string }[] }) => notes.map(({ content }) => content);
+  expect(textsOf(await contactOf(contactId))).toEqual(['On the message']);
+  expect(textsOf(await contactOf(other.id))).toEqual(['On the other message']);
+  expect(textsOf(await reportOf(reportId))).toEqual(['First on the report', 'Second on the report']);
+});
+
+test('answers stand with the message they answer, the first one first, and reach its sender alone', async () => {
+  const other = await makeContactMessage(kindling.deps, { email: 'other@example.org' });
+  await answer(contactId, 'One');
+  await answer(contactId, 'Two');
+  const replies = (await contactOf(contactId)).replies.map(({ content }) => content);
+  expect([replies, (await contactOf(other.id)).replies]).toEqual([['One', 'Two'], []]);
+  expect((await contactOf(other.id)).handledAt).toBeNull();
+  await sendInboxMails(kindling.deps);
+  expect(kindling.mails.map(({ to }) => to.address)).not.toContain('other@example.org');
+});
+
+test('what is given, handled or decided is that one alone', async () => {
+  const [otherContact, otherReport] = [await makeContactMessage(kindling.deps), await makeReport(kindling.deps)];
+  await change('contact', contactId, { assignedTo: admin.id, handled: true });
+  await change('report', reportId, { assignedTo: admin.id });
+  expect((await decide(reportId)).status).toBe(204);
+  expect(await contactOf(contactId)).toMatchObject({ assignedTo: { id: admin.id }, handledAt: expect.any(String) });
+  expect(await contactOf(otherContact.id)).toMatchObject({ assignedTo: null, handledAt: null });
+  expect(await reportOf(otherReport.id)).toMatchObject({ assignedTo: null, decision: null });
+});
+
+test('a part that holds the rest of the list names no next one', async () => {
+  const read = (limit: number) => kindling.call(inbox.listInbox, { as: admin, query: { state: 'all', limit } });
+  expect((await read(2)).headers.link).toBeUndefined();
+  expect((await read(1)).headers.link).toContain('cursor=');
+});
+
+test('a reported conversation leaves out what either end wrote to others, and what others wrote to them', async () => {
+  const [sender, reporter] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  for (const end of [sender, reporter]) {
+    await makeMessage(kindling.deps, { from: end.id, content: 'canary to somebody else' });
+    await makeMessage(kindling.deps, { to: end.id, content: 'canary from somebody else' });
+  }
+  const { id } = await makeReport(kindling.deps, { from: sender.id, to: reporter.id, content: 'The reported one' });
+  expect((await reportOf(id)).conversation.map(({ content }) => content)).toEqual(['The reported one']);
+});
+
+test('of a long conversation the newest 500 are shown, the oldest of them first, and the reported one whenever it was', async () => {
+  const [sender, reporter] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  const createdAt = new Date('2026-01-01T00:00:00Z');
+  const ends = { from: sender.id, to: reporter.id };
+  const { id } = await makeReport(kindling.deps, { ...ends, content: 'The reported one', createdAt });
+  // Two at each moment: the later number is the later message.
+  await kindling.deps.pool.query(
+    `insert into messages (sender_id, receiver_id, subject, content, created_at)
+     select $1, $2, 'Again', 'Message ' || n, timestamptz '2026-02-01 00:00:00Z' + (n / 2) * interval '1 minute' from generate_series(1, 520) n`,
+    [reporter.id, sender.id],
+  );
+  const { conversation, earlier } = await reportOf(id);
+  const newest = Array.from({ length: 499 }, (_, at) => `Message ${at + 22}`);
+  expect(conversation.map(({ content }) => content)).toEqual(['The reported one', ...newest]);
+  expect(earlier).toBe(21);
+});
+
+test('of several of one moment the list, part by part, shows each once, the last that came first', async () => {
+  await kindling.deps.pool.query(
+    'truncate messages, contact_messages, message_reports, inbox_notes, warning_mails cascade',
+  );
+  const createdAt = new Date('2026-11-20T10:00:00Z');
+  const expected: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    expected.unshift(`contact ${(await makeContactMessage(kindling.deps, { createdAt })).id}`);
+  }
+  for (let made = 0; made < 3; made += 1) {
+    expected.unshift(`report ${(await makeReport(kindling.deps, { reportedAt: createdAt })).id}`);
+  }
+  const seen: string[] = [];
+  for (let cursor: string | undefined, parts = 0; parts < 6; parts += 1) {
+    const query = { state: 'all' as const, limit: 1, ...(cursor && { cursor }) };
+    const part = await kindling.call(inbox.listInbox, { as: admin, query });
+    seen.push(...part.body.map(({ kind, id }) => `${kind} ${id}`));
+    cursor = /cursor=([\w-]+)/.exec(String(part.headers.link))?.[1];
+  }
+  expect(seen).toEqual(expected);
+});
