@@ -46,6 +46,16 @@ const statusOfProject = async () =>
   (await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId)))[0]?.status;
 
 describe('a refund', () => {
+  test('goes out while a bank looks into another payment of the same project and person', async () => {
+    const open = await invest(kindling, investor, { projectId, amount: 200 });
+    await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: open.transactionId ?? '' }, 'secret');
+    await syncDisputes(kindling.deps, open.transactionId ?? '');
+    const { id } = await invest(kindling, investor, { projectId, amount: 300 });
+    await refund(id);
+    await sweepOnce(kindling.deps);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+  });
+
   test('of a completed investment is asked for, leaves the project funded, and tells the investor why', async () => {
     const { id } = await invest(kindling, investor, { projectId, amount: 1000 });
     expect(await statusOfProject()).toBe('funded');

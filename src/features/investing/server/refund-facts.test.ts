@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { investOwedByHand } from '#test/failing-refunds.ts';
-import { callSandbox, invest } from '#test/invest.ts';
+import { callSandbox, claim, hold, invest, pay } from '#test/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { getInvestment } from '../investing-contract.ts';
@@ -63,6 +63,20 @@ test('one that was asked for and has not left names when it was asked for, and n
     refundByHand: false,
   });
   await sweepOnce(kindling.deps);
+});
+
+test('one that its bank is working on names when it left, and not yet when it was back', async () => {
+  const prepared = await hold(kindling, investor, { projectId, amount: 100 });
+  await pay(kindling, prepared, 'pm_card_pendingRefund');
+  await claim(kindling, investor, prepared);
+  await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+  await sweepOnce(kindling.deps);
+  expect(await read(prepared.investmentId)).toMatchObject({
+    state: 'refund_pending',
+    refundSentAt: expect.any(String),
+    refundedAt: null,
+    refundByHand: false,
+  });
 });
 
 test('only what no card took is owed by hand, and says when it was first asked for', async () => {

@@ -118,6 +118,24 @@ test('an email names what was changed since the last one, and only that', async 
   expect(named).toEqual(['FAQ', 'Description, FAQ']);
 });
 
+test('without a deadline the right of a change is named only once the project no longer raises money, and ends with it', async () => {
+  const investor = await makeUser(kindling.deps);
+  const fields = { ownerId: owner.id, title: 'A lamp', fundingModel: 'keep_what_you_raise' as const, deadline: null };
+  projectId = (await makeProject(kindling.deps, fields)).id;
+  const { id } = await invest(kindling, investor, { projectId, amount: 300 });
+  const right = async (status: string) => {
+    await run(sql`update projects set status = ${status} where id = ${projectId}`);
+    const { cancellable, cancellableUntil } = (await kindling.call(getInvestment, { as: investor, params: { id } }))
+      .body;
+    return [cancellable, cancellableUntil];
+  };
+  await materially(projectId);
+  expect(await right('active')).toEqual([true, null]);
+  expect(await right('funded')).toEqual([true, expect.any(String)]);
+  expect(await right('completed')).toEqual([false, null]);
+  await hourPasses();
+});
+
 test('whoever cannot be emailed any more when an email is due gets none', async () => {
   const [erased, staying] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   for (const person of [erased, staying]) await invest(kindling, person, { projectId, amount: 300 });
