@@ -102,7 +102,7 @@ test('a change of one project is told to nobody who is only in another, and open
 
 test('an email names what was changed since the last one, and only that', async () => {
   const investor = await makeUser(kindling.deps);
-  await invest(kindling, investor, { projectId, amount: 300 });
+  const { id } = await invest(kindling, investor, { projectId, amount: 300 });
   const other = await makeLamp();
   await invest(kindling, await makeUser(kindling.deps), { projectId: other, amount: 300 });
   const patch = (id: number, body: object) => kindling.call(updateProject, { as: owner, params: { id }, body });
@@ -111,11 +111,14 @@ test('an email names what was changed since the last one, and only that', async 
   await hourPasses();
   await patch(projectId, faq('Is it very bright?'));
   await patch(other, { title: 'Another lamp' });
+  await materially(other);
   await change(projectId, 'A lamp that turns with the day, made of ash and brass by two people in a small workshop.');
   await hourPasses();
   const texts = kindling.mails.filter(({ to }) => to.address === investor.email).map(({ text }) => text);
   const named = texts.flatMap((text) => /was changed: ([\w, ]+)\./.exec(text)?.[1] ?? []);
   expect(named).toEqual(['FAQ', 'Description, FAQ']);
+  // The other project's change was a material one, these were not.
+  expect(await mayCancel(investor, id)).toBe(false);
 });
 
 test('without a deadline the right of a change is named only once the project no longer raises money, and ends with it', async () => {
@@ -134,6 +137,18 @@ test('without a deadline the right of a change is named only once the project no
   expect(await right('funded')).toEqual([true, expect.any(String)]);
   expect(await right('completed')).toEqual([false, null]);
   await hourPasses();
+});
+
+test('an email leaves an hour after the last change, and not before', async () => {
+  const investor = await makeUser(kindling.deps);
+  await invest(kindling, investor, { projectId, amount: 300 });
+  await materially(projectId);
+  const passes = async (time: string) => {
+    await run(sql`update change_digests set last_at = last_at - ${time}::interval`);
+    await sweepOnce(kindling.deps);
+    return told().length;
+  };
+  expect([await passes('59 minutes'), await passes('2 minutes')]).toEqual([0, 1]);
 });
 
 test('whoever cannot be emailed any more when an email is due gets none', async () => {
