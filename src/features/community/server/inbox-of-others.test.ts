@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/make-messages.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { reportMessage } from '../community-contract.ts';
 import * as inbox from '../inbox-contract.ts';
 import { sendInboxMails } from './inbox-mail.ts';
 
@@ -123,4 +124,38 @@ test('of several of one moment the list, part by part, shows each once, the last
     cursor = /cursor=([\w-]+)/.exec(String(part.headers.link))?.[1];
   }
   expect(seen).toEqual(expected);
+});
+
+test('each answer goes to whom it answers, and each warning to whom it warns', async () => {
+  const [first, second] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+  await answer(contactId, 'An answer that waits');
+  await kindling.deps.pool.query("update contact_replies set send_after = now() + interval '1 hour'");
+  for (const { email } of [first, second]) {
+    const { id } = await makeContactMessage(kindling.deps, { email });
+    await answer(id, `An answer to ${email}`);
+  }
+  for (const { id: from, email } of [first, second]) {
+    const { id } = await makeReport(kindling.deps, { from });
+    const body = { decision: 'warned', reason: `A warning to ${email}` } as const;
+    await kindling.call(inbox.decideReport, { as: admin, params: { id }, body });
+  }
+  const before = kindling.mails.length;
+  await sendInboxMails(kindling.deps);
+  const sent = kindling.mails
+    .slice(before)
+    .map(({ to, text }) => [to.address, /(?:answer|warning) to \S+/.exec(text)?.[0]]);
+  const expected = [first, second].flatMap(({ email }) => [
+    [email, `answer to ${email}`],
+    [email, `warning to ${email}`],
+  ]);
+  expect(sent).toHaveLength(expected.length);
+  expect(sent).toEqual(expect.arrayContaining(expected));
+});
+
+test('whoever received one message cannot report another one', async () => {
+  const receiver = await makeUser(kindling.deps);
+  await makeMessage(kindling.deps, { to: receiver.id });
+  const { id } = await makeMessage(kindling.deps);
+  const body = { reason: 'It is not mine to report' };
+  expect((await kindling.call(reportMessage, { as: receiver, params: { id }, body })).status).toBe(404);
 });
