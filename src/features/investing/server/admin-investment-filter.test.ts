@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
-import { callSandbox, invest } from '#test/invest.ts';
+import { callSandbox, hold, invest } from '#test/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { exportAdminInvestments, listAdminInvestments } from '../admin-investment-contract.ts';
@@ -84,6 +84,15 @@ test('an investment is found by the ids of its refund and of its dispute at the 
   expect(await needsPerson('under_review', 'open')).toBe(false);
   expect(await needsPerson('needs_response', 'won')).toBe(false);
   expect(await needsPerson('needs_response', 'open')).toBe(true);
+});
+
+test('what waits for its person and what a bank works on are told apart', async () => {
+  const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
+  const waiting = await hold(kindling, investor, { projectId: first.id, amount: 100 });
+  const atWork = await hold(kindling, investor, { projectId: second.id, amount: 100 });
+  await asOf(sql`update investments set state = 'processing' where id = ${atWork.investmentId}`);
+  const of = (state: string) => found({ state, investor: investor.id });
+  expect([await of('held'), await of('processing')]).toEqual([[waiting.investmentId], [atWork.investmentId]]);
 });
 
 test.each(investmentSorts)('of the same amount and moment each comes once, page by page, %s first', async (sort) => {
