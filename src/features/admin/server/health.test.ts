@@ -61,7 +61,9 @@ test('a job nobody does any more, and a provider that does not answer, are broke
   await run("update reconcile_runs set started_at = now() where job = 'open_items'");
   expect(await partOf('jobs')).toMatchObject({ state: 'look', sentence: expect.stringContaining('Balance') });
   await run("update reconcile_runs set finished_at = now() - interval '2 hours' where job = 'payment_sweep'");
-  expect((await partOf('payments')).state).toBe('broken');
+  await run("insert into reconcile_runs (job, finished_at, error) values ('payment_sweep', now(), 'away')");
+  expect((await partOf('payments')).state, 'a look that failed is no answer').toBe('broken');
+  await run("delete from reconcile_runs where job = 'payment_sweep' and error is not null");
 });
 
 test('events of the card provider that wait for more than ten minutes are reported', async () => {
