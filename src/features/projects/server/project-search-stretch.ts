@@ -36,18 +36,20 @@ export async function readStretch(search: Search, reading: StretchReading): Prom
   const { matching, stretch, wanted } = reading;
   if (matching.all === undefined) return readInOrder(search, reading);
   const { matches, projects: count } = matching.expected ?? { matches: 0, projects: 0 };
-  const isCommon = matches > mostSorted / 2;
+  // Twice as many rows as hold the page, where matches are spread evenly.
+  const likely = matches > 0 ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
+  const isCommon = matches > mostSorted || likely < matches;
+  const isNewest = stretch.order === 'newest';
   if (matching.isIndexed && !isCommon) {
-    const few = await (stretch.order === 'newest' ? readNewestOfFew : readFew)(search, reading);
+    const few = await (isNewest ? readFewNewest(search, reading) : readFew(search, reading));
     if (few !== undefined) return few;
   }
-  const likely = isCommon ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
   const length = Math.min(frontRows.most, Math.max(frontRows.least, likely));
   for (const rows of length < frontRows.most ? [length, frontRows.most] : [length]) {
     const front = await readFront(search, reading, rows);
     if (front.length >= wanted || (!matching.isIndexed && rows === frontRows.most)) return front;
   }
-  return readIndexed(search, reading);
+  return isNewest ? readNewest(search, reading) : readIndexed(search, reading);
 }
 
 /** Filters on figures alone: the planner picks the index of the order or of the figure. */
@@ -93,23 +95,26 @@ async function readFew(
   return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
 }
 
-/**
- * As readFew, for the order that the search index knows itself: projects are read from the newest match on until the page
- * is full, not for every match.
- */
-async function readNewestOfFew(search: Search, reading: StretchReading): Promise<ListItemRow[] | undefined> {
-  const { matching, stretch, wanted } = reading;
+/** As readFew, in the order that the search index knows itself. */
+async function readFewNewest(search: Search, reading: StretchReading): Promise<ListItemRow[] | undefined> {
+  const rows = await readNewest(search, reading, mostSorted + 1);
+  // Without a row nothing tells whether more match than were looked at.
+  if (rows.length === 0) return readNewest(search, reading);
+  return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
+}
+
+/** Projects are read from the newest match on until the page is full, not for every match. */
+async function readNewest(
+  search: Search,
+  { matching, stretch, wanted }: StretchReading,
+  most?: number,
+): Promise<(ListItemRow & { matches: number })[]> {
   const { createdAt, projectId } = projectTexts;
   const after = stretch.resumes
     ? sql`(${createdAt}, ${projectId}) < (${stretch.values.a}, ${stretch.values.b})`
     : undefined;
-  const found = search.db.$with('found').as(
-    search.db
-      .select({ id: projectId, createdAt })
-      .from(projectTexts)
-      .where(and(matching.all, after))
-      .limit(mostSorted + 1),
-  );
+  const matched = search.db.select({ id: projectId, createdAt }).from(projectTexts).where(and(matching.all, after));
+  const found = search.db.$with('found').as(most === undefined ? matched : matched.limit(most));
   const inOrder = search.db
     .select()
     .from(found)
@@ -117,7 +122,7 @@ async function readNewestOfFew(search: Search, reading: StretchReading): Promise
     // Keeps the planner from reading all projects first and sorting them then.
     .offset(sql.raw('0') as unknown as number)
     .as('in_order');
-  const rows = await search.db
+  return search.db
     .with(found)
     .select({
       ...listColumns(search.viewer.user?.id),
@@ -128,9 +133,6 @@ async function readNewestOfFew(search: Search, reading: StretchReading): Promise
     .where(conditionOf(search))
     .orderBy(desc(inOrder.createdAt), desc(inOrder.id))
     .limit(wanted);
-  // Nothing tells then whether more match than were looked at.
-  if (rows.length === 0) return readIndexed(search, reading);
-  return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
 }
 
 function readFront(

@@ -134,3 +134,16 @@ test('admins find drafts and private projects, others do not', async () => {
   expect(answer.body).toHaveLength(2);
   expect(await find('lignum canary')).toEqual([]);
 });
+
+test('one listed project is found behind thousands that match and are hidden', async () => {
+  const { id: ownerId } = await makeUser(kindling.deps);
+  await kindling.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    await tx.execute(sql`
+      insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, status, created_at)
+      select ${ownerId}, 'Pewter ' || n, 'A draft', 'Filler', 100000, 500000, 'draft', now() + n * interval '1 minute'
+      from generate_series(1, 2600) n`);
+  });
+  await makeProject(kindling.deps, { ownerId, title: 'Seen', description: 'A pewter cup' });
+  for (const sort of listSorts) expect([sort, await find('pewter', { sort })]).toEqual([sort, ['Seen']]);
+});
