@@ -170,9 +170,11 @@ test('an email about an investment waits while an earlier one about it is on its
   await sweep();
   const { db } = kindling.deps;
   const mine = eq(investmentMails.investmentId, id);
+  // Due a second ago: a time in milliseconds may be rounded into the future.
+  const sendAfter = sql`now() - interval '1 second'`;
   await db.insert(investmentMails).values([
-    { investmentId: id, kind: 'refund_started', createdAt: sql`now() - interval '2 seconds'` },
-    { investmentId: id, kind: 'refund_receipt', createdAt: sql`now() - interval '1 second'` },
+    { investmentId: id, kind: 'refund_started', createdAt: sql`now() - interval '2 seconds'`, sendAfter },
+    { investmentId: id, kind: 'refund_receipt', createdAt: sql`now() - interval '1 second'`, sendAfter },
   ]);
   const take = async () =>
     (await takeDueMails(db, investmentOutbox, 100)).filter((mail) => mail.investmentId === id).map(({ kind }) => kind);
