@@ -152,7 +152,7 @@ test('each answer goes to whom it answers, and each warning to whom it warns', a
   expect(sent).toEqual(expect.arrayContaining(expected));
 });
 
-test('whoever received one message cannot report another one', async () => {
+test('a person who received one message cannot report another one', async () => {
   const receiver = await makeUser(kindling.deps);
   await makeMessage(kindling.deps, { to: receiver.id });
   const { id } = await makeMessage(kindling.deps);

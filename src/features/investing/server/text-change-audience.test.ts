@@ -151,7 +151,7 @@ test('an email leaves an hour after the last change, and not before', async () =
   expect([await passes('59 minutes'), await passes('2 minutes')]).toEqual([0, 1]);
 });
 
-test('whoever cannot be emailed any more when an email is due gets none', async () => {
+test('a person who cannot be emailed any more when an email is due gets none', async () => {
   const [erased, staying] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   for (const person of [erased, staying]) await invest(kindling, person, { projectId, amount: 300 });
   await materially(projectId);
