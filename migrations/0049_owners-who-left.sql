@@ -48,8 +48,11 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- As before (0046), and: not where the owner was erased.
-CREATE OR REPLACE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
+-- Takes a hold for one person in one project. An open hold of theirs there is replaced in the same transaction: its room counts as
+-- available, and its payment is due for cancellation at the provider at once. Lock order: person, payment, investment, project.
+-- p_unproven: what people may hold who have never paid, as {percent, timeDivisor, unpaidAtMost} (investing-rules.ts).
+-- Refused where the owner was erased.
+CREATE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
   p_max_holds integer, p_actor text, p_unproven jsonb)
 RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
   valuation_cents bigint, equity_percent numeric, project_title text) LANGUAGE plpgsql AS $$

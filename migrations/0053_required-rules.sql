@@ -4,7 +4,7 @@ DROP VIEW violations;
 --> statement-breakpoint
 DROP VIEW row_violations;
 --> statement-breakpoint
--- As before (0051), without the list of rules.
+-- As before (0033, 0035), and besides: fees and payouts that come back, parts that went back, and what is owed is the rest. Without the list of rules.
 CREATE VIEW row_violations AS
   WITH captures AS (
     SELECT e.ref, count(*) FILTER (WHERE e.kind <> 'captured_unmatched' AND p.amount_cents > 0) AS captured,
@@ -108,7 +108,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M7 more left suspense than came', kind || ' ' || ref FROM suspense_items WHERE open_cents < 0
   UNION ALL
-  -- What left by the provider is told by its movements, the rest by the way out itself.
+  -- What left by the provider shows in its movements, the rest in the way out itself.
   SELECT 'M7 way out of suspense differs from its entries', x.id::text FROM suspense_exits x
   LEFT JOIN ledger_entries o ON x.way = 'card' AND o.kind = 'refunded_unmatched' AND o.ref = x.movement_id
   LEFT JOIN ledger_entries b ON x.way = 'card' AND b.kind = 'refund_failed_unmatched' AND b.ref = x.failure_movement_id
