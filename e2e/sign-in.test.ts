@@ -68,7 +68,7 @@ test.describe('a pop-up that ends badly', () => {
     await expect(shown(page, 'Second Try')).toBeVisible();
   });
 
-  test('canceling at the provider is told in plain words', { tag: '@desktop' }, async ({ page }) => {
+  test('canceling at the provider is explained in plain words', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });

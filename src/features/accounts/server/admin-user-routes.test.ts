@@ -88,7 +88,7 @@ test('an address that only ends like a known one is another one', async () => {
   expect((await invite(known)).status).toBe(201);
 });
 
-test('how an invitation stands is told of each person for themselves, of the newest link', async () => {
+test('the state of an invitation is each person’s own, and that of the newest link', async () => {
   const stateOf = ({ body }: Awaited<ReturnType<typeof invite>>) => findInvitation(kindling.deps.db, body.user.id);
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };

@@ -137,7 +137,7 @@ test('a refund has to be with the provider within a day and on its card within t
   ]);
 });
 
-test('an invitation is told of until it is used or over, and evidence only where it falls due in time', async () => {
+test('an invitation is listed until it is used or expires, and evidence only where it falls due in time', async () => {
   await run('delete from admin_invites');
   const [open, used, over] = [
     await makeUser(kindling.deps),
@@ -156,7 +156,7 @@ test('an invitation is told of until it is used or over, and evidence only where
   expect(await itemsOf('dispute', 9)).toHaveLength(1);
 });
 
-test('of more than a hundred of a kind the soonest are told, and that there are more', async () => {
+test('of more than a hundred of a kind the soonest are listed, with a note that there are more', async () => {
   const late = Array.from({ length: 101 }, (_, place) => ({
     title: `Crowd ${place}`,
     deadline: dayOf(inDays(50 + (place % 2))),

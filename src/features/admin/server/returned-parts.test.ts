@@ -1,4 +1,4 @@
-// Which parts of an investment are told as returned, and what of it can still be refunded.
+// Which parts of an investment count as returned, and what of it can still be refunded.
 import { expect, test } from 'vitest';
 import { toReturnedParts } from './returned-parts.ts';
 
@@ -21,7 +21,7 @@ const of = (rows: Partial<Rows>, state = 'completed') => {
   return { parts: partsReturned.map(({ at, amount, how }) => [at.slice(8, 10), amount, how]), refundable };
 };
 
-test('parts are told in the order in which they went, whichever way, and leave the rest to be refunded', () => {
+test('parts are listed in the order in which they went, whichever way, and leave the rest to be refunded', () => {
   const rows = { outside: [outside(1000, 3), outside(500, 1)], disputes: [dispute(2000, 9, 2)] };
   expect(of(rows)).toEqual({
     parts: [

@@ -78,7 +78,7 @@ function seenProject(request: FastifyRequest, status: number): number | undefine
 const browsersPerAddress = 20;
 
 function fingerprint({ ip, headers, viewer }: FastifyRequest, salt: Buffer): Buffer {
-  // Browsers behind one address are told apart into a few, so that making names of browsers up makes no more views.
+  // Browsers behind one address count as a few at most, so that made-up browser names add no views.
   const browser =
     createHash('sha256')
       .update(headers['user-agent'] ?? '')

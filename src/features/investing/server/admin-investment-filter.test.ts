@@ -40,7 +40,7 @@ async function insertMany(projectId: number, count: number): Promise<void> {
       ${`many of ${projectId} `} || n, '' from generate_series(1, ${count}::int) n`);
 }
 
-test('days are told from their first moment to their last, UTC', async () => {
+test('days run from their first moment to their last, UTC', async () => {
   const { id: project } = await makeProject(kindling.deps);
   const made = [];
   for (const at of [
@@ -86,7 +86,7 @@ test('an investment is found by the ids of its refund and of its dispute at the 
   expect(await needsPerson('needs_response', 'open')).toBe(true);
 });
 
-test('what waits for its person and what a bank works on are told apart', async () => {
+test('what waits for its investor and what a bank works on are different states', async () => {
   const [first, second] = [await makeProject(kindling.deps), await makeProject(kindling.deps)];
   const waiting = await hold(kindling, investor, { projectId: first.id, amount: 100 });
   const atWork = await hold(kindling, investor, { projectId: second.id, amount: 100 });

@@ -89,7 +89,7 @@ test('only what no card took is owed by hand, and says when it was first asked f
   expect(await read(beside)).toMatchObject({ refundByHand: false });
 });
 
-test('a part that was returned is told before, while and after the rest goes back, and only there', async () => {
+test('a returned part is shown before, while and after the rest goes back, and only there', async () => {
   const { id, transactionId } = await spend(300);
   const { id: beside } = await spend(300);
   await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');

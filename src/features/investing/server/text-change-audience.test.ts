@@ -49,7 +49,7 @@ const told = () =>
 const mayCancel = async (as: TestUser, id: number) =>
   (await kindling.call(getInvestment, { as, params: { id } })).body.cancellable;
 
-test('a person who is paying when a project changes is told, and may leave once the payment went through', async () => {
+test('a person who is paying when a project changes is emailed, and may cancel once the payment has succeeded', async () => {
   const [paying, atWork, gone] = [
     await makeUser(kindling.deps),
     await makeUser(kindling.deps),
@@ -76,7 +76,7 @@ test('a person who is paying when a project changes is told, and may leave once 
   }
 });
 
-test('a change of one project is told to nobody who is only in another, and opens no right there', async () => {
+test('a change of one project is not emailed to investors of another, and opens no right there', async () => {
   const [here, there] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const other = await makeLamp();
   const inHere = await invest(kindling, here, { projectId, amount: 300 });
@@ -160,7 +160,7 @@ test('a person who cannot be emailed any more when an email is due gets none', a
   expect(told()).toEqual([staying.email]);
 });
 
-test('money that never came by card gets no right to cancel by a change, and a refunded investor is told nothing', async () => {
+test('money that never came by card gets no right to cancel by a change, and a refunded investor gets no email', async () => {
   const [backer, gone] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   const investedAt = new Date();
   const wish = { projectId, investorId: backer.id, amount: cents(10_000), valuation: cents(50_000_000), investedAt };

@@ -35,7 +35,7 @@ const patch = (of: number, body: object, as: Caller = admin) =>
 const lastChangeOf = async (of: number) =>
   (await kindling.call(getAdminProject, { params: { id: of }, as: admin })).body.lastChange;
 
-test('somebody who saves over newer changes is told those of this project alone, newest first', async () => {
+test('a person who saves over newer changes sees those of this project alone, newest first', async () => {
   const lastChange = await lastChangeOf(id);
   await patch(id, { title: 'First', reason: 'Clearer' });
   await patch(otherId, { title: 'Elsewhere', reason: 'Not our business' });

@@ -1,4 +1,4 @@
-// What the public history of a project leaves out, and where it ends; what it shows is told in text-changes.test.ts.
+// What the public history of a project leaves out, and where it ends; text-changes.test.ts covers what it shows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invest } from '#test/invest.ts';
