@@ -19,7 +19,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   audit: 'user.list_read',
   stepUp: true,
-  summary: 'Export the list of people, searched and filtered alike, as CSV',
+  summary: 'Export the list of people as CSV, with the same search and filters',
   query: z.strictObject(userFilter),
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },

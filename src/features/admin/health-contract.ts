@@ -23,7 +23,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
-  summary: 'How jobs, payments, money, mail, database, storage, backups and network stand',
+  summary: 'State of jobs, payments, money, mail, database, storage, backups and network',
   output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
   success: { 200: 'The state of every part; the worst of them is the whole' },
 });
