@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { slowness } from './e2e/slow-machine.ts';
+import { slowness } from './e2e/support/slow-machine.ts';
 
 const port = process.env.E2E_PORT ?? '4390';
 // The config is read again by every worker: the folder is made once and handed down.

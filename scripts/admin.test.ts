@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminAuthenticators } from '#features/accounts/server/second-factor-table.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { addressOfDatabase, runCommand } from '#test/command.ts';
-import { makeAdmin } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin } from '#test/factories/make.ts';
+import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 let databaseUrl: string;

@@ -1,8 +1,8 @@
 // The command that verifies the audit log: what it says and ends with, on a sound log and on one somebody has changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
-import { addressOfDatabase, runCommand } from '#test/command.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 let databaseUrl: string;

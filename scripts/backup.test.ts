@@ -7,11 +7,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findLastBackup } from '#features/admin/server/backup-record.ts';
 import { createDatabase, withClient } from '#platform/database.ts';
-import { addressOfDatabase, type CommandAnswer, runCommand } from '#test/command.ts';
-import { expectSound, invest } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp, testSecret } from '#test/test-app.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { expectSound, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { addressOfDatabase, type CommandAnswer, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 
 // Each command is a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,9 +1,9 @@
 // The command that proves the money: what it says and ends with, on a sound and on a broken database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOfDatabase, runCommand } from '#test/command.ts';
-import { invest } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 let databaseUrl: string;

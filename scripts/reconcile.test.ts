@@ -1,9 +1,9 @@
 // The command that reconciles: what it says and ends with, beside a running site on the same database and sandbox.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOfDatabase, runCommand } from '#test/command.ts';
-import { callSandbox, invest } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { addressOfDatabase, runCommand } from '#test/servers/command.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 let databaseUrl: string;

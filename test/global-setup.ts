@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { copyDatabase, type DatabaseServer, runOn } from './database-server.ts';
 import { mutantNumber, plantInDatabase } from './mutation.ts';
+import { copyDatabase, type DatabaseServer, runOn } from './servers/database-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
-  'test/kill.test.ts',
+  'test/checks/kill.test.ts',
   'src/features/investing/server/money-model.test.ts',
-  'test/mutants.test.ts',
+  'test/checks/mutants.test.ts',
   'src/features/investing/server/crash.test.ts',
   'src/features/investing/server/hot-project.test.ts',
   'src/features/reconciliation/server/drift.test.ts',

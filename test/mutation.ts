@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { Plugin } from 'vitest/config';
-import { type Mutant, mutants } from './mutants.ts';
+import { type Mutant, mutants } from './checks/mutants.ts';
 
 /** The number of the defect, set by mutants.test.ts for the runs that it starts. */
 export const mutantNumber = process.env.MUTANT;

@@ -1,7 +1,7 @@
 // The table is RFC 4180 whatever people call things, and no cell of it runs in a spreadsheet.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsvRecord } from '#test/csv-record.ts';
+import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { csvCell, csvLine } from './csv.ts';
 
 const texts = fc.oneof(

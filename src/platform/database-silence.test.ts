@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { limitAnswerTime } from './answer-deadline.ts';
 import { createPool } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';

@@ -1,7 +1,7 @@
 // The connection pool against a database that cuts its connections.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { createDatabase, createPool, inOneTrip, listMigrations } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
 

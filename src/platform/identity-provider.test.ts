@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Identity } from '#features/accounts/account-contract.ts';
 import { ensureUser } from '#features/accounts/server/user-service.ts';
-import { createTestBrowser, type TestBrowser } from '#test/browser.ts';
-import { type FakeProvider, type Lie, startFakeProvider } from '#test/fake-identity-provider.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestBrowser, type TestBrowser } from '#test/servers/browser.ts';
+import { type FakeProvider, type Lie, startFakeProvider } from '#test/servers/fake-identity-provider.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 
 let provider: FakeProvider;

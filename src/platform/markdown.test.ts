@@ -1,7 +1,7 @@
 // Markdown of people as HTML: whatever is written, nothing but the allowed tags with the allowed attributes comes out.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostileMarkdown, pathologicalMarkdown } from '#test/hostile-markdown.ts';
+import { hostileMarkdown, pathologicalMarkdown } from '#test/factories/hostile-markdown.ts';
 import { renderMarkdown, toPlainText } from './markdown.ts';
 
 const plainTags = 'p|strong|em|s|h3|h4|ul|ol|li|blockquote|code|pre|table|thead|tbody|tr|th|td';

@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statusOfCode } from '#kernel/errors.ts';
-import { testSite } from '#test/test-site.ts';
+import { testSite } from '#test/servers/test-site.ts';
 import { toAppError } from './http.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PagesOptions, registerPages } from './pages.ts';

@@ -11,7 +11,7 @@ import {
   makePayment,
   moveDispute,
   openDispute,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import { stripeApiVersion } from './card-gateway.ts';
 import { webhookPath } from './payments.ts';
 import { behaviorOf } from './sandbox/sandbox-test-cards.ts';

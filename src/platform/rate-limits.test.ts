@@ -1,8 +1,8 @@
 // How much may be asked in a minute, and under whose name it is counted: written out here, so that no number moves unseen.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // What fails before it has a route is answered in the same form and with the same walls as everything else.
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let secure: TestApp;
 beforeAll(async () => {

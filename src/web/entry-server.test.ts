@@ -1,6 +1,6 @@
 // What the server's render answers while the database is away: each page says what it could not load, with 503.
 import { expect, test } from 'vitest';
-import { testSite as site } from '#test/test-site.ts';
+import { testSite as site } from '#test/servers/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { matchAddress, render } from './entry-server.tsx';
 import { pages } from './page-table.tsx';

@@ -1,6 +1,6 @@
 // The file of a person's investments.
 import { expect, test } from 'vitest';
-import { readCsvRecord } from '#test/csv-record.ts';
+import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { investmentsCsv } from './investments-csv.ts';
 
 test('amounts are plain numbers with their units in the head', () => {

@@ -10,7 +10,7 @@ import {
   makePayment,
   moveDispute,
   openDispute,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   makePayment,
   openDispute,
   type WireReply,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import { disputeStatuses, type PaymentStatus, type ProviderPayment } from '../card-gateway.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;

@@ -11,7 +11,7 @@ import {
   moveDispute,
   openDispute,
   type WireReply,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import type { ProviderDispute } from '../card-gateway.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;

@@ -9,7 +9,7 @@ import {
   makePaidPayment,
   makePayment,
   mountSandbox,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import type { ProviderEvent } from '../card-gateway.ts';
 import { defaultRetryDelaysMs } from './sandbox-deliverer.ts';
 import type { SandboxOptions } from './sandbox-provider.ts';

@@ -8,7 +8,7 @@ import {
   makePayment,
   mountSandbox,
   sandboxKeys,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
 import { pruneKeys } from './sandbox-idempotency.ts';
 import { sandboxFetch } from './sandbox-provider.ts';

@@ -11,7 +11,7 @@ import {
   makePayment,
   mountSandbox,
   sandboxKeys,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   makePayment,
   mountSandbox,
   sandboxKeys,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import { createStripeGateway } from '../stripe-gateway.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;

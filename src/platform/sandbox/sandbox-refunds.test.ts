@@ -8,7 +8,7 @@ import {
   makePaidPayment,
   makePayment,
   mountSandbox,
-} from '#test/test-sandbox.ts';
+} from '#test/servers/test-sandbox.ts';
 import { noFaults } from './sandbox-faults.ts';
 import { endDueRefunds } from './sandbox-refund-endings.ts';
 

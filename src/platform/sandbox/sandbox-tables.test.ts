@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/card-gateway.ts';
-import { callAsServer, createTestSandbox, listAll, makePaidPayment, mountSandbox } from '#test/test-sandbox.ts';
+import { callAsServer, createTestSandbox, listAll, makePaidPayment, mountSandbox } from '#test/servers/test-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../account-contract.ts';
 import { checkConfirmation, confirmAdmin } from '../admin-security-contract.ts';
 import { exportUsers } from '../user-list-contract.ts';

@@ -2,8 +2,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countedAddress } from '#platform/counted-address.ts';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../account-contract.ts';
 import { adminCredentials, adminLoginAttempts } from './account-table.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';

@@ -3,9 +3,9 @@ import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import {
   acceptAdminInvite,
   adminLogin,

@@ -2,8 +2,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { acceptAdminInvite, getAdminUser, getSession, getUser } from '../account-contract.ts';
 import * as contract from '../admin-user-contract.ts';
 import { findSystemUser } from './account-service.ts';

@@ -1,8 +1,8 @@
 // Signing in through the embedded provider, out again, and every way a browser may be led astray.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { developmentUid } from '#platform/development-identity-provider-subjects.ts';
-import { createTestBrowser, formActionIn, signInAs, type TestBrowser } from '#test/browser.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestBrowser, formActionIn, signInAs, type TestBrowser } from '#test/servers/browser.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, getSession, getUser, signOut } from '../account-contract.ts';
 import { sessionCookieName } from './session-service.ts';
 

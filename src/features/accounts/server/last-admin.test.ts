@@ -1,8 +1,8 @@
 // Somebody always can sign in as an admin: several processes at once, and past the application at the database itself.
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
 import { deleteUser, getAdminUser, updateUser } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
 

@@ -1,7 +1,7 @@
 // Limits on guessing, at their borders: whose failures count, from where, of which step, and for how long.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../account-contract.ts';
 import { adminCredentials, adminLoginAttempts, type attemptSteps } from './account-table.ts';
 import { admitAttempt } from './login-limits.ts';

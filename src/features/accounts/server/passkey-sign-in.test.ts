@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/soft-passkey.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/factories/soft-passkey.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getAdminUser, updateUser } from '../account-contract.ts';
 import * as factors from '../second-factor-contract.ts';
 import { adminLoginAttempts, sessions, users } from './account-table.ts';

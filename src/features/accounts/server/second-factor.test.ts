@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { changeSettings, getSettings } from '#features/settings/settings-contract.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/soft-passkey.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeSoftPasskey, type Wrongly, wrongAnswers } from '#test/factories/soft-passkey.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { adminLogin, getAdminUser, listUsers, updateUser } from '../account-contract.ts';
 import {
   changeOwnPassword,

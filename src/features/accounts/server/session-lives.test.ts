@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getAdminUser, getSession, updateUser } from '../account-contract.ts';
 import { checkConfirmation } from '../admin-security-contract.ts';
 import { endUserSessions, listUserSessions } from '../admin-user-contract.ts';

@@ -1,9 +1,9 @@
 // Sessions in step with the provider: refreshed in time, patient with a provider that is down, over when it says so.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createIdentityProvider, type IdentityProvider } from '#platform/identity-provider.ts';
-import { createTestBrowser, type TestBrowser } from '#test/browser.ts';
-import { type FakeProvider, startFakeProvider } from '#test/fake-identity-provider.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestBrowser, type TestBrowser } from '#test/servers/browser.ts';
+import { type FakeProvider, startFakeProvider } from '#test/servers/fake-identity-provider.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type SessionRow, sessions } from './account-table.ts';
 import { refreshDueSessions } from './session-refresh.ts';
 import { refreshPlan } from './sign-in-service.ts';

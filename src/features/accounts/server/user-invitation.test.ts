@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestBrowser, signInAs } from '#test/browser.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestBrowser, signInAs } from '#test/servers/browser.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, getUser } from '../account-contract.ts';
 import { changeUser, inviteUser } from '../admin-user-contract.ts';
 import { sessions, users } from './account-table.ts';

@@ -2,9 +2,9 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { readCsvRecord } from '#test/csv-record.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { readCsvRecord } from '#test/checks/csv-record.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { deleteUser, listUsers, type UserRecord, type UserSort, userSorts } from '../account-contract.ts';
 import { exportUsers, getUserFacets } from '../user-list-contract.ts';
 import { users } from './account-table.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminLoginAttempts } from '#features/accounts/server/account-table.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
-import { readCsvRecord } from '#test/csv-record.ts';
-import { makeAdmin, makeProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { readCsvRecord } from '#test/checks/csv-record.ts';
+import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAudit, listAudit, listRefusedSignIns } from '../audit-log-contract.ts';
 
 let kindling: TestApp;

@@ -4,8 +4,8 @@ import { adminLogin } from '#features/accounts/account-contract.ts';
 import { forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { noteVerification, verifyAudit } from '#features/audit/server/audit-verification.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAudit, getAuditState, listAudit, listRefusedSignIns } from '../audit-log-contract.ts';
 
 let kindling: TestApp;

@@ -13,10 +13,10 @@ import {
 } from '#features/investing/admin-investment-contract.ts';
 import { syncDisputes } from '#features/investing/server/dispute-service.ts';
 import { syncRefunds } from '#features/investing/server/refund-service.ts';
-import { investOwedByHand } from '#test/failing-refunds.ts';
-import { callSandbox, hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { investOwedByHand } from '#test/factories/failing-refunds.ts';
+import { callSandbox, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { refundEffect } from '../web/admin-investment-words.ts';
 import { ReturnedParts } from '../web/investment-returned-parts.tsx';

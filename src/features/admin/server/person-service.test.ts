@@ -6,9 +6,9 @@ import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
 import { supports } from '#features/projects/server/project-table.ts';
-import { hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getPersonRecord } from '../person-contract.ts';
 
 let kindling: TestApp;

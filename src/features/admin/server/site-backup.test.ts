@@ -11,11 +11,11 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
 import { createDatabase, findLastMigration, listMigrations, migrateDatabase, withClient } from '#platform/database.ts';
-import { expectSound, invest } from '#test/invest.ts';
-import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { makePicture, upload } from '#test/pictures.ts';
-import { createTestApp, type TestApp, testSecret } from '#test/test-app.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { expectSound, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { makePicture, upload } from '#test/factories/pictures.ts';
+import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { type BackupSource, backUpSite, type SiteBackup } from './site-backup.ts';
 import { readBackup, restoreSite } from './site-restore.ts';
 

@@ -1,6 +1,6 @@
 // The audit log: one chain over all entries, which nobody can edit, and in which a person can be forgotten.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changedFields, forgetInAudit, recordAudit } from './audit-service.ts';
 
 let kindling: TestApp;

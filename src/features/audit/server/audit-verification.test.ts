@@ -1,6 +1,6 @@
 // Verifying the whole log a part at a time: what somebody changed who got around the triggers is found in every part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { findLastVerification, noteVerification, verifyAudit } from './audit-verification.ts';
 
 let kindling: TestApp;

@@ -1,8 +1,8 @@
 // The contact page's call: what is written is kept and passed on, whatever mail does, and nobody else is written to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { makeAdmin, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { sendContactMessage } from '../community-contract.ts';
 import { contactMessages } from './community-table.ts';
 

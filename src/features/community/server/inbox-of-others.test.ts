@@ -1,8 +1,8 @@
 // Each message and report of the inbox has its own notes, answers and state: what is done to one is done to no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { makeContactMessage, makeMessage, makeReport } from '#test/make-messages.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { reportMessage } from '../community-contract.ts';
 import * as inbox from '../inbox-contract.ts';
 import { sendInboxMails } from './inbox-mail.ts';

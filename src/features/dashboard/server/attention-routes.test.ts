@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
 import { projectDrafts } from '#features/projects/server/draft-table.ts';
-import { investOwedByHand } from '#test/failing-refunds.ts';
-import { callSandbox, expireHold, hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { investOwedByHand } from '#test/factories/failing-refunds.ts';
+import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getAttention } from '../dashboard-contract.ts';
 
 let kindling: TestApp;

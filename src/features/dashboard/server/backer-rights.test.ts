@@ -9,9 +9,9 @@ import { getProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { getProjectTransparency } from '#features/reconciliation/transparency-contract.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { invest } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportInvestments, getPortfolio } from '../dashboard-contract.ts';
 import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
 

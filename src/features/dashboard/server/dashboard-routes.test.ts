@@ -1,9 +1,9 @@
 // The dashboard's figures: settled money of one person, nobody else's.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund } from '#features/investing/server/refund-service.ts';
-import { hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getDashboardSummary } from '../dashboard-contract.ts';
 
 let kindling: TestApp;

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import { callSandbox, expireHold, hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { pdfText } from '#test/pdf-text.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { pdfText } from '#test/checks/pdf-text.ts';
+import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportInvestments } from '../dashboard-contract.ts';
 import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
 import { receiptRows } from '../receipt-words.ts';

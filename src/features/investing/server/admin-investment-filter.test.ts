@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
-import { callSandbox, hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportAdminInvestments, listAdminInvestments } from '../admin-investment-contract.ts';
 import { investmentSorts } from '../admin-investment-rules.ts';
 import { listProjectInvestments } from '../investing-contract.ts';

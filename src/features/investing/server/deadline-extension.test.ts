@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { dayText } from '#kernel/date-text.ts';
-import { moveDeadline } from '#test/deadlines.ts';
-import { claim, expectSound, hold, invest, pay } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
+import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { extendDeadline } from '../admin-funding-contract.ts';
 import { getInvestment } from '../investing-contract.ts';
 import { sweepOnce } from './sweeper.ts';

@@ -7,8 +7,8 @@ import { deleteProject, getProject, listProjects } from '#features/projects/proj
 import { demoProjects } from '#features/projects/server/demo/demo-catalogue.ts';
 import { demoInvestments } from '#features/projects/server/demo/demo-investments.ts';
 import { demoSupports } from '#features/projects/server/demo/demo-supports.ts';
-import { makeAdmin } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { seedDemoData } from './demo-seed.ts';
 
 let kindling: TestApp;

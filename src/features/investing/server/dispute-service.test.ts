@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { disputes } from './dispute-table.ts';

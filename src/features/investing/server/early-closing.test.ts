@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { updateProject } from '#features/projects/project-contract.ts';
-import { expectSound, hold, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { closeFundingEarly } from '../admin-funding-contract.ts';
 import { cancelInvestment, createPaymentIntent } from '../investing-contract.ts';
 import { requestRefund } from './refund-service.ts';

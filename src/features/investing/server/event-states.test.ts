@@ -1,9 +1,9 @@
 // Every type of event in every state of its payment: which are filed away unread, and which ask the provider.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hold, transactionOf } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { hold, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { storeEvent } from './event-inbox.ts';
 import { type PaymentState, paymentStates } from './investing-table.ts';
 

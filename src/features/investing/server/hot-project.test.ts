@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import { countOf, timeFor } from '#test/counts.ts';
+import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { inParallel } from '#test/in-parallel.ts';
-import { claim, expectSound, pay, prepare } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
+import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
 
 let servers: ThreeServers;
 let people: TestUser[];

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { claim, expectSound, expireHold, hold, invest, pay, prepare, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { claim, expectSound, expireHold, hold, invest, pay, prepare, transactionOf } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
 import { endHold } from './hold-expiry.ts';
 import { payments } from './investing-table.ts';

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { projects } from '#features/projects/server/project-table.ts';
 import { untilText } from '#kernel/date-text.ts';
 import { cents } from '#kernel/money.ts';
-import { moveDeadline } from '#test/deadlines.ts';
-import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
+import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment, getInvestment, listMyInvestments } from '../investing-contract.ts';
 import { refunds } from './investing-table.ts';
 import { recordOpeningInvestments } from './opening-investments.ts';

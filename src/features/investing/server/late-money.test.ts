@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { expectSound, expireHold, hold, pay, transactionOf } from '#test/invest.ts';
-import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { forceExpiry } from './hold-expiry.ts';
 import { payments } from './investing-table.ts';
 import { settlePayment } from './settlement.ts';

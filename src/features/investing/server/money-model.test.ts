@@ -2,15 +2,15 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOf, timeFor } from '#test/counts.ts';
-import { expectSound } from '#test/invest.ts';
-import { disputeSteps } from '#test/money-dispute-steps.ts';
-import type { Model } from '#test/money-model.ts';
-import { createReach, ends, endsOf, rare } from '#test/money-reach.ts';
-import { bringToRest } from '#test/money-rest.ts';
-import { moneySteps } from '#test/money-steps.ts';
-import type { Step, WeighedSteps } from '#test/money-story.ts';
-import { suspenseSteps } from '#test/money-suspense-steps.ts';
-import { type Lane, openLane, openWorld } from '#test/money-world.ts';
+import { expectSound } from '#test/factories/invest.ts';
+import { disputeSteps } from '#test/models/money-dispute-steps.ts';
+import type { Model } from '#test/models/money-model.ts';
+import { createReach, ends, endsOf, rare } from '#test/models/money-reach.ts';
+import { bringToRest } from '#test/models/money-rest.ts';
+import { moneySteps } from '#test/models/money-steps.ts';
+import type { Step, WeighedSteps } from '#test/models/money-story.ts';
+import { suspenseSteps } from '#test/models/money-suspense-steps.ts';
+import { type Lane, openLane, openWorld } from '#test/models/money-world.ts';
 
 /** Databases in which stories run side by side, to have both processors busy. */
 const laneCount = 4;

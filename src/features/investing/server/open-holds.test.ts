@@ -1,9 +1,9 @@
 // One open hold per person and project: a new amount replaces the old one, and nobody keeps a project closed without paying.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claim, expectSound, expireHold, hold, invest, pay, prepare } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { claim, expectSound, expireHold, hold, invest, pay, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
 import { sweepOnce } from './sweeper.ts';
 

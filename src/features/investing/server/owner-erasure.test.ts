@@ -8,9 +8,9 @@ import { changeProjectOwner } from '#features/projects/admin-project-contract.ts
 import { listPublicChanges } from '#features/projects/project-change-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { expectSound, hold, invest, pay, prepare } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, hold, invest, pay, prepare } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investments } from './investing-table.ts';
 import { sweepOnce } from './sweeper.ts';
 

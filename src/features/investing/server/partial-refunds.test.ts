@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { projects } from '#features/projects/server/project-table.ts';
 import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
 import { mendRefunds } from '#features/reconciliation/server/refund-mending.ts';
-import { callSandbox, expectSound, invest } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, expectSound, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../investing-contract.ts';
 import { listAdminInvestments } from './admin-investment-list.ts';
 import { syncDisputes } from './dispute-service.ts';

@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
-import { hold, invest, pay, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investments, payments, providerEvents, refunds } from './investing-table.ts';
 import { requestRefund } from './refund-service.ts';
 import { sweepOnce } from './sweeper.ts';

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { deleteProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { moveDeadline } from '#test/deadlines.ts';
-import { failRefundAtBank } from '#test/failing-refunds.ts';
-import { expectSound, expireHold, hold, invest, pay } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
+import { failRefundAtBank } from '#test/factories/failing-refunds.ts';
+import { expectSound, expireHold, hold, invest, pay } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investmentMails, investments, projectMails, refunds } from './investing-table.ts';
 import { recordOpeningInvestments } from './opening-investments.ts';
 import { closeProject } from './project-deadline.ts';

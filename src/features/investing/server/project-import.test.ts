@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { listProjects } from '#features/projects/project-contract.ts';
 import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { readImportFile } from './import-file.ts';
 import { describeCounts, describeProblem, type ImportCounts } from './import-report.ts';
 import { importProjects } from './project-import.ts';

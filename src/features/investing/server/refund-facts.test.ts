@@ -1,10 +1,10 @@
 // What an investment tells of its refund: its own moments and parts, never those of another one.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { investOwedByHand } from '#test/failing-refunds.ts';
-import { callSandbox, claim, hold, invest, pay } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { investOwedByHand } from '#test/factories/failing-refunds.ts';
+import { callSandbox, claim, hold, invest, pay } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../investing-contract.ts';
 import { requestRefund, syncRefunds } from './refund-service.ts';
 import { sweepOnce } from './sweeper.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countOf, timeFor } from '#test/counts.ts';
-import { expectSound, prepare } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
+import { expectSound, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
 
 let servers: ThreeServers;
 

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { countOf, timeFor } from '#test/counts.ts';
+import { callSandbox, claim, expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { deliverEvent, eventAbout } from '#test/factories/webhooks.ts';
 import { inParallel } from '#test/in-parallel.ts';
-import { callSandbox, claim, expectSound, expireHold, hold, pay, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { startThreeServers, type ThreeServers } from '#test/three-servers.ts';
-import { deliverEvent, eventAbout } from '#test/webhooks.ts';
+import { startThreeServers, type ThreeServers } from '#test/servers/three-servers.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 
 let servers: ThreeServers;

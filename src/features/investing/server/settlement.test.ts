@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { moveDeadline } from '#test/deadlines.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
 import {
   callSandbox,
   claim,
@@ -14,9 +14,9 @@ import {
   pay,
   prepare,
   transactionOf,
-} from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+} from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { forceExpiry } from './hold-expiry.ts';
 import { investments, payments } from './investing-table.ts';

@@ -1,8 +1,8 @@
 // A provider that does not answer: the person gets an error in time, the work goes on, and the same key finds its result.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepare } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { rebuildPayment } from '#features/reconciliation/server/payment-rebuild.ts';
-import { callSandbox, expectSound } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { entryInSuspense, payUnmatched, reinstate } from '#test/suspense.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, expectSound } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getSuspenseSum, listSuspense, returnFromSuspense, settleSuspense } from '../admin-suspense-contract.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { settlePayment } from './settlement.ts';

@@ -3,9 +3,18 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { callSandbox, expectSound, expireHold, hold, invest, pay, prepare, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import {
+  callSandbox,
+  expectSound,
+  expireHold,
+  hold,
+  invest,
+  pay,
+  prepare,
+  transactionOf,
+} from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { investmentMails, investments, payments, refunds } from './investing-table.ts';
 import { unwindProject } from './project-unwind.ts';

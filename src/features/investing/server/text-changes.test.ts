@@ -16,9 +16,9 @@ import { reviewOutbox } from '#features/projects/server/review-mail.ts';
 import type { ReviewMailKind } from '#features/projects/server/review-table.ts';
 import { materialFormChanges } from '#features/projects/web/material-form.ts';
 import { toFormValues } from '#features/projects/web/project-form-values.ts';
-import { expectSound, invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../investing-contract.ts';
 import { sweepOnce } from './sweeper.ts';
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projects } from '#features/projects/server/project-table.ts';
 import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
-import { expireHold, hold, invest, pay, transactionOf } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { payUnmatched } from '#test/suspense.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expireHold, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { payUnmatched } from '#test/factories/suspense.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { syncDisputes } from './dispute-service.ts';
 import { takeDueDisputes } from './dispute-sweep.ts';
 import { forceExpiry } from './hold-expiry.ts';

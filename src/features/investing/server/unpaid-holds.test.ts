@@ -1,9 +1,9 @@
 // What counts as a large hold that ended unpaid: neither one that is still open nor one that could not be paid, and each time once.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSound, hold, prepare } from '#test/invest.ts';
-import { makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, hold, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { releaseHold } from '../investing-contract.ts';
 import { sweepOnce } from './sweeper.ts';
 

@@ -2,10 +2,10 @@
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveDeadline } from '#test/deadlines.ts';
-import { hold } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
+import { hold } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type WaitingRule, waitingRules } from './waiting-rules.ts';
 
 let kindling: TestApp;

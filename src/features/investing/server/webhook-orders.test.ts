@@ -5,11 +5,11 @@ import { readMoneyReport } from '#features/reconciliation/server/money-report.ts
 import { cents } from '#kernel/money.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { countOf, timeFor } from '#test/counts.ts';
-import { callSandbox, pay } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
+import { callSandbox, pay } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { deliverEvent, eventAbout } from '#test/factories/webhooks.ts';
 import { createRandom, type Random } from '#test/random.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { deliverEvent, eventAbout } from '#test/webhooks.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../investing-contract.ts';
 import { preparePayment } from './hold-service.ts';
 import { takeHold } from './hold-taking.ts';

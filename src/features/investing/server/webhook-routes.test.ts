@@ -4,10 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPath } from '#platform/payments.ts';
 import { signEvent } from '#platform/sandbox/sandbox-events.ts';
-import { expectSound, hold, pay, transactionOf } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { eventAbout, webhookSecretOf } from '#test/webhooks.ts';
+import { expectSound, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { eventAbout, webhookSecretOf } from '#test/factories/webhooks.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { investments, providerEvents } from './investing-table.ts';
 import { sweepOnce } from './sweeper.ts';
 

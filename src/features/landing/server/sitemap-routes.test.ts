@@ -1,7 +1,7 @@
 // What search engines are told: pages and listed projects, and nothing that is not for everyone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeProject } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {

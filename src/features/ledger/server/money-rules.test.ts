@@ -14,9 +14,9 @@ import { nextStatuses } from '#features/projects/project-rules.ts';
 import { nextReviewStates } from '#features/projects/review-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { findState } from '#platform/database-errors.ts';
-import { expectSound, hold, invest } from '#test/invest.ts';
-import { makeProject, makeUser, type TestProject, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound, hold, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { accountKinds, entryKinds, platformAccounts } from '../ledger-rules.ts';
 import { listViolations, postEntry } from './ledger-service.ts';
 

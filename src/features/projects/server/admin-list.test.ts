@@ -2,9 +2,9 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
-import { readCsvRecord } from '#test/csv-record.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { readCsvRecord } from '#test/checks/csv-record.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { deleteProject, listProjects } from '../project-contract.ts';
 import { exportProjects } from '../project-list-contract.ts';
 

@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import { hold } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { hold } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../admin-project-contract.ts';
 import { listProjectChanges, type ProjectChange } from '../project-change-contract.ts';
 import { getProject, updateProject } from '../project-contract.ts';

@@ -1,9 +1,9 @@
 // Drafts of the project form over HTTP: kept for their owner alone, never saved over unseen; and the preview of markdown.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../draft-contract.ts';
 import { createProject, getProject, updateProject } from '../project-contract.ts';
 import { keepDescriptionHtml, keepMissingHtml } from './project-html.ts';

@@ -1,9 +1,9 @@
 // Histories keep to their own project: what happened in another one is in none of the answers about this one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { getAdminProject } from '../admin-project-contract.ts';
 import {
   getPromisedTexts,

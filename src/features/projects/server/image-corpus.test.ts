@@ -1,11 +1,11 @@
 // Whatever is uploaded: never an error of ours, and nothing but a clean picture comes out (threats.md T41).
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canary, type HostilePicture, makeHostilePictures } from '#test/hostile-pictures.ts';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { makePicture, quarters, seeThroughQuarters, upload } from '#test/pictures.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { canary, type HostilePicture, makeHostilePictures } from '#test/factories/hostile-pictures.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { makePicture, quarters, seeThroughQuarters, upload } from '#test/factories/pictures.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { readImageAddress, renditionAddress } from '../image-address.ts';
 
 let kindling: TestApp;

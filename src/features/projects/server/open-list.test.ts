@@ -3,8 +3,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '#platform/viewer.ts';
-import { makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listProjects, type ProjectListItem } from '../project-contract.ts';
 import type { ListFilter } from './project-list-filter.ts';
 import { listProjectRows } from './project-list-query.ts';

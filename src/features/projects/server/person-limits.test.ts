@@ -1,8 +1,8 @@
 // What one account may keep: more is refused in a sentence, and what is there already stays as it is.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { saveProjectDraft } from '../draft-contract.ts';
 import { createProject, updateProject } from '../project-contract.ts';
 import { projectDrafts } from './draft-table.ts';

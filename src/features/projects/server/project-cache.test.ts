@@ -5,9 +5,9 @@ import type { Deps } from '#platform/deps.ts';
 import { createPayments } from '#platform/payments.ts';
 import { createAnswerCache } from '#platform/public-answer-cache.ts';
 import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { buildApp } from '../../../app.ts';
 import type * as contract from '../project-contract.ts';
 

@@ -1,9 +1,9 @@
 // Changing projects over HTTP: who may change what, and when.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
 import { nextStatuses, projectStatuses } from '../project-rules.ts';
 import { projects } from './project-table.ts';

@@ -1,10 +1,10 @@
 // The history of projects: every change by whom, when and why; written by the database, and never edited.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { claim, hold, pay } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { claim, hold, pay } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import { listAdminChanges, listProjectChanges } from '../project-change-contract.ts';
 import { createProject, deleteProject, updateProject } from '../project-contract.ts';
 

@@ -1,9 +1,9 @@
 // The project list over HTTP: orders, pages, filters and totals.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { Caller } from '#test/test-call.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import type { Caller } from '#test/servers/test-call.ts';
 import * as contract from '../project-contract.ts';
 import { listSorts } from '../project-rules.ts';
 import { projects, supports } from './project-table.ts';

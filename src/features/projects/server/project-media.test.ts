@@ -1,9 +1,9 @@
 // What a project shows besides its texts, over HTTP: pictures, video, tags and milestones.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { makePicture, upload } from '#test/pictures.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { makePicture, upload } from '#test/factories/pictures.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changeProjectOwner } from '../admin-project-contract.ts';
 import { updateImage } from '../image-contract.ts';
 import * as contract from '../project-contract.ts';

@@ -1,8 +1,8 @@
 // Searching projects over HTTP: what matches, and that what is rare is found beyond the front of the list.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../project-contract.ts';
 import { listSorts } from '../project-rules.ts';
 import { projects } from './project-table.ts';

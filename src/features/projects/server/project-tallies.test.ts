@@ -1,7 +1,7 @@
 // The counts that the filters of the list are answered from, while several projects move at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 

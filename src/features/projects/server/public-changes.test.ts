@@ -1,9 +1,9 @@
 // What the public history of a project leaves out, and where it ends; text-changes.test.ts covers what it shows.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { invest } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { listPublicChanges } from '../project-change-contract.ts';
 import { updateProject } from '../project-contract.ts';
 import { askForChanges } from '../review-contract.ts';

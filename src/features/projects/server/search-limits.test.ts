@@ -1,8 +1,8 @@
 // Searches have connections and a limit of their own: whatever they cost, nothing else waits for them.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 
 let kindling: TestApp;
 let projectId: number;

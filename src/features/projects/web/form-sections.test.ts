@@ -1,6 +1,6 @@
 // How far each section of the form is.
 import { expect, test } from 'vitest';
-import { testSite } from '#test/test-site.ts';
+import { testSite } from '#test/servers/test-site.ts';
 import { formSections, progressOf } from './form-sections.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { newProjectValues, type ProjectFormValues } from './project-form-values.ts';

@@ -1,6 +1,6 @@
 // What the checklist says is missing.
 import { expect, test } from 'vitest';
-import { testSite } from '#test/test-site.ts';
+import { testSite } from '#test/servers/test-site.ts';
 import { launchChecklist } from './launch-checklist.ts';
 import { emptyEntries, newProjectValues, type ProjectFormValues } from './project-form-values.ts';
 

@@ -6,9 +6,9 @@ import type { CardGateway } from '#platform/card-gateway.ts';
 import type { Deps } from '#platform/deps.ts';
 import { toPayment, UnreadableObject } from '#platform/stripe-answers.ts';
 import { toDispute } from '#platform/stripe-money-answers.ts';
-import { invest } from '#test/invest.ts';
-import { makeProject, makeUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { runJob } from './reconcile-run.ts';
 import { findings } from './reconciliation-table.ts';
 

@@ -18,10 +18,10 @@ import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/card-gateway.ts';
 import { toMovement } from '#platform/stripe-money-answers.ts';
-import { callSandbox, expireHold, hold, invest, pay, transactionOf } from '#test/invest.ts';
-import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/make.ts';
-import { entryInSuspense, payUnmatched, reinstate } from '#test/suspense.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { callSandbox, expireHold, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { compareMovements } from './movement-compare.ts';
 import { mendMovement } from './movement-mending.ts';
 

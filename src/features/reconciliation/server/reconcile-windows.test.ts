@@ -1,8 +1,8 @@
 // From when on a job looks, and when it is done again: neither a gap between two runs nor one that is done too often.
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding } from '../reconciliation-contract.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { type Finding, keepFindings } from './finding-service.ts';

@@ -1,8 +1,8 @@
 // What administrators ask of reconciliation: jobs and their state, findings, who explained them; one process does a job at a time.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeUser, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding, runReconcileJob } from '../reconciliation-contract.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
 import { keepFindings } from './finding-service.ts';

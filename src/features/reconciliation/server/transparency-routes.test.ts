@@ -3,9 +3,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { makeAdmin, makeProject, type TestUser } from '#test/make.ts';
-import { type MixedMoney, makeMixedMoney } from '#test/mixed-money.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
+import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getProjectTransparency, getTransparency, type TransparencyFigures } from '../transparency-contract.ts';
 import { runMoneyCheck } from './money-check.ts';
 

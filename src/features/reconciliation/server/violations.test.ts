@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
 import { sweepExit, takeDueExits } from '#features/investing/server/suspense-sweep.ts';
-import { expectSound } from '#test/invest.ts';
-import { type MixedMoney, makeMixedMoney } from '#test/mixed-money.ts';
-import { payUnmatched } from '#test/suspense.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { expectSound } from '#test/factories/invest.ts';
+import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
+import { payUnmatched } from '#test/factories/suspense.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { type PromiseNumber, promiseNumbers, promiseOf } from '../money-promises.ts';
 import { runMoneyCheck } from './money-check.ts';
 import { readMoneyReport } from './money-report.ts';

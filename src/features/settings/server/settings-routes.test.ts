@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '#features/projects/project-contract.ts';
 import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
-import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/make.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changeSettings, getSettings, type SettingChangesInput } from '../settings-contract.ts';
 import {
   createSettings,

@@ -1,0 +1,270 @@
+// The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
+import type { Page } from '@playwright/test';
+import { projectBody } from '#test/factories/make.ts';
+import { pages } from '../../src/web/page-table.tsx';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+/** Projects of a new person; their titles begin alike and are found by that. Drafts: a featured one would lead the home page. */
+async function makeProjects(page: Page, count: number): Promise<{ word: string; titles: string[] }> {
+  await signIn(page, newPerson());
+  const word = `Lantern${process.pid}${Date.now()}`;
+  const titles = Array.from({ length: count }, (_, index) => `${word} ${String(index).padStart(2, '0')}`);
+  for (const title of titles) {
+    const answer = await page.request.post('/api/projects', { data: { ...projectBody, title, status: 'draft' } });
+    expect(answer.status()).toBe(201);
+  }
+  return { word, titles };
+}
+
+const lostPart = 'The page of this list in the address no longer exists. This is the first page.';
+const rows = (page: Page) => page.locator('.data-table tbody tr');
+
+test('a part of a list that is not there leads to the first part of the same list, on every list', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/dashboard');
+  const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
+  const lists = pages
+    .filter(({ query }) => query.includes('cursor'))
+    .map(({ path }) => path.replace(':id', String(id)));
+  expect(lists.length).toBeGreaterThan(6);
+  for (const list of lists) {
+    for (const cursor of ['made-up', 'bm9uc2Vuc2U', 'x'.repeat(600)]) {
+      const answer = await page.request.get(`${list}?cursor=${cursor}`);
+      expect
+        .soft([answer.status(), new URL(answer.url()).search], `${list} ${cursor}`)
+        .toEqual([200, '?cursor=not-found']);
+      expect.soft(await answer.text(), `${list} ${cursor}`).toContain(lostPart);
+    }
+  }
+  await page.goto('/admin/users?q=e2e&cursor=made-up&sort=name-a-z');
+  await expect(page).toHaveURL('/admin/users?q=e2e&sort=name-a-z&cursor=not-found');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByText(lostPart)).toBeVisible();
+  await expectAccessible(page, 'the first part of a list instead of another');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+  await expect(page).toHaveURL('/admin/users?q=e2e&role=admin&sort=name-a-z');
+  await expect(page.getByText(lostPart)).toBeHidden();
+});
+
+test('an order and filters that a list does not have are left out, said, and the rest of the address holds', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(
+    page.getByText(/sort order this list does not have\. You see it as usual: newest first\./),
+  ).toBeVisible();
+  await expect(page.getByText(/something under “Role” that this list does not have/)).toBeVisible();
+  await expect(page.getByLabel('Search users')).toHaveValue('e2e');
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await expectAccessible(page, 'a list without what its address asked for');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
+  await expect(page).toHaveURL('/admin/users?q=e2e&sort=oldest');
+  await expect(page.getByText('this list does not have')).toBeHidden();
+  // Each list knows its own words, and none answers a page that is not there.
+  for (const list of pages.filter(({ query }) => query.includes('cursor') && query.includes('sort'))) {
+    const answer = await page.request.get(`${list.path}?sort=sideways`);
+    expect.soft(answer.status(), list.path).toBe(200);
+    expect.soft(await answer.text(), list.path).toContain('sort order this list does not have');
+  }
+  expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
+});
+
+test('a next part that has gone meanwhile leads back to the first', { tag: '@desktop' }, async ({ page }) => {
+  const { word } = await makeProjects(page, 26);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.route('**/api/projects?*cursor=*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid_cursor', message: 'This part of the list does not exist.' } }),
+  );
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`/admin/projects?q=${word}&cursor=not-found`);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText(lostPart)).toBeVisible();
+});
+
+test('typing searches, the address keeps it, and going back brings the list before', async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 2);
+  await signInAsAdmin(page, '/admin/projects');
+  await page.getByLabel('Search projects').pressSequentially(word.toLowerCase(), { delay: 5 });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`q=${word.toLowerCase()}`));
+  await expect(page.getByLabel('Search projects')).toHaveValue(word.toLowerCase());
+  await expect(rows(page).first()).toContainText(titles[1] ?? '');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  // Of a way back before the application is there it would begin with another address than its page was made for.
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/projects$/);
+  await expect(page.getByLabel('Search projects')).toHaveValue('');
+});
+
+test('pages lead on and back, each at an address of its own', async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 27);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText(/^Showing 25 of [\d,]+ projects$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText(titles[26] ?? '');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(rows(page).first()).toContainText(titles[0] ?? '');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a head sorts by its column, and pressed again the other way round', { tag: '@desktop' }, async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 3);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  const head = page.getByRole('columnheader', { name: 'Title' });
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText(titles[0] ?? '');
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).first()).toContainText(titles[2] ?? '');
+  await expect(page.getByLabel('Sort by')).toHaveValue('title-z-a');
+});
+
+test('a search works without script', { tag: '@desktop' }, async ({ browser, page }) => {
+  const { word } = await makeProjects(page, 2);
+  await signInAsAdmin(page, '/admin/projects');
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(new URL('/admin/projects', page.url()).href);
+  await plain.getByLabel('Search projects').fill(word);
+  await plain.getByRole('button', { name: 'Search' }).click();
+  await expect(rows(plain)).toHaveCount(2);
+  await context.close();
+});
+
+test('the selected projects are featured at once; those that fail say why and stay selected', async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 5);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByLabel(`Select ${titles[4]}`).uncheck();
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.route('**/api/projects/*', async (route) => {
+    const answer = await route.fetch();
+    const { title } = (await answer.json()) as { title?: string };
+    const body = { code: 'forbidden', message: 'This one stays as it is.' };
+    await route.fulfill(title === titles[2] ? { status: 403, json: body } : { response: answer });
+  });
+  await page.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(page.getByText('Feature: 3 projects done, 1 failed.')).toBeVisible();
+  await expect(page.getByText(`${titles[2]}: This one stays as it is.`)).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByLabel(`Select ${titles[2]}`)).toBeChecked();
+  await expect(page.getByRole('button', { name: `Featured: ${titles[0]}` })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: `Featured: ${titles[4]}` })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
+  const { word } = await makeProjects(page, 5);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await page.getByLabel('Select all on this page').check();
+  const held = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/projects/*', async (route) => {
+    calls += 1;
+    if (calls === 2) await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Feature' })).toHaveAttribute('aria-valuenow', '20');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  held.resolve();
+  await expect(page.getByText('Feature: 2 projects done, 3 left as they were.')).toBeVisible();
+  await expect(page.getByText('3 selected')).toBeVisible();
+});
+
+test('many projects are deleted after one question, with one reason', async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 4);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByLabel(`Select ${titles[3]}`).uncheck();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete these 3 projects?' });
+  await dialog.getByLabel('Reason').fill('They were a test');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Delete: 3 projects done.')).toBeVisible();
+  await expect(page.getByLabel(`Select ${titles[3]}`)).toBeVisible();
+  await expect(page.getByLabel(`Select ${titles[0]}`)).toHaveCount(0);
+});
+
+test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 3);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search projects')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel(`Select ${titles[0]}`)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel(`Select ${titles[1]}`)).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByLabel('Search projects')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
+});
+
+test('a list is taken along as a file, narrowed as it is shown', { tag: '@desktop' }, async ({ page }) => {
+  const { word, titles } = await makeProjects(page, 2);
+  await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^kindling-projects-.*\.csv$/);
+  const lines = (await (await page.request.get(download.url())).text()).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(titles[0] ?? '');
+});
+
+test('a list that could not be loaded says so, and is there when one tries again', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/users');
+  await expect(rows(page).first()).toBeVisible();
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
+  await page.getByLabel('Sort by').selectOption('oldest');
+  await expect(page.getByText('The users could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/users?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('the link for a new administrator is shown once, to be copied, and nowhere else', async ({ page }) => {
+  const person = newPerson('Nora Newcomer');
+  await register(page.request, person);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
+  const flag = page.getByRole('switch', { name: 'Admin: Nora Newcomer' });
+  await flag.click();
+  const question = page.getByRole('dialog', { name: 'Make Nora Newcomer an administrator?' });
+  await expect(question).toContainText(person.email);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(flag).not.toBeChecked();
+  await flag.click();
+  await question.getByRole('button', { name: 'Make administrator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A link for Nora Newcomer' });
+  await expect(dialog.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'Admin: Nora Newcomer' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByText('One-time link')).toHaveCount(0);
+});

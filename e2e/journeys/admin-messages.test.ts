@@ -1,0 +1,172 @@
+// The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAnswers } from '../support/answers.ts';
+import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+import { reportAnswer } from '../support/reports.ts';
+
+/** As a visitor would; the words are the message's own. */
+async function write(page: Page, words: string, projectId?: number): Promise<void> {
+  const { name, email } = newPerson();
+  const answer = await page.request.post('/api/contact', {
+    data: { name, email, topic: 'investing', message: words, ...(projectId && { projectId }) },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('a message is found, answered by mail and handled', async ({ page }) => {
+  const number = Date.now();
+  const words = `Where is my share ${number}?`;
+  await write(page, words, 22);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin Reader' })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByLabel('New note').fill('Known from last week');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Known from last week')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer is required')).toBeVisible();
+  await page.getByLabel('To Robin Reader').fill('It is on your dashboard.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer sent')).toBeVisible();
+  await expect(page.getByText('It is on your dashboard.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  // The mail goes out by itself, a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/Emailed [A-Z]/)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
+});
+
+test('an answer that is sent by a press too many goes out once', { tag: '@desktop' }, async ({ page }) => {
+  const number = Date.now();
+  await write(page, `Twice ${number}?`);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('To Robin Reader').fill('Once is enough.');
+  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('Answer sent')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Once is enough.')).toHaveCount(1);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('what cannot be sent says so and stays, and goes out when asked again', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
+    const number = Date.now();
+    await write(page, `Offline ${number}?`);
+    await signInAsAdmin(page, `/admin/messages?q=${number}`);
+    await page.getByRole('link', { name: 'Robin Reader' }).click();
+    await page.getByLabel('New note').fill('Written on a train');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as handled' }).click();
+    await expect(page.getByText('Error updating message')).toBeVisible();
+    await expect(page.getByLabel('New note')).toHaveValue('Written on a train');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Written on a train' })).toBeVisible();
+  });
+});
+
+test('a message is given to an administrator', async ({ page }) => {
+  const number = Date.now();
+  const words = `To be looked after ${number}`;
+  await write(page, words);
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
+  await expect(page.getByText('Handed over')).toBeVisible();
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await page.getByLabel('Search messages').fill(words);
+  await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
+});
+
+test('the list is narrowed to what was given to oneself, and keeps that in its address', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const number = Date.now();
+  await write(page, `Mine ${number}`);
+  await write(page, `Nobody’s ${number}`);
+  await signInAsAdmin(page, `/admin/messages?q=Mine+${number}`);
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
+  await expect(page.getByText('Handed over')).toBeVisible();
+  await page.goto(`/admin/messages?q=${number}`);
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeVisible();
+  await page.getByLabel('Assignee').selectOption({ label: 'Assigned to me' });
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expect(page.getByText(`Mine ${number}`)).toBeVisible();
+  await expect(page).toHaveURL(/[?&]assigned=me(&|$)/);
+  await page.reload();
+  await expect(page.getByText(`Mine ${number}`)).toBeVisible();
+  await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('the link to the messages is described by how many are open: anew after an action, and when one comes back', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const number = Date.now();
+  await write(page, `To be counted ${number}`);
+  const inbox = { open: 1234 };
+  await page.route('**/api/admin/messages/summary', (route) => route.fulfill({ json: inbox }));
+  await signInAsAdmin(page, `/admin/messages?q=${number}`);
+  const link = page.getByRole('link', { name: 'Messages', exact: true }).filter({ visible: true });
+  await openNavigation(page);
+  await expect(link).toHaveAccessibleDescription('1,234 open');
+  await expectAccessible(page);
+  await page.reload();
+  // Else the link leads to a page that is loaded anew, and the press may come before its first script.
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Robin Reader' }).click();
+  inbox.open = 5;
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('Marked as handled')).toBeVisible();
+  await openNavigation(page);
+  await expect(link).toHaveAccessibleDescription('5 open');
+  inbox.open = 0;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(link).toHaveAccessibleDescription('');
+});
+
+test('a reported conversation is read and decided with a reason', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/messages');
+  await giveAnswers(page, (url) => url.pathname === '/api/admin/messages/report/7', reportAnswer);
+  await giveAnswers(page, (url) => url.pathname === '/api/admin/messages', [
+    {
+      kind: 'report',
+      id: 7,
+      createdAt: '2026-11-22T02:45:00.000Z',
+      assignedTo: null,
+      handledAt: null,
+      from: 'Rita Reporter',
+      topic: null,
+      excerpt: 'He insults me.',
+      project: null,
+    },
+  ]);
+  await page.getByLabel('Search messages').fill('Rita');
+  await page.getByRole('link', { name: 'Rita Reporter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reported conversation' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reported' }).getByText('You are a fool.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Warn the sender' }).check();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Insults are not welcome here');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/messages/report/7/decision'));
+  await page.route('**/api/admin/messages/report/7/decision', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Decide' }).click();
+  expect((await sent).postDataJSON()).toEqual({ decision: 'warned', reason: 'Insults are not welcome here' });
+  await expect(page.getByText('Sender warned')).toBeVisible();
+});

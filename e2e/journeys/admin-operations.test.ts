@@ -1,0 +1,117 @@
+// Looking ahead and the health of the machinery, as an administrator reads them; with the dashboard's panel and its line.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
+import { openNavigation, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const aheadCalls = /\/api\/admin\/look-ahead\?/;
+const healthCalls = /\/api\/admin\/health$/;
+
+async function walk(page: Page, name: string): Promise<void> {
+  await openNavigation(page);
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+const item = {
+  kind: 'project',
+  key: 'project 1',
+  at: '2026-12-02T00:00:00.000Z',
+  title: 'A project that closes',
+  text: 'Closes. Short of its goal, everybody is refunded.',
+  amount: '1250.00',
+  link: '/admin/projects/1',
+};
+const ahead = {
+  until: '2026-12-08T00:00:00.000Z',
+  late: [
+    { ...item, kind: 'review', key: 'review 2', title: 'A review that waits', amount: null, link: '/admin/reviews/2' },
+  ],
+  days: [{ day: '2026-12-01', items: [item] }],
+  cutOff: ['refund'],
+};
+
+test('the next days are read day by day, what is late first, over the span one chooses', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  await giveAnswers(page, aheadCalls, ahead);
+  await walk(page, 'Look ahead');
+  await expect(page.getByRole('list', { name: 'Late' }).getByRole('link')).toHaveText('A review that waits');
+  const day = page.getByRole('region', { name: 'Tuesday, December 1' });
+  await expect(day.getByRole('link', { name: 'A project that closes' })).toHaveAttribute('href', '/admin/projects/1');
+  await expect(day.getByText('$1,250')).toBeVisible();
+  await expect(day.getByText('the end of Dec 1, 2026 (UTC)')).toBeVisible();
+  await expect(page.getByText('Not all refunds are shown.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const span = page.getByRole('navigation', { name: 'Span' });
+  const asked = page.waitForRequest(/look-ahead\?days=90$/);
+  await span.getByRole('link', { name: '90 days' }).click();
+  await asked;
+  await expect(span.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
+  // The demonstration has projects whose time ends within three months.
+  await expect(page.getByText(/^Closes/).first()).toBeVisible();
+});
+
+test('an empty week says so, a slow one keeps its place, and a failed one can be tried again', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  await refuseAnswers(page, aheadCalls);
+  await walk(page, 'Look ahead');
+  await expect(page.getByText('The next days could not be loaded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await giveAnswers(page, aheadCalls, { ...ahead, late: [], days: [], cutOff: [] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing is due')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const letGo = await holdAnswers(page, aheadCalls);
+  await page.getByRole('link', { name: '30 days' }).click();
+  await expect(page.getByRole('status', { name: 'Looking ahead' })).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('status', { name: 'Looking ahead' })).toBeHidden();
+});
+
+test('every part of the machinery says how it stands, and mails that wait are tried again', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  for (const part of ['Jobs', 'Payments', 'Money', 'Mail', 'Database', 'Storage', 'Backup']) {
+    await expect(page.getByRole('region', { name: part })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Database' }).getByText('In order')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Backup' }).getByText('No backup is known.')).toBeVisible();
+  await expectAccessible(page);
+  const retried = page.waitForResponse(/health\/mails\/retry$/);
+  await page.getByRole('button', { name: 'Retry unsent email' }).click();
+  expect((await retried).status()).toBe(200);
+  await expect(page.getByText(/No unsent email|Trying again/).first()).toBeVisible();
+});
+
+test('health that cannot be told says so, and the dashboard names what is broken', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/security');
+  await refuseAnswers(page, healthCalls);
+  await walk(page, 'Health');
+  await expect(page.getByText('The state could not be loaded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const broken = { part: 'backup', state: 'broken', sentence: 'The last backup is old.', facts: [] };
+  await giveAnswers(page, healthCalls, { at: '2026-12-01T08:00:00.000Z', state: 'broken', parts: [broken] });
+  await giveAnswers(page, aheadCalls, ahead);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Backup' }).getByText('Broken')).toBeVisible();
+  await walk(page, 'Dashboard');
+  await expect(page.getByText('One part is broken')).toBeVisible();
+  await expect(page.getByText('The last backup is old.')).toBeVisible();
+  const first = page.getByRole('list', { name: 'What comes first' });
+  await expect(first.getByRole('link')).toHaveText(['A review that waits', 'A project that closes']);
+});
+
+test('times are shown in the reader’s time zone, with UTC on hover', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/audit');
+  const moment = page.getByRole('table').locator('time').first();
+  const at = new Date((await moment.getAttribute('datetime')) ?? '');
+  const text = (timeZone: string) =>
+    at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).replaceAll('\u202f', ' ');
+  await expect(moment).toHaveText(text('America/New_York'));
+  await expect(moment).toHaveAttribute('title', `${text('UTC')} UTC`);
+});

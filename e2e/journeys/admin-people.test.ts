@@ -1,0 +1,165 @@
+// One person in the admin area: invited, read, edited, signed out, erased.
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { admin, newPerson, type Person, register, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+/** Somebody who signed in once, elsewhere, and the id of their record. */
+async function registerElsewhere(browser: Browser, person: Person): Promise<number> {
+  const context = await browser.newContext();
+  const id = await register(context.request, person);
+  await context.close();
+  return id;
+}
+
+async function openPerson(page: Page, id: number, name: string): Promise<void> {
+  await signInAsAdmin(page, `/admin/users/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('an administrator is invited, and sets up with the link that is shown once', async ({ page, browser }) => {
+  const { email } = newPerson();
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByRole('radio', { name: 'Administrator' }).check();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Nora New');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The link is on its way to ${email}`)).toBeVisible();
+  const link = await page.getByLabel('One-time link').inputValue();
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByText(/Invited: the link was mailed/)).toBeVisible();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.locator('html[data-hydrated]').waitFor();
+  await other.getByLabel('Username').fill(`nora-${Date.now()}`);
+  await other.getByLabel('Password').fill('seven sleepy otters row');
+  await other.getByRole('button', { name: 'Save and go to sign-in' }).click();
+  await expect(other).toHaveURL(/\/admin\/login$/);
+  await context.close();
+  await page.reload();
+  await expect(page.getByText('Full access to the admin area.')).toBeVisible();
+});
+
+test('a user is created, and the account is theirs when they sign in', async ({ page, browser }) => {
+  const person = newPerson('Una Expected');
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByLabel('Name').fill('Una Expected');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Role').selectOption('Innovator');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText(`An invitation is on its way to ${person.email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByText(/^Not signed in yet\./)).toBeVisible();
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  expect(await registerElsewhere(browser, person)).toBe(id);
+  await page.reload();
+  await expect(page.getByText('The identity provider', { exact: true })).toBeVisible();
+});
+
+test('who is here already is not invited again but led to', { tag: '@desktop' }, async ({ page, browser }) => {
+  const person = newPerson('Pia Present');
+  const id = await registerElsewhere(browser, person);
+  await signInAsAdmin(page, '/admin/users/new');
+  await page.getByLabel('Name').fill('Pia');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', `/admin/users/${id}`);
+});
+
+test('a record is edited with a reason, and its history tells what was there before', async ({ page, browser }) => {
+  const person = newPerson('Inga Old');
+  const id = await registerElsewhere(browser, person);
+  await openPerson(page, id, 'Inga Old');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('It belongs to the identity provider')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Inga Berg');
+  await page.getByLabel('Expertise').fill('boats\nsails');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Reason is required').first()).toBeVisible();
+  await page.getByLabel('Reason').fill('She asked for it');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inga Berg' })).toBeVisible();
+  await expect(page.getByText('boats, sails').first()).toBeVisible();
+  await expect(page.getByText('Changed the record of a person')).toBeVisible();
+  await expect(page.getByText('Why: She asked for it')).toBeVisible();
+});
+
+test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, browser }) => {
+  const person = newPerson('Sam Signed');
+  const context = await browser.newContext();
+  const id = await register(context.request, person);
+  await openPerson(page, id, 'Sam Signed');
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByText(/^Chrome on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+  expect(await (await context.request.get('/api/auth/session')).json()).toBeNull();
+  await context.close();
+});
+
+test('admin status is switched on with a link, and off again', { tag: '@desktop' }, async ({ page, browser }) => {
+  const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
+  await openPerson(page, id, 'Tom Toggled');
+  await page.getByRole('switch', { name: 'Administrator' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
+  await expect(page.getByText('Admin status has been updated')).toBeVisible();
+  await expect(page.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
+});
+
+test('a person is erased only by whoever types who it is; the reason may be left out, as in the list', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson('Erik Erased');
+  const id = await registerElsewhere(browser, person);
+  await openPerson(page, id, 'Erik Erased');
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Erik Erased?' });
+  await expect(dialog.getByText('This action cannot be undone.')).toBeVisible();
+  await dialog.getByLabel(/^Type the name/).fill('Erik');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(dialog.getByText('Type "Erik Erased" or the email address')).toBeVisible();
+  await dialog.getByLabel(/^Type the name/).fill(person.email.toUpperCase());
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/may be left out/);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('User deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  expect((await page.request.get(`/api/admin/users/${id}`)).status()).toBe(404);
+});
+
+test('the list of people is downloaded after a confirmation, by keyboard as well', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/users?sort=oldest');
+  // As if the session were older than ten minutes, until it is confirmed.
+  let isConfirmed = false;
+  await page.route('**/api/admin/confirm', async (route) => {
+    if (isConfirmed || route.request().method() === 'POST') return route.continue();
+    return route.fulfill({ status: 403, json: { code: 'confirmation_needed', message: 'Confirm that it is you.' } });
+  });
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
+  });
+  const link = page.getByRole('link', { name: 'Download CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await link.click();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing was downloaded')).toBeVisible();
+
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type(admin.password);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^kindling-users-.*\.csv$/);
+  expect(new URL(download.url()).search).toBe('?sort=oldest');
+  await expect(page).toHaveURL(/\/admin\/users\?sort=oldest$/);
+});

@@ -1,0 +1,258 @@
+// An administrator's own access in the browser: setting up an app and a passkey, signing in with them, confirming, recovery.
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/quiet.ts';
+
+/** As playwright.config.ts tells the server. */
+const first = { username: 'e2e-admin', password: 'a password for browser tests' };
+const password = 'seven purple otters swim';
+let count = 0;
+
+async function enter(page: Page, who: { username: string; password: string }, address = '/admin/security') {
+  await page.goto(`/admin/login?next=${encodeURIComponent(address)}`);
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Password').fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** An administrator of this test's own, made by the link that the first one gives. */
+async function newAdmin(page: Page) {
+  count += 1;
+  const username = `guard-${process.pid}-${Date.now()}-${count}`;
+  const origin = new URL(page.url()).origin;
+  const headers = { origin };
+  await page.request.post('/api/admin/login', { data: first, headers });
+  const made = await page.request.post('/api/admin/users', {
+    data: { name: 'Gwen Guard', email: `${username}@example.org` },
+    headers,
+  });
+  const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
+  const token = new URL(adminSetupUrl).searchParams.get('token');
+  const setUp = await page.request.post('/api/admin/setup', { data: { token, username, password }, headers });
+  expect(setUp.status()).toBe(200);
+  await page.request.post('/api/admin/logout', { headers });
+  return { username, password };
+}
+
+const codeOf = (key: string, stepsAhead = 0) =>
+  new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+/** Not that of the set-up, which counts no second time. It is let pass ahead of its time, and so lasts the longest. */
+const nextCodeOf = (key: string) => codeOf(key, 1);
+
+async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return { key, codes };
+}
+
+async function leave(page: Page) {
+  await page.request.post('/api/admin/logout', { headers: { origin: new URL(page.url()).origin } });
+}
+
+test('an app is set up, and from then on its code is the second step; a recovery code does as well', async ({
+  page,
+}) => {
+  // Three sign-ins, and two screens looked at in both themes.
+  test.slow();
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  const { key, codes } = await turnOnApp(page);
+  await expect(page.getByText('10 left')).toBeVisible();
+  await expectAccessible(page);
+  await leave(page);
+
+  await enter(page, admin);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This code is incorrect or has already been used.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(nextCodeOf(key));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await leave(page);
+
+  await enter(page, admin);
+  await page.getByLabel('Code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('9 left')).toBeVisible();
+});
+
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Signed in, with a passkey named 'My laptop'. */
+async function newAdminWithPasskey(page: Page): Promise<Awaited<ReturnType<typeof newAdmin>>> {
+  await plugInAuthenticator(page);
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('My laptop');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return admin;
+}
+
+test('a passkey is added with a name, signs in, and is removed', async ({ page }) => {
+  const admin = await newAdminWithPasskey(page);
+  await expect(page.getByText('My laptop', { exact: true })).toBeVisible();
+  await leave(page);
+
+  await enter(page, admin);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
+});
+
+test('a passkey signs in alone; one that is known no more is refused, in the page and as a notice', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await newAdminWithPasskey(page);
+  await leave(page);
+
+  await page.goto('/admin/login?next=%2Fadmin%2Fsecurity');
+  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+  await expect(alone).toBeVisible();
+  await expectAccessible(page);
+  await alone.click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await expect(page.getByText('Welcome back, Gwen Guard')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await leave(page);
+
+  await page.goto('/admin/login');
+  await alone.click();
+  const sentence = 'This passkey was not accepted. Try again, or use another way.';
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a browser without passkeys is offered none', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await page.goto('/admin/login');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(0);
+});
+
+test('the password changes, and the sessions are listed and ended', async ({ page, browser }) => {
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  await expect(page.getByText('This one')).toBeVisible();
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await other.request.post('/api/admin/login', { data: admin });
+  await page.reload();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  expect((await other.request.get('/api/admin/user')).status()).toBe(401);
+  await other.close();
+
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill('nine yellow herons walk');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Incorrect current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+});
+
+test('a change that wants a confirmation asks for it, goes on by itself, and changes nothing when one does not', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  const { key } = await turnOnApp(page);
+  const renewals: number[] = [];
+  // As if the session were older than ten minutes, until it is confirmed.
+  let isConfirmed = false;
+  await page.route('**/api/admin/security/recovery-codes', async (route) => {
+    renewals.push(1);
+    if (isConfirmed) return route.continue();
+    const json = { code: 'confirmation_needed', message: 'Confirm that it is you to go on.' };
+    return route.fulfill({ status: 403, json });
+  });
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
+  });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(dialog.getByLabel('Code')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You did not confirm that it is you, so nothing was changed.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(renewals).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByLabel('Code').fill(nextCodeOf(key));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  expect(renewals).toHaveLength(3);
+});
+
+test('where a second factor is required, every page leads to setting one up', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  const missing = { name: 'Gwen Guard', email: 'gwen@example.org', isAdmin: true, secondFactorMissing: true };
+  await page.route('**/api/admin/login', async (route) =>
+    route.fulfill({ response: await route.fetch(), json: { ...missing, username: admin.username } }),
+  );
+  await enter(page, admin, '/admin/dashboard');
+  await expect(page).toHaveURL(/\/admin\/security\?next=%2Fadmin%2Fdashboard$/);
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+});
+
+test('another administrator resets a lost second factor, with a reason', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/admin/login');
+  const admin = await newAdmin(page);
+  await enter(page, admin);
+  await turnOnApp(page);
+  await leave(page);
+  await enter(page, first, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  const found = await page.request.get(`/api/users?q=${admin.username}`);
+  const [{ id }] = (await found.json()) as [{ id: number }];
+  await page.goto(`/admin/users/${id}`);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  await page.getByLabel('Reason').fill('Lost her phone; called back at the number we know');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByText('Second factor reset', { exact: true })).toBeVisible();
+  await leave(page);
+  await enter(page, admin);
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,120 @@
+// A visitor looks around: home, the list, a project, pages that are not there, and all of it without scripts.
+import { expectAccessible } from '../support/accessible.ts';
+import { openNavigation } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+test('a visitor goes from home to the list to a project and back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Discover Opportunities' }).click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: 'Back this project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(title.slice(0, 10)));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+});
+
+test('home shows the first three projects and leads to all of them', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Explore All Projects' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test('the list is narrowed by words and category, and the address keeps it', async ({ page }) => {
+  await page.goto('/projects');
+  await page.getByLabel('Category').selectOption('Games');
+  await expect(page).toHaveURL(/category=Games/);
+  const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
+    title: string;
+  }[];
+  const headings = page.getByRole('article').getByRole('heading');
+  await expect(headings).toHaveText(games.map(({ title }) => title));
+  await page.reload();
+  await expect(headings).toHaveText(games.map(({ title }) => title));
+  await page.getByLabel('Search projects').fill('no project has these words');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText(/no projects/i).first()).toBeVisible();
+});
+
+test('what an address asks for and the list does not have is left out, and said until one chooses', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/projects?category=Games&status=nonsense&sort=sideways');
+  await expect(
+    page.getByText(/sort order this list does not have\. You see it as usual: featured first\./),
+  ).toBeVisible();
+  await expect(page.getByText(/something under “Status” that this list does not have/)).toBeVisible();
+  await expect(page.getByLabel('Category')).toHaveValue('Games');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page, 'the list without what its address asked for');
+  await page.getByLabel('Sort by').selectOption('newest');
+  await expect(page).toHaveURL('/projects?category=Games&sort=newest');
+  await expect(page.getByText('this list does not have')).toBeHidden();
+  await page.goto('/projects?cursor=bm9uc2Vuc2U&category=Games');
+  await expect(page).toHaveURL('/projects?category=Games&cursor=not-found');
+  await expect(page.getByText('The page of this list in the address no longer exists')).toBeVisible();
+  await expect(page.getByText('Back to the beginning of the list')).toBeHidden();
+  expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
+});
+
+test('a project without its optional sections says that they are coming', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/projects?q=depot');
+  await page.getByRole('link', { name: 'Back this project' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
+  await expect(page.getByText(/coming soon/i)).toHaveCount(5);
+});
+
+test('an address that is nowhere answers 404 with a way on', { tag: '@desktop' }, async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+  await openNavigation(page);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Projects', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+});
+
+test('a project that is not there answers 404', { tag: '@desktop' }, async ({ page }) => {
+  expect((await page.goto('/projects/999999'))?.status()).toBe(404);
+  expect((await page.goto('/projects/not-a-number'))?.status()).toBe(404);
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});
+
+test('a fully funded project shows the alert and no form', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/projects?q=Night+Bakery');
+  await page.getByRole('link', { name: 'See the project' }).first().click();
+  await expect(page.getByText('Fully Funded')).toBeVisible();
+  await expect(page.getByLabel(/amount/i)).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages show their content', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Transformative Projects' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.goto('/projects');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const address = await page.getByRole('link', { name: 'Back this project' }).first().getAttribute('href');
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
+    await expect(page.getByText('Sign in to invest in this project').first()).toBeVisible();
+  });
+
+  test('the list can be searched', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/projects');
+    await page.getByLabel('Search projects').fill('bakery');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/q=bakery/);
+    await expect(page.getByRole('article').first()).toContainText('Night Bakery');
+  });
+});

@@ -1,0 +1,117 @@
+// Canceling an investment on screen, and what a project says beforehand about canceling and about its deadline.
+import type { Page } from '@playwright/test';
+import { invest } from '../support/investments.ts';
+import { admin, newPerson, signIn, signInByCalls } from '../support/people.ts';
+import { offerProject, submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
+const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel investment' });
+
+test('an investment is canceled on the dashboard, after a question that says what happens', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson('Conny Canceller'));
+  await invest(page, project.id, 700);
+  await page.goto('/dashboard');
+  await page.locator('html[data-hydrated]').waitFor();
+  await cancelButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this investment?' });
+  await expect(dialog).toContainText('The whole $700 goes back to the card you paid with');
+  await expect(dialog).toContainText(`Your share of 0.350% in ${project.title} ends at once.`);
+
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cancelButton(page)).toBeFocused();
+
+  await cancelButton(page).click();
+  await dialog.getByRole('button', { name: 'Cancel investment' }).click();
+  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
+  await expect(page.getByText('$700 is on its way back to your card.').first()).toBeVisible();
+  await expect(cancelButton(page)).toHaveCount(0);
+  await expect(slip(page, project.title).getByRole('heading')).toBeFocused();
+  await expect(slip(page, project.title)).toContainText(/Refund on its way|Refunded/);
+  const answer = await page.request.get(`/api/projects/${project.id}`);
+  expect(await answer.json()).toMatchObject({ fundingRaised: 0, investorCount: 0 });
+});
+
+test('the receipt cancels as well, and shows when the refund was asked for and confirmed', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser, { deadline: daysAhead(30) });
+  await signIn(page, newPerson('Conny Canceller'));
+  const id = await invest(page, project.id, 700);
+  await page.goto(`/receipts/${id}`);
+  await page.locator('html[data-hydrated]').waitFor();
+  await expect(page.getByText(/^You can cancel it until the end of .+ \(UTC\)\.$/)).toBeVisible();
+  await cancelButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
+  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeFocused();
+  await expect(page.getByText('Refund requested')).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Refund confirmed')).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test.describe('too late', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('is said in the words of the server, and the investment stands', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
+    const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
+    await signIn(page, newPerson('Conny Canceller'));
+    await invest(page, project.id, 700);
+    await page.goto('/dashboard');
+    await page.locator('html[data-hydrated]').waitFor();
+    await cancelButton(page).click();
+    // Meanwhile somebody else brings it to its goal, and an administrator closes it for good.
+    const other = await browser.newContext();
+    await signInByCalls(other.request, newPerson('Fiona Finisher'));
+    await invest(other, project.id, 300);
+    expect((await other.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+    const closed = await other.request.patch(`/api/projects/${project.id}`, {
+      data: { status: 'completed', reason: 'Delivered' },
+    });
+    expect(closed.status()).toBe(200);
+    await other.close();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
+    await expect(page.getByText('The investment was not canceled')).toBeVisible();
+    await expect(
+      page.getByText('This project has stopped raising money, so this investment can no longer be canceled.'),
+    ).toBeVisible();
+    await expect(slip(page, project.title)).toContainText('Completed');
+  });
+});
+
+test('a creator chooses what happens at the deadline, and the page says it with the right to cancel', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signIn(page, newPerson('Carla Creator'));
+  const { id } = await submitProject(page);
+  await page.goto(`/projects/${id}/edit`);
+  await page.locator('html[data-hydrated]').waitFor();
+  const choice = page.getByRole('group', { name: 'If the goal is not reached by the deadline' });
+  await expect(choice.getByRole('radio', { name: 'All or nothing' })).toBeChecked();
+  await choice.getByText('Keep what you raise').click();
+  await page.getByLabel('Deadline (optional)').fill(daysAhead(20));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(new RegExp(`/projects/${id}$|/dashboard$`));
+  const answer = await page.request.get(`/api/projects/${id}`);
+  expect(await answer.json()).toMatchObject({ fundingModel: 'keep_what_you_raise', deadline: daysAhead(20) });
+  await page.request.post('/api/auth/sign-out');
+  await page.goto(`/projects/${id}`);
+  const card = page.getByRole('region', { name: 'Back This Project' });
+  await expect(card).toContainText(/If the goal is not reached by .+, the project keeps what it raised\./);
+  await expect(card).toContainText('You can cancel an investment until 48 hours before the project’s deadline');
+});
+
+function daysAhead(count: number): string {
+  return new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,183 @@
+// The checkout when things go wrong or happen twice: one payment, whatever the browser, the network and the person do.
+import type { Page, Request } from '@playwright/test';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+const checkoutOf = (project: { id: number }, amount: number) => `/checkout?projectId=${project.id}&amount=${amount}`;
+
+async function chooseCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByRole('button', { name: number }).click();
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Complete Investment' });
+const success = (page: Page) => page.getByText('Thank you for your investment!');
+
+async function investmentsOf(page: Page): Promise<{ status: string }[]> {
+  return (await (await page.request.get('/api/users/investments')).json()) as { status: string }[];
+}
+
+function countPosts(page: Page, path: RegExp): { count: number } {
+  const posts = { count: 0 };
+  page.on('request', (request: Request) => {
+    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) posts.count += 1;
+  });
+  return posts;
+}
+
+test('pressing twice pays once, and the server’s figures are shown, not those of the address', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `${checkoutOf(project, 200)}&projectTitle=Other&equity=99`);
+  const holds = countPosts(page, /create-payment-intent$/);
+  const payments = countPosts(page, /\/confirm$/);
+  await expect(page.getByText('0.100%')).toBeVisible();
+  await expect(page.getByText('Other')).toHaveCount(0);
+  await chooseCard(page);
+  await payButton(page).dblclick();
+  await expect(success(page)).toBeVisible();
+  expect(holds.count).toBeLessThanOrEqual(1);
+  expect(payments.count).toBe(1);
+  expect(await investmentsOf(page)).toHaveLength(1);
+});
+
+test('a second tab has the same hold, and sees that the first one paid', { tag: '@desktop' }, async ({
+  page,
+  context,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), checkoutOf(project, 200));
+  await expect(payButton(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(checkoutOf(project, 200));
+  await expect(payButton(second)).toBeVisible();
+  await chooseCard(page);
+  await payButton(page).click();
+  await expect(success(page)).toBeVisible();
+  await expect(second.getByText('This investment is complete')).toBeVisible();
+  expect(await investmentsOf(page)).toHaveLength(1);
+});
+
+test('reloading after the payment asks for no second one; the way back skips the checkout', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await page.goto(checkoutOf(project, 200));
+  // The page leads away by itself two seconds later: not before it was reloaded.
+  await page.route('**/assets/dashboard-page-*.js', () => undefined);
+  await chooseCard(page);
+  await payButton(page).click();
+  await expect(success(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This investment is complete')).toBeVisible();
+  await page.unroute('**/assets/dashboard-page-*.js');
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await investmentsOf(page)).toHaveLength(1);
+});
+
+test('walking away from the bank’s question fails the payment, and the focus comes back', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), checkoutOf(project, 200));
+  await chooseCard(page, '4000 0025 0000 3155');
+  await payButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Payment Failed')).toBeVisible();
+  await expect(payButton(page)).toBeFocused();
+});
+
+test('more than is left is refused with what may be invested instead', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
+  await signIn(page, newPerson(), checkoutOf(project, 1600));
+  await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
+  await expect(page.getByText('The maximum available amount is $1,500.')).toBeVisible();
+  await page.getByRole('link', { name: 'Invest $1,500 instead' }).click();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('leaving while the payment is at work is asked about, and the question goes when it is done', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), checkoutOf(project, 200));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/confirm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooseCard(page);
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Your payment is being processed' })).toBeVisible();
+  release();
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe('when the connection breaks', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('before the hold, the checkout can be tried again', { tag: '@desktop' }, async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await page.route('**/api/create-payment-intent', (route) => route.abort());
+    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await expect(page.getByText('Could not initiate payment process. Please try again later.')).toBeVisible();
+    await page.unroute('**/api/create-payment-intent');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(payButton(page)).toBeVisible();
+  });
+
+  test('after the card was charged, the payment still counts, once', { tag: '@desktop' }, async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await page.route('**/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await chooseCard(page);
+    await payButton(page).click();
+    await expect(success(page)).toBeVisible();
+  });
+
+  test('before the card was charged, trying again is safe', { tag: '@desktop' }, async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await page.route('**/confirm', (route) => route.abort());
+    await chooseCard(page);
+    await payButton(page).click();
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    await page.unroute('**/confirm');
+    await payButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(await investmentsOf(page)).toHaveLength(1);
+  });
+
+  test('on the claim, the page says so, waits, and is complete by itself', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), checkoutOf(project, 200));
+    await page.route('**/api/investments', (route) => route.abort());
+    await chooseCard(page);
+    await payButton(page).click();
+    await expect(page.getByText('Investment Recorded Error')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your payment was made' })).toBeFocused();
+    await expect(success(page)).toBeVisible({ timeout: 30_000 * slowness });
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});

@@ -1,0 +1,127 @@
+// Finding a project: closed ones say that they are over, and the filters work by keyboard and by thumb, in both themes.
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAnswers } from '../support/answers.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject, submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+type Item = { id: number; title: string };
+
+async function firstOf(page: import('@playwright/test').Page, status: string): Promise<Item> {
+  const [item] = (await (await page.request.get(`/api/projects?limit=1&status=${status}`)).json()) as Item[];
+  if (!item) throw new Error(`there is no ${status} project`);
+  return item;
+}
+
+for (const [status, label] of [
+  ['completed', 'Completed'],
+  ['funded', 'Funded'],
+] as const) {
+  test(`the card of a ${status} project has a chip and invites to read it, not to back it`, async ({ page }) => {
+    const { title } = await firstOf(page, status);
+    await page.goto(`/projects?status=${status}&q=${encodeURIComponent(title.slice(0, 60))}`);
+    const card = page.getByRole('article', { name: title });
+    await expect(card.locator('.cover').getByText(label, { exact: true })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'See the project' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Back this project' })).toHaveCount(0);
+    await expect(card.getByRole('button', { name: /Support/ })).toHaveCount(0);
+  });
+}
+
+test('what a completed project left out was not provided, and is not coming', { tag: '@desktop' }, async ({ page }) => {
+  const { id, title } = await firstOf(page, 'completed');
+  const project = await (await page.request.get(`/api/projects/${id}`)).json();
+  await giveAnswers(page, `**/api/projects/${id}`, { ...project, risks: [], faq: [], timeline: [], team: [] });
+  await page.goto(`/projects?status=completed&q=${encodeURIComponent(title.slice(0, 60))}`);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.getByRole('article', { name: title }).getByRole('link', { name: 'See the project' }).click();
+  await expect(page.getByRole('main').getByText('Not provided', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/coming soon/i)).toHaveCount(0);
+});
+
+test('a draft’s own page says that it is one, and says nothing of an end', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson('Dora Draft'));
+  const { id, title } = await submitProject(page, { status: 'draft' });
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Still a draft', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit project' }).first()).toBeVisible();
+  await expect(page.getByText('Not provided', { exact: true })).toHaveCount(0);
+});
+
+test('a supported project says so with a tick, to eyes and to screen readers', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const { id, title } = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects?q=${encodeURIComponent(title)}`);
+  const card = page.getByRole('article', { name: title });
+  const support = card.getByRole('button', { name: 'Support', exact: true });
+  await expect(support).toHaveAttribute('aria-pressed', 'false');
+  const arrow = await support.locator('svg').innerHTML();
+  await support.click();
+  const supported = card.getByRole('button', { name: 'Supported', exact: true });
+  await expect(supported).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => supported.locator('svg').innerHTML()).not.toBe(arrow);
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByRole('button', { name: 'Supported', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the footer’s Arts leads to the category of that name', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Arts', exact: true }).click();
+  await expect(page).toHaveURL(/\/projects\?category=Arts$/);
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Arts');
+  const arts = (await (await page.request.get('/api/projects?category=Arts&status=active')).json()) as Item[];
+  expect(arts.length).toBeGreaterThan(0);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(arts.map(({ title }) => title));
+});
+
+test('the colors and marks of a funding bar are explained where it is', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/projects');
+  await expect(page.getByText('Bars turn from copper to green as a project nears its goal.')).toBeVisible();
+  await expect(page.locator('.card .bar b')).toHaveCount(0);
+  const { id } = await firstOf(page, 'active');
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByText('The bar turns from copper to green as the goal nears.')).toBeVisible();
+});
+
+test('every filter can be reached and changed by keyboard', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/projects');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const filters = page.getByRole('search');
+  await filters.getByRole('searchbox').focus();
+  for (const reached of [
+    filters.getByRole('button', { name: 'Search' }),
+    filters.getByRole('combobox', { name: 'Category' }),
+    filters.getByRole('combobox', { name: 'Status' }),
+    filters.getByRole('combobox', { name: 'Sort by' }),
+    filters.getByText('More filters', { exact: true }),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(reached).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  for (const name of ['Goal', 'Raised', 'Percent funded', 'Closing soon']) {
+    await page.keyboard.press('Tab');
+    await expect(filters.getByRole('combobox', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(filters.getByRole('textbox', { name: 'Location' })).toBeFocused();
+  await filters.getByRole('combobox', { name: 'Goal' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/goal=-25000/);
+});
+
+test('the filters, opened, have no fault for axe and are large enough for a thumb', async ({ page }) => {
+  await page.goto('/projects?goal=25000-100000');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const filters = page.getByRole('search');
+  await expect(filters.getByRole('combobox', { name: 'Closing soon' })).toBeVisible();
+  for (const target of await filters.locator('input, select, button, summary').filter({ visible: true }).all()) {
+    expect((await target.boundingBox())?.height, await target.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(
+      42,
+    );
+  }
+  await expectAccessible(page, 'the filters');
+});

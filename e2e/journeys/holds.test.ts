@@ -1,0 +1,185 @@
+// One's own hold, the way back, the slip that stays at hand, and the moment after paying.
+import type { Page } from '@playwright/test';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+async function startCheckout(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Investment amount').fill(amount);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+}
+
+async function payNow(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+}
+
+const slip = (page: Page) => page.getByRole('region', { name: 'Back This Project' });
+
+test('the way back from the checkout offers to finish, change or release what one holds', async ({ page, browser }) => {
+  const project = await offerProject(browser, { fundingGoal: 4500, valuation: 45_000 });
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await startCheckout(page, '4500');
+  await page.goBack();
+  await expect(slip(page).getByText('You hold $4,500 until')).toBeVisible();
+  await expect(page.getByText(/other investors/i)).toHaveCount(0);
+  await page.reload();
+  await expect(slip(page).getByText('You hold $4,500 until')).toBeVisible();
+  await slip(page).getByRole('button', { name: 'Change amount' }).click();
+  await expect(page.getByLabel('Investment amount')).toHaveValue('4,500');
+  await startCheckout(page, '4400');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(slip(page).getByText('You hold $4,400 until')).toBeVisible();
+  await slip(page).getByRole('link', { name: 'Finish payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await page.goBack();
+  await slip(page).getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('Hold released')).toBeVisible();
+  await expect(page.getByText('Up to $4,500 available')).toBeVisible();
+});
+
+test('after paying, what was bought is on top of the dashboard, and the way back shows the new figures', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await startCheckout(page, '2500');
+  await payNow(page);
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const confirmation = page.getByRole('region', { name: 'Your investment is complete' });
+  await expect(confirmation.getByText('Receipt number')).toBeVisible();
+  await expect(confirmation.getByText('$2,500')).toBeVisible();
+  await expect(confirmation.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expect(confirmation.getByRole('button', { name: 'Copy link to share' })).toBeVisible();
+  await page.reload();
+  await expect(confirmation).toBeVisible();
+  await page.goBack();
+  await expect(slip(page).getByText('$2,500')).toBeVisible();
+  await expect(page.getByText('Up to $17,500 available')).toBeVisible();
+  const [investment] = (await (await page.request.get('/api/users/investments')).json()) as { id: number }[];
+  await page.goto(`/investments/${investment?.id}/confirmation`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your investment is complete' })).toBeVisible();
+});
+
+test('an amount held in another window is replaced there, and this one says so', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await startCheckout(page, '1000');
+  const other = await page.context().newPage();
+  await other.goto(`/checkout?projectId=${project.id}&amount=1500`);
+  await expect(other.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  const [, first] = (await (await page.request.get('/api/users/investments')).json()) as { id: number }[];
+  await expect
+    .poll(async () => {
+      await page.request.post(`/api/investments/${first?.id}/cancel`);
+      return ((await (await page.request.get(`/api/investments/${first?.id}`)).json()) as { state: string }).state;
+    })
+    .toBe('cancelled');
+  // The sweeper cancels the replaced payment at the provider within seconds.
+  await page.waitForTimeout(6000);
+  await payNow(page);
+  await expect(page.getByRole('heading', { name: 'This payment was canceled' })).toBeVisible();
+});
+
+test('more open payments than allowed are listed, each to be finished or released', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const projects = [];
+  for (let count = 0; count < 6; count += 1) projects.push(await offerProject(browser));
+  await signIn(page, newPerson(), '/projects');
+  for (const { id } of projects.slice(0, 5)) {
+    const answer = await page.request.post('/api/create-payment-intent', { data: { projectId: id, amount: 100 } });
+    expect(answer.status()).toBe(201);
+  }
+  await page.goto(`/checkout?projectId=${projects[5]?.id}&amount=100`);
+  await expect(page.getByRole('heading', { name: 'Too many open payments' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Finish' })).toHaveCount(5);
+  await page.getByRole('button', { name: 'Release' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+});
+
+test('below the smallest investment the smallest is offered', { tag: '@desktop' }, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=50`);
+  await expect(page.getByRole('link', { name: 'Invest $100 instead' })).toBeVisible();
+  await expect(page.getByText('Held for you')).toHaveCount(0);
+});
+
+test('amount and button are on the first view of a laptop, and stay at hand while one reads', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, newPerson(), '/projects/9');
+  await expect(page.getByLabel('Investment amount')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeInViewport({ ratio: 1 });
+  const small = page.getByRole('region', { name: 'Invest in this project' });
+  await expect(small).toBeHidden();
+  for (const part of ['Milestones', 'FAQ']) {
+    await page.getByRole('heading', { name: part, exact: true }).scrollIntoViewIfNeeded();
+    await expect(small.getByRole('link', { name: 'Invest' })).toBeInViewport({ ratio: 1 });
+  }
+  await small.getByRole('link', { name: 'Invest' }).press('Enter');
+  await expect(page.getByLabel('Investment amount')).toBeFocused();
+  await expect(page.getByLabel('Investment amount')).toBeInViewport();
+});
+
+test('on a phone a bar at the foot has raised, days left and the button', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/projects/9');
+  const bar = page.getByRole('region', { name: 'Invest in this project' });
+  await expect(bar.getByText(/raised/)).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByText(/left/)).toBeInViewport({ ratio: 1 });
+  await bar.getByRole('link', { name: 'Sign in to invest' }).click();
+  await expect(slip(page).getByRole('button', { name: 'Sign In' })).toBeInViewport();
+  await expect(bar).toBeHidden();
+});
+
+test('the bar of a project without a deadline says how far it is', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/projects/18');
+  const bar = page.getByRole('region', { name: 'Invest in this project' });
+  await expect(bar.getByText(/^\d+% funded$/)).toBeInViewport({ ratio: 1 });
+});
+
+test('what was bought is in sight as soon as it is paid, however far one has scrolled', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);
+  await payNow(page);
+  await expect(page.getByText('You now own 0.250% of')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('the slider ends at what is available, and more is refused while one types', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser, { fundingGoal: 10_000, valuation: 100_000 });
+  const other = await browser.newPage();
+  await signIn(other, newPerson());
+  await other.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount: 6000 } });
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  const amount = page.getByLabel('Investment amount');
+  await page.getByRole('slider').press('End');
+  await expect(amount).toHaveValue('4,000');
+  await amount.fill('5000');
+  await expect(page.getByText('The maximum available amount is $4,000.')).toBeVisible();
+  await amount.fill('100000000000000000000');
+  await expect(page.getByLabel('Equity percentage')).toHaveValue('Over 100%');
+  await amount.fill('1000.123');
+  await amount.blur();
+  await expect(page.getByText('Must be a valid number: at most two decimals')).toBeVisible();
+  await amount.fill('2500');
+  await amount.blur();
+  await expect(amount).toHaveValue('2,500');
+});

@@ -1,0 +1,173 @@
+// An investor invests: with cards that succeed, are declined or ask for more, above what is left, by keyboard alone.
+import type { Page } from '@playwright/test';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const goodCard = '4242 4242 4242 4242';
+
+async function chooseAmount(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Investment amount').fill(amount);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+}
+
+async function fillCard(page: Page, number = goodCard): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+}
+
+test('a card that succeeds: the project grows, the dashboard shows it', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
+  await expect(page.getByLabel('Investment amount')).toHaveValue(/^1,?000$/);
+  await expect(page.getByLabel('Equity percentage')).toHaveValue(/0\.500/);
+  await chooseAmount(page, '2000');
+  await expect(page.getByText(project.title)).toBeVisible();
+  await expect(page.getByText('$2,000').first()).toBeVisible();
+  await expect(page.getByText(/1\.000/).first()).toBeVisible();
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('heading', { name: project.title })).toBeVisible();
+  await expect(page.getByText('$2,000').first()).toBeVisible();
+  const answer = (await (await page.request.get(`/api/projects/${project.id}`)).json()) as object;
+  expect(answer).toMatchObject({ fundingRaised: 2000, investorCount: 1, remaining: 18_000 });
+});
+
+test('a declined card says why, and another one works', { tag: '@desktop' }, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await chooseAmount(page, '500');
+  await fillCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  expect(await (await page.request.get(`/api/projects/${project.id}`)).json()).toMatchObject({ fundingRaised: 0 });
+  await fillCard(page);
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+});
+
+test('a card that asks for authentication can fail it and then pass it', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await chooseAmount(page, '300');
+  await fillCard(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await fillCard(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+});
+
+test('an amount above what is left is refused with the most one may invest', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await page.getByLabel('Investment amount').fill('1600');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByText('Investment Amount Too High')).toBeVisible();
+  await expect(page.getByText('The maximum available amount is $1,500.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`));
+});
+
+test('what somebody types is checked in plain words, and the slider follows', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  const amount = page.getByLabel('Investment amount');
+  const slider = page.getByRole('slider');
+  await amount.fill('');
+  await amount.blur();
+  await expect(page.getByText('Amount is required')).toBeVisible();
+  await amount.fill('1e3');
+  await expect(page.getByText('Must be a valid number')).toBeVisible();
+  await amount.fill('99');
+  await expect(page.getByText('Minimum investment is $100')).toBeVisible();
+  await amount.fill('5000');
+  await expect(slider).toHaveAttribute('aria-valuenow', '25');
+  await slider.press('ArrowRight');
+  await expect(amount).toHaveValue(/^5,?020$/);
+});
+
+test('someone signed out is asked to sign in, and comes back to the form', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await page.goto(`/projects/${project.id}`);
+  await expect(page.getByText('Sign in to invest in this project').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByLabel('Investment amount')).toHaveCount(0);
+});
+
+test('the whole way with the keyboard alone', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  const amount = page.getByLabel('Investment amount');
+  await tabTo(page, 'Investment amount');
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1500');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await tabTo(page, 'Card number');
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+});
+
+/** Presses Tab until the field with this label has the focus: what a person without a mouse does. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  const field = page.getByLabel(label);
+  await expect(field).toBeEnabled();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await field.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${label}`);
+}
+
+test('a checkout without an amount is an error with a way back', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson(), '/checkout?projectId=1&amount=0');
+  await expect(page.getByText('Invalid investment amount')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Project' })).toBeVisible();
+});
+
+test('reloading the checkout keeps the same hold', { tag: '@desktop' }, async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await chooseAmount(page, '700');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  expect(await (await page.request.get(`/api/projects/${project.id}`)).json()).toMatchObject({ available: 19_300 });
+});
+
+test.describe('when the claim is lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('the payment is recorded all the same', { tag: '@desktop' }, async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await chooseAmount(page, '400');
+    await page.route('**/api/investments', (route) => route.abort());
+    await fillCard(page);
+    await page.getByRole('button', { name: 'Complete Investment' }).click();
+    await expect(
+      page.getByText('Investment Recorded Error').or(page.getByText('Thank you for your investment!')).first(),
+    ).toBeVisible();
+    await expect
+      .poll(
+        async () =>
+          ((await (await page.request.get(`/api/projects/${project.id}`)).json()) as { fundingRaised: number })
+            .fundingRaised,
+      )
+      .toBe(400);
+  });
+});

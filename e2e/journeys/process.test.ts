@@ -1,0 +1,57 @@
+// The process itself: it says how to get in, keeps everything over a restart, ends in order, and explains a bad setting.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { end, freePort, launch, untilEnded, untilReady } from '../support/site-process.ts';
+
+/** The end of what a start says. */
+const lastWords = 'Stop with Ctrl+C.';
+
+test('it prints how to get in, ends in order with 0, and a second start keeps everything', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
+  const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
+  try {
+    const first = launch(env);
+    await untilReady(first);
+    await expect.poll(first.output).toContain(lastWords);
+    expect(first.output()).toContain(`Kindling is ready at http://localhost:${env.PORT}`);
+    expect(first.output()).toContain('ada@example.org');
+    expect(first.output()).toMatch(/user name admin\s+password \S{15,}/);
+    const before = await (await fetch(`${first.url}/api/projects?sort=newest`)).text();
+    expect(await end(first)).toBe(0);
+
+    const second = launch(env);
+    await untilReady(second);
+    await expect.poll(second.output).toContain(lastWords);
+    expect(await (await fetch(`${second.url}/api/projects?sort=newest`)).text()).toBe(before);
+    expect(second.output()).not.toMatch(/password \S/);
+    expect(await end(second)).toBe(0);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('a bad setting stops the start with one sentence that names it', async () => {
+  const child = launch({ PORT: 'many' });
+  expect(await untilEnded(child.process)).toBe(1);
+  expect(child.output().trim()).toMatch(/^PORT must be a whole number from 0 to 65535, not "many"\.$/);
+});
+
+test('a port that is taken is named', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const dataDir = await mkdtemp(join(tmpdir(), 'kindling-process-'));
+  const address = holder.address();
+  const port = address === null || typeof address === 'string' ? 0 : address.port;
+  try {
+    const child = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' });
+    expect(await untilEnded(child.process)).toBe(1);
+    expect(child.output()).toContain(`PORT ${port} is in use`);
+  } finally {
+    holder.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

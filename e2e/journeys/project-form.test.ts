@@ -1,0 +1,293 @@
+// The project form keeps what is typed, whatever happens: other windows, no network, no session, a server that refuses.
+import type { Page } from '@playwright/test';
+import { newPerson, signIn, signInThroughPopup, untilSettled } from '../support/people.ts';
+import { submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+async function fillProject(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Description', { exact: true }).fill('A reading lamp that follows the sun.');
+  await page.getByLabel('Category').selectOption('Technology');
+  await page.getByLabel('Funding goal').fill('25,000');
+  await page.getByLabel('Valuation').fill('250,000');
+}
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit project' });
+const saved = (page: Page) => page.getByText(/^Draft saved \d+:\d\d [AP]M$/);
+
+test('what is typed is saved by itself, is there again later, and is gone once submitted', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Kept lamp');
+  await page.getByLabel('Tags').fill('Solar, home,');
+  await expect(saved(page)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.goto('/submit');
+  await expect(page.getByText(/^Unsaved changes from .+ were restored\.$/)).toBeVisible();
+  await expect(title(page)).toHaveValue('Kept lamp');
+  await expect(page.getByRole('button', { name: 'Remove tag solar' })).toBeVisible();
+
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/submit');
+  await expect(title(page)).toHaveValue('');
+  await expect(page.getByText(/were restored/)).toBeHidden();
+});
+
+test('starting over throws the draft away after a question', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  await title(page).fill('Lamp of yesterday');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('Lamp of yesterday');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(title(page)).toHaveValue('');
+  await page.reload();
+  await expect(title(page)).toHaveValue('');
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('what is typed stays in this browser and is saved when the network is back', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, newPerson(), '/submit');
+    await title(page).fill('Lamp');
+    await expect(saved(page)).toBeVisible();
+    await context.setOffline(true);
+    await title(page).fill('Offline lamp');
+    await expect(page.getByText('Not saved: you are offline; kept in this browser.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
+  });
+});
+
+test('a returning creator sees the first field at once, and the state and buttons at every place of the form', async ({
+  page,
+}) => {
+  if ((page.viewportSize()?.width ?? 0) > 500) await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, newPerson(), '/submit');
+  await title(page).fill('Lamp of last week');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/were restored/)).toBeVisible();
+  const barTop = () => page.locator('.form-bar').evaluate((bar) => bar.getBoundingClientRect().top);
+  const titleEnd = await title(page).evaluate((field) => field.getBoundingClientRect().bottom);
+  expect(titleEnd).toBeLessThan(await barTop());
+  for (const place of ['Description', 'Valuation', 'Role', 'Answer']) {
+    await page.getByLabel(place, { exact: true }).scrollIntoViewIfNeeded();
+    await expect(submit(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.form-bar').getByText(/draft/).first()).toBeInViewport();
+  }
+  // The page scrolls, and nothing in the form does beside it.
+  const scrolling = await page
+    .locator('form *:not(textarea, select)')
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one.scrollHeight > one.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY),
+        ).length,
+    );
+  expect(scrolling).toBe(0);
+});
+
+test('amounts are typed over the 0 and get thousands separators', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  const goal = page.getByLabel('Funding goal');
+  await goal.click();
+  await page.keyboard.type('1234567');
+  await page.keyboard.press('Tab');
+  await expect(goal).toHaveValue('1,234,567');
+  const valuation = page.getByLabel('Valuation');
+  await expect(valuation).toBeFocused();
+  await expect(valuation).toHaveValue('');
+  await page.keyboard.press('Tab');
+  await expect(valuation).toHaveValue('0');
+});
+
+test('probability and impact are levels; words of before stay and can be changed', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, newPerson());
+  const { id } = await submitProject(page.context(), {
+    risks: [{ type: 'Supply', description: 'Glass', mitigation: '', probability: 'one in ten', impact: 'high' }],
+  });
+  await page.goto(`/projects/${id}/edit`);
+  const impact = page.getByLabel('Impact (optional)');
+  const probability = page.getByLabel('Probability (optional)');
+  await expect(impact).toHaveValue('High');
+  const words = page.getByLabel('Probability in your own words');
+  await expect(words).toHaveValue('one in ten');
+  await probability.selectOption('Low');
+  await expect(words).toBeHidden();
+  await probability.selectOption('In my own words');
+  await words.fill('one in twenty');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(page.getByText('Say what you would do about it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One field needs correction' })).toBeVisible();
+  await page.getByLabel('Mitigation').fill('A second maker.');
+  await save.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { risks } = (await (await page.request.get(`/api/projects/${id}`)).json()) as { risks: unknown };
+  expect(risks).toMatchObject([{ probability: 'one in twenty', impact: 'high', mitigation: 'A second maker.' }]);
+});
+
+test('a session that ends in the middle costs nothing: sign in over the form, and submit again', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  const person = newPerson();
+  await signIn(page, person, '/submit');
+  await fillProject(page, 'Patient lamp');
+  await untilSettled(page);
+  await context.clearCookies();
+  await submit(page).click();
+  await signInThroughPopup(page, person);
+  await expect(title(page)).toHaveValue('Patient lamp');
+  // What was wrong is solved, so nothing red stays.
+  await expect(page.locator('form').getByRole('alert')).toHaveCount(0);
+  await submit(page).click();
+  await expect(page.getByText('Your project has been submitted!')).toBeVisible();
+});
+
+test('of two windows the second is told before it overwrites the first', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  const other = await context.newPage();
+  await other.goto('/submit');
+  // Both have begun before either is typed in.
+  await expect(title(other)).toHaveValue('');
+  await title(page).fill('First window');
+  await expect(saved(page)).toBeVisible();
+  await title(other).fill('Second window');
+  await expect(other.getByText('This form was changed in another window')).toBeVisible();
+  await other.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(title(other)).toHaveValue('First window');
+
+  await title(other).fill('Second window again');
+  await expect(saved(other)).toBeVisible();
+  await title(page).fill('First window again');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('First window again');
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('a submit that is refused keeps everything, and leaving warns where nothing could be kept', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('no room');
+      };
+    });
+    await signIn(page, newPerson(), '/submit');
+    const broken = { status: 500, json: { code: 'internal', message: 'Something went wrong on our side.' } };
+    await page.route('**/api/users/project-draft', (route) => route.fulfill(broken));
+    await page.route('**/api/projects', (route) => route.fulfill(broken));
+    await fillProject(page, 'Stubborn lamp');
+    await submit(page).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' }).first(),
+    ).toBeVisible();
+    await expect(title(page)).toHaveValue('Stubborn lamp');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(title(page)).toHaveValue('Stubborn lamp');
+
+    await page.unrouteAll();
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('changes of a saved project are kept as a draft over it, and can be discarded', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Day lamp');
+  await submit(page).click();
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await title(page).fill('Night lamp');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue('Night lamp');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(title(page)).toHaveValue('Day lamp');
+});
+
+test('entries are moved by keyboard with what is typed in them, and milestones must add up to the goal', async ({
+  page,
+}) => {
+  await signIn(page, newPerson(), '/submit');
+  await fillProject(page, 'Ordered lamp');
+  for (const [index, name] of ['Drawings', 'Ten lamps'].entries()) {
+    await page.getByRole('button', { name: 'Add milestone' }).click();
+    await page.getByLabel('Milestone title').nth(index).fill(name);
+    await page.getByLabel('Funding needed').nth(index).fill('10,000');
+  }
+  await expect(page.getByText('Adds up to $20,000 of $25,000; $5,000 is missing.')).toBeVisible();
+  await submit(page).click();
+  const error = page.getByText('The milestones add up to $20,000, $5,000 short of the goal of $25,000.');
+  await expect(error).toBeFocused();
+
+  await page.getByRole('button', { name: 'Move milestone 2 up' }).press('Enter');
+  await expect(page.getByText('Milestone 2 is now number 1 of 2.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move milestone 1 up' })).toBeFocused();
+  await expect(page.getByLabel('Milestone title').first()).toHaveValue('Ten lamps');
+  await page.getByRole('button', { name: 'Fill the rest' }).click();
+  await expect(page.getByText('exactly the goal')).toBeVisible();
+  await expect(error).toBeHidden();
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the checklist leads to what is missing, and the preview follows the typing', async ({ page }) => {
+  await signIn(page, newPerson(), '/submit');
+  const sections = page.getByRole('button', { name: /^Sections,/ });
+  const isPhone = await sections.isVisible();
+  if (isPhone) await sections.click();
+  const list = page.getByRole('region', { name: 'Launch checklist' }).filter({ visible: true });
+  await expect(list.getByText('0 of 13')).toBeVisible();
+  await list.getByRole('button', { name: /^The terms/ }).click();
+  await expect(page.getByRole('heading', { name: 'The terms' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'The terms' })).toBeFocused();
+  if (isPhone) {
+    await expect(list).toBeHidden();
+    await fillProject(page, 'Lamp to look at');
+    await expect(sections).toHaveText(/6 of 13/);
+    return;
+  }
+  await list.getByRole('button', { name: /^The project/ }).click();
+  await list.getByRole('button', { name: 'A description needed' }).click();
+  const description = page.getByLabel('Description', { exact: true });
+  await expect(description).toBeFocused();
+  await fillProject(page, 'Lamp to look at');
+  await description.fill('A reading lamp that follows **the sun**.');
+  await expect(list.getByText('6 of 13')).toBeVisible();
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('strong', { hasText: 'the sun' })).toBeVisible();
+  // Hidden behind its preview, the field comes back for the one who is led to it.
+  await list.getByRole('button', { name: /^The project/ }).click();
+  await list.getByRole('button', { name: 'A description of 300 to 1,000 characters' }).click();
+  await expect(description).toBeFocused();
+
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await expect(preview.getByText('Lamp to look at')).toBeVisible();
+  await expect(preview.getByText('Offers 10% of the project.')).toBeVisible();
+  await preview.getByRole('button', { name: 'See the whole page' }).click();
+  await expect(page.getByRole('dialog').getByText('A reading lamp that follows the sun.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview.getByRole('button', { name: 'See the whole page' })).toBeFocused();
+});

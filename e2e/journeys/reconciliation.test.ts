@@ -1,0 +1,73 @@
+// The administrator's view of reconciliation: jobs in order, one run by hand, findings read and explained by keyboard.
+import type { Page } from '@playwright/test';
+import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
+import { openNavigation, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+import { findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
+
+/** Comes to the page within the application, so that the browser asks for its answers. */
+async function walkIn(page: Page): Promise<void> {
+  // The way there is in the frame, which comes with the page that signing in leads to.
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await openNavigation(page);
+  await page.getByRole('link', { name: 'Reconciliation' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
+}
+
+test('a job run by hand says what came of it, and stands in the table', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/reconciliation');
+  await expect(page.getByRole('table', { name: 'The jobs of reconciliation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run now: Promises' }).click();
+  await expect(page.getByText('Promises: done')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Promises' });
+  await expect(row.getByText('In order')).toBeVisible();
+  await expect(page.getByText('Every promise about money holds')).toBeVisible();
+  await expect(page.getByText('on the command line')).toBeVisible();
+});
+
+test('a finding is read and explained with the keyboard alone', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/messages');
+  await giveAnswers(page, findingLists('open'), [openFinding]);
+  await walkIn(page);
+  const finding = page.getByRole('article', { name: /received a payment that this site did not make/ });
+  await expect(finding.getByText('+$964.70')).toBeVisible();
+  const resolve = finding.getByRole('button', { name: 'Resolve' });
+  await resolve.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Resolve this finding' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(dialog.getByText('The note is required')).toBeVisible();
+  await dialog.getByLabel('What was it?').focus();
+  await page.keyboard.type('The shop of a friend used our keys.');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/findings/7/resolve'));
+  await page.route('**/api/admin/findings/7/resolve', (route) => route.fulfill({ status: 200, json: openFinding }));
+  await giveAnswers(page, findingLists('open'), []);
+  await dialog.getByRole('button', { name: 'Resolve' }).press('Enter');
+  expect((await sent).postDataJSON()).toEqual({ note: 'The shop of a friend used our keys.' });
+  await expect(page.getByText('Finding closed')).toBeVisible();
+  await expect(page.getByText('Nothing open')).toBeVisible();
+});
+
+test('what cannot be loaded says so and can be asked for again', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/messages');
+  const letGo = await holdAnswers(page, reconciliationCalls);
+  await walkIn(page);
+  await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the findings' }).first()).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('table')).toBeVisible();
+  await enterAgain(page);
+  await refuseAnswers(page, reconciliationCalls);
+  await walkIn(page);
+  await expect(page.getByText('The jobs could not be loaded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+/** Another page of the area, freshly loaded: nothing of the last one is known to it. */
+async function enterAgain(page: Page): Promise<void> {
+  await page.goto('/admin/messages');
+  await page.locator('html[data-hydrated]').waitFor();
+}

@@ -1,0 +1,222 @@
+// A review before publishing as creator and administrator have it: held, sent back, answered, rejected, taken up again, approved.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { newPerson, openNavigation, signIn } from '../support/people.ts';
+import { submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+
+// The setting is the whole site's, and every other test publishes projects: this one has a site of its own.
+test.describe.configure({ mode: 'default' });
+
+const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
+let dataDir: string;
+let site: Running;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kindling-review-'));
+  site = launch({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
+    RATE_LIMITS: 'off',
+    SWEEP_INTERVAL_MS: '500',
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+  });
+  await untilReady(site);
+});
+
+test.afterAll(async () => {
+  await end(site);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function openAs(browser: Browser, enter: (page: Page) => Promise<void>): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await enter(page);
+  return page;
+}
+
+async function enterAsAdmin(page: Page): Promise<void> {
+  await page.goto('/admin/login?next=/admin/reviews');
+  const { status } = await page.request.post('/api/admin/login', { data: admin }).then((answer) => ({
+    status: answer.status(),
+  }));
+  expect(status).toBe(200);
+  await review(page, true);
+}
+
+async function review(desk: Page, isOn: boolean): Promise<void> {
+  const { version } = (await (await desk.request.get('/api/admin/settings')).json()) as { version: number };
+  const values = { reviewBeforePublishing: isOn };
+  expect((await desk.request.patch('/api/admin/settings', { data: { version, values } })).status()).toBe(200);
+}
+
+test('where reviews are on, forms say so before anything is submitted, and where they are off they say nothing', {
+  tag: '@desktop',
+}, async ({ browser }) => {
+  const words = /We review every project before it goes public, within 48 hours\./;
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Freya Founder'), '/submit'));
+  await expect(creator.getByRole('status').filter({ hasText: words })).toBeVisible();
+  await creator.locator('summary', { hasText: 'Submission guidelines' }).click();
+  await expect(creator.getByRole('region', { name: 'Submission guidelines' }).getByText(words)).toBeVisible();
+  await expectAccessible(creator);
+  const { id } = await submitProject(creator, { status: 'draft' });
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByText(words)).toBeVisible();
+  await creator.getByRole('switch', { name: 'Published' }).click();
+  await expect(creator.getByText(/^Saving submits it for review\. We review every project/)).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByRole('button', { name: 'Save changes' }).click();
+  await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
+
+  await review(desk, false);
+  await creator.goto('/submit');
+  await expect(creator.getByRole('button', { name: 'Submit project' })).toBeEnabled();
+  await expect(creator.getByText(words)).toHaveCount(0);
+  await review(desk, true);
+});
+
+test('the clock of a review moves by itself, and rests while nobody sees it', { tag: '@desktop' }, async ({
+  browser,
+}) => {
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Tilda Ticking')));
+  const { id, title } = await submitProject(creator);
+  await desk.clock.install();
+  const show = (state: 'hidden' | 'visible') =>
+    desk.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  for (const [address, place] of [
+    ['/admin/reviews', desk.getByRole('row', { name: new RegExp(title) })],
+    [`/admin/reviews/${id}`, desk.getByRole('main')],
+  ] as const) {
+    await desk.goto(address);
+    await desk.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    await expect(place.getByText(/^4[78] h left$/)).toBeVisible();
+    await desk.clock.fastForward('02:00:00');
+    await expect(place.getByText(/^4[56] h left$/)).toBeVisible();
+    await show('hidden');
+    await desk.clock.fastForward('40:00:00');
+    await expect(place.getByText(/^4[56] h left$/)).toBeVisible();
+    await show('visible');
+    await expect(place.getByText(/^[56] h left$/)).toBeVisible();
+    await desk.clock.fastForward('07:00:00');
+    await expect(place.getByText(/^[12] h overdue$/)).toBeVisible();
+  }
+});
+
+test('creator and administrator come to terms, and what was rejected can be taken up again', async ({ browser }) => {
+  const desk = await openAs(browser, enterAsAdmin);
+  const creator = await openAs(browser, (page) => signIn(page, newPerson('Carla Creator')));
+  const { id, title } = await submitProject(creator);
+
+  // Held: the creator sees until when, visitors see nothing.
+  await creator.goto('/dashboard');
+  await expect(creator.getByText('In review')).toBeVisible();
+  await expect(creator.getByText(/answer due by/)).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByRole('heading', { name: 'Your project is being reviewed' })).toBeVisible();
+  await expect(creator.getByRole('switch', { name: 'Published' })).toBeHidden();
+  const visitor = await openAs(browser, async (page) => void (await page.goto('/')));
+  expect((await visitor.request.get(`/projects/${id}`)).status()).toBe(404);
+
+  // The queue leads to it, and approving waits for the checklist.
+  await desk.goto('/admin/dashboard');
+  await openNavigation(desk);
+  await desk
+    .getByRole('link', { name: /^Reviews/ })
+    .filter({ visible: true })
+    .click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+  await expect(desk.getByText(/^4[78] h left$/).first()).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: title }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(desk.getByText('It turns with the day and rests at night.')).toBeVisible();
+  await expectAccessible(desk);
+
+  // Sent back with a reason, which cannot be left out.
+  await desk.getByRole('button', { name: 'Ask for changes' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByText('The reason is required')).toBeVisible();
+  await dialog.getByLabel('What has to change, and why?').fill('Say who builds it.');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(desk.getByText('Sent back to its creator').first()).toBeVisible();
+  await expect(desk.getByText('Changes requested').first()).toBeVisible();
+
+  // The creator reads it, changes the project, answers, and submits it again.
+  await creator.goto('/dashboard');
+  await expect(creator.getByText(`${title} needs changes before it is published`)).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByText('Say who builds it.')).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByLabel('What did you change?').fill('Mara builds it.');
+  await creator.getByLabel('Role', { exact: true }).fill('Builder: Mara');
+  await creator.getByRole('button', { name: 'Save and submit again' }).click();
+  await expect(creator.getByText(/has been submitted for review and isn.t public yet/).first()).toBeVisible();
+
+  // What is new since the first round is marked where it is, and the decision is in sight wherever one reads.
+  await desk.reload();
+  await expect(desk.getByText('Mara builds it.')).toBeVisible();
+  await desk
+    .getByRole('region', { name: 'Changed since round 1', exact: true })
+    .getByRole('link', { name: 'Team' })
+    .click();
+  const mark = desk.getByRole('region', { name: 'Changed since round 1: Team' });
+  await expect(mark.locator('ins').filter({ hasText: 'Builder: Mara' })).toBeInViewport();
+  await expect(desk.getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(desk);
+
+  // Rejected, answered, taken up again.
+  await desk.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByLabel('Why is it not accepted?').fill('Mara does not know of it.');
+  await dialog.getByRole('button', { name: 'Reject this project' }).click();
+  await expect(desk.getByRole('button', { name: 'Reopen review' })).toBeVisible();
+  await creator.goto(`/projects/${id}/edit`);
+  await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
+  await expectAccessible(creator);
+  await creator.getByLabel('Your answer').fill('She does: call her.');
+  await creator.getByRole('button', { name: 'Send answer' }).click();
+  await expect(creator.getByText('She does: call her.').first()).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('She does: call her.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Reopen review' }).click();
+
+  // Checked item by item, then approved: it is there for everybody.
+  const decision = desk.getByRole('region', { name: 'Decision' });
+  for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
+    const item = desk.getByRole('region', { name: label, exact: true });
+    await item.getByRole('button', { name: 'Mark as OK' }).click();
+    if (label === 'Documents') {
+      await expect(item.getByText('Note what you have seen and where it is kept', { exact: true })).toBeVisible();
+      await item.getByLabel('Notes on documents').fill('The registration, in the safe.');
+      await item.getByRole('button', { name: 'Mark as OK' }).click();
+    }
+    await expect(item.getByText('OK', { exact: true })).toBeVisible();
+    await expect(item.getByRole('button', { name: 'Mark as OK' })).toBeHidden();
+  }
+  await expect(decision.getByText('4 of 5 checked')).toBeVisible();
+  const conflicts = desk.getByRole('region', { name: 'Conflicts of interest' });
+  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
+  await expect(conflicts.getByText('Say what the concern is')).toBeVisible();
+  await conflicts.getByLabel('Notes on conflicts of interest').fill('The creator is a cousin of ours.');
+  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
+  await expect(conflicts.getByText('Concern', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText(/The checklist notes one concern/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('Project approved').first()).toBeVisible();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

@@ -1,0 +1,137 @@
+// A second factor becomes required of all administrators while their pages are open, on a site of this test's own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/quiet.ts';
+import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
+
+const first = { username: 'e2e-admin', password: 'a password for browser tests' };
+const password = 'seven purple otters swim';
+let site: Running;
+let dataDir: string;
+/** The first administrator, who has a second factor and says whether all need one. */
+let owner: APIRequestContext;
+
+test.beforeAll(async ({ browser }) => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kindling-factor-'));
+  site = launch({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: first.username,
+    ADMIN_PASSWORD: first.password,
+  });
+  await untilReady(site);
+  owner = await signedIn(browser);
+  const offered = await owner.get('/api/admin/security/authenticator/new');
+  const { key, setup } = (await offered.json()) as { key: string; setup: string };
+  const turnedOn = await owner.post('/api/admin/security/authenticator', {
+    data: { setup, code: new TOTP({ secret: key }).generate() },
+  });
+  expect(turnedOn.status()).toBe(200);
+});
+test.afterAll(async () => {
+  await end(site);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function signedIn(browser: Browser): Promise<APIRequestContext> {
+  const { request } = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: { origin: site.url } });
+  expect((await request.post('/api/admin/login', { data: first })).status()).toBe(200);
+  return request;
+}
+
+async function requireOfAll(requireTwoFactor: boolean): Promise<void> {
+  const { version } = (await (await owner.get('/api/admin/settings')).json()) as { version: number };
+  const changed = await owner.patch('/api/admin/settings', { data: { version, values: { requireTwoFactor } } });
+  expect(changed.status()).toBe(200);
+}
+
+/** An administrator without a second factor, at a page that was opened while none was asked for. */
+async function openPage(page: Page, username: string, address: string): Promise<void> {
+  await requireOfAll(false);
+  const made = await owner.post('/api/admin/users', {
+    data: { name: 'Gwen Guard', email: `${username}@example.org` },
+  });
+  const { adminSetupUrl } = (await made.json()) as { adminSetupUrl: string };
+  const token = new URL(adminSetupUrl).searchParams.get('token');
+  const headers = { origin: site.url };
+  const data = { username, password };
+  await page.request.post(`${site.url}/api/admin/setup`, { data: { token, ...data }, headers });
+  expect((await page.request.post(`${site.url}/api/admin/login`, { data, headers })).status()).toBe(200);
+  await page.goto(site.url + address);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+async function turnOnApp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog');
+  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret: key }).generate());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+}
+
+const newEmail = () => `new-${Date.now()}@example.org`;
+
+async function fillAndSend(page: Page, email: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Administrator' }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Nora New');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await send(page);
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send invitation' }).click();
+
+test('a form that is refused for want of one keeps what was typed, and is sent after the set-up in a new tab', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await openPage(page, 'gwen-tab', '/admin/users/new');
+  await requireOfAll(true);
+  const email = newEmail();
+  await fillAndSend(page, email);
+  const dialog = page.getByRole('dialog', { name: 'Set up a second factor to go on' });
+  await expect(dialog).toContainText('Two-factor authentication is now required for all administrators');
+  await expectAccessible(page);
+  const opening = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Set it up in a new tab' }).click();
+  const tab = await opening;
+  await expect(dialog).toBeHidden();
+  await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await turnOnApp(tab);
+  await tab.close();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'Nora New was created' })).toBeVisible();
+});
+
+test('whoever goes on to another page is led to the set-up, told why, and back', async ({ page }) => {
+  await openPage(page, 'gwen-next', '/admin/dashboard');
+  await requireOfAll(true);
+  if ((page.viewportSize()?.width ?? 0) < 700) await page.locator('summary[aria-label=Menu]').click();
+  await page.getByRole('link', { name: 'Investments', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(`${site.url}/admin/security?next=%2Fadmin%2Finvestments`);
+  await expect(page.getByText('Set up a second factor to go on')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await turnOnApp(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go back to where you were' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
+});
+
+test('who leaves the page for it comes back to the same page', { tag: '@desktop' }, async ({ page }) => {
+  await openPage(page, 'gwen-here', '/admin/users/new');
+  await requireOfAll(true);
+  await fillAndSend(page, newEmail());
+  await page.getByRole('link', { name: 'Leave this page for it' }).click();
+  await expect(page.getByText('Set up a second factor to go on')).toBeVisible();
+  await turnOnApp(page);
+  await page.getByRole('link', { name: 'Go back to where you were' }).click();
+  await expect(page).toHaveURL(`${site.url}/admin/users/new`);
+});

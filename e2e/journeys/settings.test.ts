@@ -1,0 +1,138 @@
+// The settings as administrators change them, and what visitors see of it, on a site of this test's own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/quiet.ts';
+import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+// Every test changes what all pages say, so they come one after the other.
+test.describe.configure({ mode: 'serial', timeout: 120_000 * slowness });
+
+const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
+let site: Running;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kindling-settings-'));
+  site = launch({ PORT: String(await freePort()), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...admin });
+  await untilReady(site);
+});
+test.afterAll(async () => {
+  await end(site);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`${site.url}/admin/settings`);
+  await page.getByLabel('Username', { exact: true }).fill(admin.ADMIN_USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  // The notice may still be that of the last time.
+  const answer = page.waitForResponse(
+    (each) => each.url().endsWith('/api/admin/settings') && each.request().method() !== 'GET',
+  );
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  expect((await answer).ok()).toBe(true);
+  await expect(page.getByText('Settings saved')).toBeVisible();
+}
+
+test('a new name stands on every page at once, and who gave it beside the field', async ({ page, browser }) => {
+  await enter(page);
+  await page.getByLabel('Name of the site', { exact: true }).fill('Tinderbox');
+  await page.getByLabel('Smallest investment', { exact: true }).fill('$250');
+  await expect(page.getByText('2 settings are changed.')).toBeVisible();
+  await save(page);
+  await expect(page.locator('#setting-brandName')).toContainText('Changed by e2e-admin');
+  const visitor = await browser.newPage();
+  await visitor.goto(`${site.url}/about`);
+  await expect(visitor).toHaveTitle(/Tinderbox$/);
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Tinderbox' })).toBeVisible();
+  await visitor.goto(`${site.url}/terms`);
+  await expect(visitor.getByText('The smallest investment is $250')).toBeVisible();
+  await visitor.close();
+  await page.getByRole('button', { name: 'Reset to the default: Name of the site' }).click();
+  await page.getByRole('button', { name: 'Reset to the default: Smallest investment' }).click();
+  await save(page);
+  await expect(page.getByLabel('Name of the site', { exact: true })).toHaveValue('Kindling');
+});
+
+test('what is wrong is said at its field before anything is sent, and nobody leaves without being asked', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await enter(page);
+  await page.getByLabel('Smallest funding goal', { exact: true }).fill('999');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Smallest funding goal must be from $1,000 to $10,000,000')).toBeVisible();
+  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toBeFocused();
+  await page.getByRole('link', { name: 'Kindling Admin' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('999');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('1000');
+});
+
+test('of two administrators the later sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  await enter(page);
+  const other = await browser.newPage();
+  await enter(other);
+  await page.getByLabel('Funding period', { exact: true }).fill('Summer');
+  await other.getByLabel('Funding period', { exact: true }).fill('Winter');
+  await other.getByLabel('Canceling an investment (hours)', { exact: true }).fill('24');
+  await save(page);
+  await other.getByRole('button', { name: 'Save settings' }).click();
+  const notice = other
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else changed the settings while you were editing' });
+  await expect(notice).toContainText('Funding period: it was “Q2 2024” and is “Summer” now.');
+  await expect(notice).toContainText('You changed this too');
+  await expect(other.getByLabel('Funding period', { exact: true })).toHaveValue('Winter');
+  await save(other);
+  await expect(notice).toBeHidden();
+  await expect(other.locator('#setting-fundingPeriodLabel')).toContainText('from “Summer”');
+  await other.close();
+});
+
+test('a banner is on every public page without script, and stays away once it was put away', async ({
+  page,
+  browser,
+}) => {
+  const words = 'Payments rest on Sunday from 02:00 to 04:00 UTC.';
+  await enter(page);
+  await page.getByLabel('What it says', { exact: true }).fill(words);
+  await expect(page.getByRole('region', { name: 'Notice' })).toHaveText(words);
+  await page.getByRole('switch', { name: 'Show the banner' }).click();
+  await page.getByLabel('Look', { exact: true }).selectOption('warning');
+  await expectAccessible(page, 'the settings with a banner');
+  await save(page);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await plain.newPage();
+  for (const address of ['/', '/projects', '/about', '/no/such/page']) {
+    await reader.goto(site.url + address);
+    await expect(reader.getByRole('region', { name: 'Notice' })).toContainText(words);
+  }
+  await plain.close();
+
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await visitor.goto(site.url);
+  const notice = visitor.getByRole('region', { name: 'Notice' });
+  await visitor.locator('html[data-hydrated]').waitFor();
+  await expectAccessible(visitor, 'the banner', '.banner');
+  await notice.getByRole('button', { name: 'Put this notice away' }).click();
+  await expect(notice).toBeHidden();
+  const document = await visitor.request.get(`${site.url}/projects`);
+  expect(await document.text()).not.toContain(words);
+  await visitors.close();
+});

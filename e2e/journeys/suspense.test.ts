@@ -1,0 +1,241 @@
+// Money without an investment, as an administrator finds it, reads it and lets it leave. The real one on a site of its own:
+// it would stand in the figures that other tests read.
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
+import { signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
+
+const secret = 'only-for-a-site-of-browser-tests-that-lives-for-a-minute';
+const admin = { ADMIN_USERNAME: 'e2e-admin', ADMIN_PASSWORD: 'a password for browser tests' };
+
+/** Our mark is on it, and no row of ours knows it: as after a restored backup. */
+async function payUnmatched({ url }: Running): Promise<void> {
+  const key = createHmac('sha256', secret).update('sandbox secret key').digest('hex').slice(0, 32);
+  const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_${key}` },
+    body: new URLSearchParams({
+      amount: '12300',
+      currency: 'usd',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      'metadata[investment_id]': '4000000',
+      'metadata[project_id]': '1',
+      'metadata[investor_id]': '4000000',
+      'metadata[held_at]': new Date().toISOString(),
+      'metadata[request_key]': 'of a lost row',
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a payment that no investment stands for is found, read, and sent back to its card', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kindling-suspense-'));
+  const site = launch({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    SESSION_SECRET: secret,
+    RATE_LIMITS: 'off',
+    // That the money went to suspense is an error of the log, which calls a person.
+    LOG_LEVEL: 'fatal',
+    SWEEP_INTERVAL_MS: '500',
+    ...admin,
+  });
+  try {
+    await untilReady(site);
+    await payUnmatched(site);
+    await enter(page, site);
+    await expect(async () => {
+      await page.goto(`${site.url}/admin/investments`);
+      await expect(page.getByText('Payments without an investment')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(page.getByText('One amount, $123 in all, came in')).toBeVisible();
+    await expectAccessible(page, 'the investments with the notice');
+    await page.goto(`${site.url}/admin/health`);
+    const money = page.getByRole('region', { name: 'Money', exact: true });
+    await expect(money.getByText('Without an investment', { exact: true })).toBeVisible();
+    await money.getByRole('link', { name: 'Money without an investment' }).click();
+    const item = page.getByRole('article', { name: '$123 paid by card' });
+    await expect(item.getByText('Waits for you')).toBeVisible();
+    await expect(item.getByText(/^Succeeded, made /)).toBeVisible();
+    await expect(item.getByText('Number 4000000, which is not here')).toBeVisible();
+    await expectAccessible(page, 'the money without an investment');
+
+    await item.getByRole('button', { name: 'Send it back' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this payment back?' });
+    await dialog.getByRole('button', { name: 'Send it back' }).click();
+    await expect(dialog.getByText('Say why')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Nobody knows whose it is.');
+    await expectAccessible(page, 'the dialog that sends it back');
+    await dialog.getByRole('button', { name: 'Send it back' }).click();
+    await expect(page.getByText('It is on its way back')).toBeVisible();
+    await expect(async () => {
+      await page.goto(`${site.url}/admin/investments/suspense`);
+      await expect(page.getByText('No unmatched payments')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expectAccessible(page, 'no money without an investment');
+    await page.goto(`${site.url}/admin/investments`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
+    await expect(page.getByText('Payments without an investment')).toBeHidden();
+  } finally {
+    // A page that is open asks on, and would miss the site.
+    await page.goto('about:blank');
+    await end(site);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function enter(page: Page, { url }: Running): Promise<void> {
+  const data = { username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD };
+  expect((await page.request.post(`${url}/api/admin/login`, { data })).status()).toBe(200);
+}
+
+const listCalls = /\/api\/admin\/suspense$/;
+
+/** Within the application, so that the browser asks for the list. */
+async function walkIn(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Money', exact: true })
+    .getByRole('link', { name: 'Money without an investment' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Money without an investment' })).toBeVisible();
+}
+
+const failed = {
+  id: 7,
+  kind: 'unmatched_payment',
+  amount: '123.00',
+  came: '123.00',
+  since: '2026-11-02T10:00:00.000Z',
+  reference: 'pi_of_a_lost_row_with_a_long_number_3QzT4y',
+  exits: [
+    {
+      id: 3,
+      way: 'card',
+      amount: '123.00',
+      state: 'failed',
+      reason: 'Nobody knows whose it is.',
+      reference: null,
+      refusal: 'expired_or_canceled_card',
+      askedBy: 'Grace Hopper',
+      at: '2026-11-03T10:00:00.000Z',
+    },
+  ],
+  waysOut: ['card', 'bank'],
+  payment: null,
+  origin: null,
+};
+const reinstated = {
+  ...failed,
+  id: 8,
+  kind: 'reinstated',
+  amount: '100.00',
+  came: '100.00',
+  reference: 'txn_given_back',
+  exits: [],
+  waysOut: ['loss', 'bank'],
+  payment: {
+    id: 'pi_lost',
+    status: 'succeeded',
+    madeAt: '2026-09-01T10:00:00.000Z',
+    dispute: 'won',
+    project: { id: 1, name: 'A lamp' },
+    investor: { id: 2, name: 'Ada Lovelace' },
+  },
+  origin: { investmentId: 12, lossOf: 'project' },
+};
+const list = {
+  items: [failed, reinstated],
+  next: null,
+  count: 2,
+  amount: '223.00',
+  balance: '216.00',
+  difference: '-7.00',
+};
+
+test('what came back and what a bank gave back tell their story, and leave with a reference and a reason', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/health');
+  await giveAnswers(page, listCalls, list);
+  await walkIn(page);
+  await expect(page.getByText('The books have $216 in suspense, and the items come to $223.')).toBeVisible();
+  await expect(page.getByText('2 amounts, $223 in all.')).toBeVisible();
+  const first = page.getByRole('article', { name: '$123 paid by card' });
+  await expect(first.getByText('Came back')).toBeVisible();
+  await expect(
+    first.getByText(/Sent back to its card, failed \(expired or canceled card\).*by Grace Hopper/),
+  ).toBeVisible();
+  await expect(first.getByText('It did not answer.')).toBeVisible();
+  const second = page.getByRole('article', { name: '$100 given back by a bank' });
+  await expect(second.getByText(/The project had borne the loss/)).toBeVisible();
+  await expect(second.getByRole('link', { name: '#12' })).toHaveAttribute('href', '/admin/investments/12');
+  await expectAccessible(page, 'money in suspense of both kinds');
+
+  const settled = page.waitForRequest(/suspense\/8\/settle$/);
+  await page.route(/suspense\/8\/settle$/, (route) => route.fulfill({ status: 201, json: reinstated }));
+  await second.getByRole('button', { name: 'Record a payment by hand' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a payment by hand' });
+  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await expect(dialog.getByText('The reference is required')).toBeVisible();
+  await dialog.getByLabel('Reference').fill('Wire 77');
+  await dialog.getByLabel('Reason').fill('It was the investor’s.');
+  await expectAccessible(page, 'the dialog of a payment by hand');
+  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  expect((await settled).postDataJSON()).toEqual({
+    way: 'bank',
+    reference: 'Wire 77',
+    reason: 'It was the investor’s.',
+  });
+  await expect(page.getByText('Payment recorded')).toBeVisible();
+
+  const kept = page.waitForRequest(/suspense\/8\/settle$/);
+  await second.getByRole('button', { name: 'Keep it for the platform' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep this money for the platform?' });
+  await keep.getByLabel('Reason').fill('The platform had borne it.');
+  await keep.getByRole('button', { name: 'Keep it' }).click();
+  expect((await kept).postDataJSON()).toEqual({ way: 'loss', reason: 'The platform had borne it.' });
+});
+
+test('a long list leads on and back, each part at an address of its own', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  const part = (id: number, next: string | null) => ({ ...list, items: [{ ...failed, id, amount: `${id}.00` }], next });
+  await giveAnswers(page, listCalls, part(7, '7'));
+  await giveAnswers(page, /\/api\/admin\/suspense\?cursor=7$/, part(8, null));
+  await walkIn(page);
+  await expect(page.getByText('Showing 1 of 2 amounts')).toBeVisible();
+  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
+  await expectAccessible(page, 'the first part of the money without an investment');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/admin/investments/suspense?cursor=7');
+  await expect(page.getByRole('article', { name: '$8 paid by card' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/admin/investments/suspense');
+  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
+});
+
+test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsAdmin(page, '/admin/health');
+  const letGo = await holdAnswers(page, listCalls);
+  await walkIn(page);
+  await expect(page.getByRole('status', { name: 'Loading the money without an investment' })).toBeVisible();
+  await letGo();
+  await expect(page.getByText('No unmatched payments')).toBeVisible();
+  await page.goto('/admin/health');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await refuseAnswers(page, listCalls);
+  await walkIn(page);
+  await expect(page.getByText('The money without an investment could not be loaded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No unmatched payments')).toBeVisible();
+});

@@ -1,0 +1,105 @@
+// A project that changes while somebody looks at it, and the way back after paying: each time a sentence and a way on.
+import type { Browser } from '@playwright/test';
+import { newPerson, signIn, signInByCalls } from '../support/people.ts';
+import { offerProject, submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+/** As an administrator does, in another browser. */
+async function takeDown(browser: Browser, id: number): Promise<void> {
+  const context = await browser.newContext();
+  const login = await context.request.post('/api/admin/login', {
+    data: { username: 'e2e-admin', password: 'a password for browser tests' },
+  });
+  expect(login.ok()).toBe(true);
+  expect((await context.request.delete(`/api/projects/${id}`)).status()).toBe(204);
+  await context.close();
+}
+
+test('a project taken down while it is open says so, wherever one presses, and leads to the others', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await expect(page.getByLabel('Investment amount')).toBeVisible();
+  await takeDown(browser, project.id);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  const gone = page.getByRole('heading', { name: 'Project not found' });
+  await expect(gone).toBeVisible();
+  await expect(page.getByText('Nothing has been charged.')).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});
+
+test('supporting a project taken down meanwhile says so and drops it from the list', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  const support = page.getByRole('button', { name: 'Support' });
+  await expect(support).toBeVisible();
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await takeDown(browser, project.id);
+  await support.click();
+  await expect(page.getByRole('heading', { name: 'This project is no longer here' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Browse projects' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+  await expect(page.getByText(project.title)).toHaveCount(0);
+});
+
+test('what was taken in another window meanwhile leaves the rest to invest', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
+  const other = await browser.newContext();
+  await signInByCalls(other.request, newPerson());
+  const hold = await other.request.post('/api/create-payment-intent', {
+    data: { amount: '600', projectId: project.id },
+  });
+  expect(hold.ok()).toBe(true);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
+  await expect(page.getByText('The maximum available amount is $400.')).toBeVisible();
+  await page.getByRole('link', { name: 'Invest $400 instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await other.close();
+});
+
+test('the way back after paying skips the checkout, and nothing is bought twice', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/projects/${project.id}`);
+  await page.getByLabel('Investment amount').fill('200');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.getByRole('button', { name: 'Complete Investment' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const investments = (await (await page.request.get('/api/users/investments')).json()) as unknown[];
+  expect(investments).toHaveLength(1);
+});
+
+test('editing a project that was taken down keeps what was typed and says why it is not saved', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  await signIn(page, newPerson('Carla Creator'));
+  const project = await submitProject(page);
+  await page.goto(`/projects/${project.id}/edit`);
+  const title = page.getByLabel('Title', { exact: true }).first();
+  await title.fill('A better lamp');
+  await takeDown(browser, project.id);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This project is no longer here').first()).toBeVisible();
+  await expect(title).toHaveValue('A better lamp');
+});

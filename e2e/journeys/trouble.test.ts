@@ -1,0 +1,135 @@
+// The connection in trouble: each time a calm sentence, nothing lost, and a way on.
+import type { Page } from '@playwright/test';
+import { newPerson, openNavigation, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+const offline = (page: Page) => page.getByText('You are offline. What you see may be out of date');
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('a quiet line says so, a page that cannot come says so, and both are over when the connection is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await context.setOffline(true);
+    await expect(offline(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveURL(/\/projects$/);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByText('You are still offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Back online', { exact: true })).toBeVisible();
+    await expect(page.getByText('You are still offline.')).toBeHidden();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+    await expect(offline(page)).toBeHidden();
+  });
+
+  test('a dialog that cannot come leaves the page as it is, and comes later', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/projects?q=clock');
+    await hydrated(page);
+    await context.setOffline(true);
+    const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+    await signInButton.click();
+    await expect(page.getByText('This could not be loaded. Please check your connection and try again.')).toBeVisible();
+    await expect(page.getByLabel('Search projects')).toHaveValue('clock');
+    await context.setOffline(false);
+    await signInButton.click();
+    await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
+  });
+
+  test('an action says so and can be pressed again; the amount typed stays', { tag: '@desktop' }, async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await page.getByLabel('Investment amount').fill('250');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await expect(page.getByLabel('Investment amount')).toHaveValue('250');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  });
+
+  test('a figure that could not be loaded comes by itself', { tag: '@desktop' }, async ({ page, context }) => {
+    await signIn(page, newPerson(), '/projects');
+    await page.route('**/api/users/summary', (route) => route.abort());
+    await hydrated(page);
+    await openNavigation(page);
+    await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click();
+    await expect(page.getByText('Your figures could not be loaded.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(offline(page)).toBeVisible();
+    await page.unroute('**/api/users/summary');
+    await context.setOffline(false);
+    await expect(page.getByText('Total Invested')).toBeVisible();
+  });
+});
+
+test.describe('after the site was renewed', () => {
+  test.use({
+    expectedErrors: [/Failed to load resource|Failed to fetch dynamically imported module/],
+  });
+
+  test('a page whose code is gone is loaded anew once, and after that asks the person', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    // Still missing after the reload: the document itself comes, its code does not.
+    await page.route('**/assets/project*-page-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+    expect(documents).toBe(1);
+    await page.goto('/');
+    await hydrated(page);
+    documents = 0;
+    await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    expect(documents).toBe(0);
+    await page.unroute('**/assets/project*-page-*.js');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+  });
+});
+
+test('a page that takes long shows its line and says once that it is on its way', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/project*-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
+  await expect(page.locator('.page-progress')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toHaveCount(1);
+  release();
+  await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('.page-progress')).toHaveCount(0);
+});

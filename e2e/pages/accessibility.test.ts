@@ -1,0 +1,478 @@
+// Every screen in every state people meet, in both themes and both sizes: no fault for axe, and nothing wider than the screen.
+import type { Browser, Page } from '@playwright/test';
+import { pages } from '../../src/web/page-table.tsx';
+import { expectAccessible } from '../support/accessible.ts';
+import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
+import { newPerson, openNavigation, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { closedFinding, findingLists, openFinding, reconciliationCalls } from '../support/reconciliation.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+type State = { name: string; show: (page: Page, browser: Browser) => Promise<unknown> };
+
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+
+async function open(page: Page, address: string, landmark: string | RegExp = /.+/): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: landmark }).first()).toBeVisible();
+  await hydrated(page);
+}
+
+/** Goes on within the application, so that the browser asks for what the next page shows. */
+async function walk(page: Page, from: string, link: string): Promise<void> {
+  await open(page, from);
+  await openNavigation(page);
+  await page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first().click();
+}
+
+/** Whatever a state has put between the page and its answers is gone in the next one. */
+async function showState(page: Page, browser: Browser, { name, show }: State): Promise<void> {
+  await show(page, browser);
+  await expectAccessible(page, name);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await open(page, '/projects?q=clock');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
+}
+
+const plainPages: State[] = pages
+  .filter(({ access, path }) => access === 'anyone' && !path.includes(':'))
+  .map(({ path }) => ({ name: `the page ${path}`, show: (page) => open(page, path) }));
+
+const visitorStates: State[] = [
+  {
+    name: 'the navigation, open on a phone',
+    show: async (page) => {
+      await open(page, '/projects?q=clock');
+      await openNavigation(page);
+    },
+  },
+  { name: 'the sign-in dialog', show: openDialog },
+  {
+    name: 'the sign-in dialog while signing in',
+    show: async (page) => {
+      await openDialog(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click();
+      await expect(page.getByText('Signing in...')).toBeVisible();
+    },
+  },
+  {
+    name: 'the sign-in dialog when the window is blocked, with its notice',
+    show: async (page) => {
+      await openDialog(page);
+      await page.evaluate(() => {
+        window.open = () => null;
+      });
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click();
+      await expect(page.getByRole('dialog').getByText('Your browser blocked the sign-in window')).toBeVisible();
+      await expect(page.getByText('Authentication Error')).toBeVisible();
+    },
+  },
+  { name: 'a search that finds nothing', show: (page) => open(page, '/projects?q=nothinghasthesewords') },
+  { name: 'a narrowed list', show: (page) => open(page, '/projects?category=Games&sort=newest') },
+  {
+    name: 'the list while it loads',
+    show: async (page) => {
+      await holdAnswers(page, projectLists);
+      await walk(page, '/no/such/page', 'Browse projects');
+      await expect(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the list that failed',
+    show: async (page) => {
+      await refuseAnswers(page, projectLists);
+      await walk(page, '/no/such/page', 'Browse projects');
+      await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
+    },
+  },
+  { name: 'a project that is open', show: (page) => open(page, '/projects/22', 'Back This Project') },
+  { name: 'a project with a long story', show: (page) => open(page, '/projects/1') },
+  {
+    name: 'a project that is fully funded',
+    show: async (page) => {
+      await open(page, '/projects?q=Night+Bakery');
+      await page.getByRole('link', { name: 'See the project' }).first().click();
+      await expect(page.getByText('Fully Funded')).toBeVisible();
+    },
+  },
+  {
+    name: 'a project without its optional sections',
+    show: async (page) => {
+      await open(page, '/projects?q=depot');
+      await page.getByRole('link', { name: 'Back this project' }).first().click();
+      await expect(page.getByText(/coming soon/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a project while it loads',
+    show: async (page) => {
+      await holdAnswers(page, /\/api\/projects\/\d+$/);
+      await open(page, '/projects?q=depot');
+      await page.getByRole('link', { name: 'Back this project' }).first().click();
+      await expect(page.getByRole('status', { name: 'Loading the project' })).toBeVisible();
+    },
+  },
+  { name: 'where the money of a project is', show: (page) => open(page, '/projects/1/transparency') },
+  {
+    name: 'the contact form with errors',
+    show: async (page) => {
+      await open(page, '/contact');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText('Message is required')).toBeVisible();
+    },
+  },
+  { name: 'the 404 page', show: (page) => open(page, '/no/such/page', /404/) },
+  {
+    name: 'the development identity provider, with errors',
+    show: async (page) => {
+      await page.goto('/api/auth/start?next=/');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin login with errors',
+    show: async (page) => {
+      await open(page, '/admin/login');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Username is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin login refused, with its notice',
+    show: async (page) => {
+      await open(page, '/admin/login');
+      await page.getByLabel('Username').fill('nobody');
+      await page.getByLabel('Password').fill('a wrong password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Login failed')).toBeVisible();
+    },
+  },
+];
+
+const creatorStates: State[] = [
+  { name: 'the empty dashboard', show: (page) => open(page, '/dashboard', 'Investment History') },
+  {
+    name: 'the dashboard while it loads',
+    show: async (page) => {
+      // Before the page, which may ask for them already when it comes up under a pointer that rests on the link.
+      await holdAnswers(page, /\/api\/users\/(summary|projects|investments)/);
+      await open(page, '/projects?q=clock');
+      await openNavigation(page);
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
+      await expect(page.getByRole('status', { name: 'Loading your figures' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dashboard that failed',
+    show: async (page) => {
+      await refuseAnswers(page, /\/api\/users\/(summary|projects|investments)/);
+      await open(page, '/projects?q=clock');
+      await openNavigation(page);
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
+      await expect(page.getByText('Your figures could not be loaded.')).toBeVisible();
+    },
+  },
+  { name: 'the submit page', show: (page) => open(page, '/submit', 'Launch Your Vision') },
+  {
+    name: 'the project form with errors',
+    show: async (page) => {
+      await open(page, '/submit', 'Launch Your Vision');
+      await page.getByRole('button', { name: 'Submit project', exact: true }).click();
+      await expect(page.getByText('Title is required')).toBeVisible();
+    },
+  },
+  ...['Project Categories', 'Funding Models'].map((tab) => ({
+    name: `the tab ${tab}`,
+    show: async (page: Page) => {
+      await open(page, '/submit', 'Launch Your Vision');
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+    },
+  })),
+  {
+    name: 'a draft of one’s own, and its form',
+    show: async (page) => {
+      const id = await ownDraft(page);
+      await open(page, `/projects/${id}`, /Lamp of my own/);
+      await expect(page.getByText('This is a draft')).toBeVisible();
+      await expectAccessible(page, 'a draft of one’s own');
+      await open(page, `/projects/${id}/edit`);
+    },
+  },
+  { name: 'the dashboard of a creator', show: (page) => open(page, '/dashboard', 'Your Projects') },
+  {
+    name: 'a notice of failure',
+    show: async (page) => {
+      await open(page, '/projects?q=clock');
+      await refuseAnswers(page, '**/api/auth/sign-out');
+      await openNavigation(page);
+      await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
+      await expect(page.getByText('Sign Out Error')).toBeVisible();
+    },
+  },
+];
+
+async function openCheckout(page: Page, browser: Browser): Promise<void> {
+  const project = await offerProject(browser);
+  await open(page, `/checkout?projectId=${project.id}&amount=200`);
+  await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+}
+
+const investorStates: State[] = [
+  {
+    name: 'the invest form',
+    show: async (page) => {
+      await open(page, '/projects/22', 'Back This Project');
+      await expect(page.getByLabel('Investment amount')).toBeVisible();
+    },
+  },
+  {
+    name: 'the invest form with an error',
+    show: async (page) => {
+      await open(page, '/projects/22', 'Back This Project');
+      await page.getByLabel('Investment amount').fill('99');
+      await page.getByLabel('Investment amount').blur();
+      await expect(page.getByText('Minimum investment is $100')).toBeVisible();
+    },
+  },
+  {
+    name: 'the invest form with too much, and its notice',
+    show: async (page) => {
+      await open(page, '/projects/22', 'Back This Project');
+      await page.getByLabel('Investment amount').fill('999999');
+      await page.getByRole('button', { name: 'Continue to checkout' }).click();
+      await expect(page.getByText('Investment Amount Too High')).toBeVisible();
+    },
+  },
+  {
+    name: 'the checkout while the payment is prepared',
+    show: async (page) => {
+      await holdAnswers(page, '**/api/create-payment-intent');
+      await open(page, '/checkout?projectId=22&amount=200');
+      await expect(page.getByText('Initializing payment...')).toBeVisible();
+    },
+  },
+  { name: 'the checkout', show: openCheckout },
+  {
+    name: 'the checkout with errors',
+    show: async (page, browser) => {
+      await openCheckout(page, browser);
+      await page.getByRole('button', { name: 'Complete Investment' }).click();
+      await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'the checkout after a declined card',
+    show: async (page, browser) => {
+      await openCheckout(page, browser);
+      await page.getByRole('button', { name: '4000 0000 0000 0002' }).click();
+      await page.getByRole('button', { name: 'Complete Investment' }).click();
+      await expect(page.getByText('Payment Failed')).toBeVisible();
+    },
+  },
+  {
+    name: 'the bank’s question',
+    show: async (page, browser) => {
+      await openCheckout(page, browser);
+      await page.getByRole('button', { name: '4000 0025 0000 3155' }).click();
+      await page.getByRole('button', { name: 'Complete Investment' }).click();
+      await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the checkout that cannot begin',
+    show: async (page) => {
+      await open(page, '/checkout?amount=0&projectId=1', 'Error');
+    },
+  },
+  {
+    name: 'the dashboard of an investor',
+    show: async (page) => {
+      await page.goto('/api/auth/start?next=/dashboard');
+      await page.getByRole('button', { name: /grace@example.org/ }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a receipt',
+    show: async (page) => {
+      const answer = await page.request.get('/api/users/investments');
+      const list = (await answer.json()) as { id: number; status: string }[];
+      const id = list.find(({ status }) => status === 'completed')?.id;
+      await open(page, `/receipts/${id}`, /receipt/i);
+    },
+  },
+];
+
+const adminStates: State[] = [
+  {
+    name: 'the admin dashboard, after signing in',
+    show: async (page) => {
+      await open(page, '/admin/login', 'Admin Access');
+      await page.getByLabel('Username').fill('e2e-admin');
+      await page.getByLabel('Password').fill('a password for browser tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin dashboard while it loads',
+    show: async (page) => {
+      await holdAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
+      await walk(page, '/admin/messages', 'Dashboard');
+      await expect(page.getByRole('status', { name: 'Loading the newest projects' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin dashboard that failed',
+    show: async (page) => {
+      await refuseAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
+      await walk(page, '/admin/messages', 'Dashboard');
+      await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin dashboard without projects',
+    show: async (page) => {
+      await giveAnswers(page, projectLists, []);
+      await walk(page, '/admin/messages', 'Dashboard');
+      await expect(page.getByText('No projects found')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation with nothing found',
+    show: async (page) => {
+      await giveAnswers(page, (url) => url.pathname === '/api/admin/findings', []);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('Nothing open')).toBeVisible();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation while it loads',
+    show: async (page) => {
+      await holdAnswers(page, reconciliationCalls);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation that failed',
+    show: async (page) => {
+      await refuseAnswers(page, reconciliationCalls);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation with findings, one of them being explained',
+    show: async (page) => {
+      await giveAnswers(page, findingLists('open'), [openFinding]);
+      await giveAnswers(page, findingLists('closed'), [closedFinding]);
+      await walk(page, '/admin/messages', 'Reconciliation');
+      await expect(page.getByText('by Ada Admin')).toBeVisible();
+      await page.getByRole('button', { name: 'Resolve' }).click();
+      await expect(page.getByRole('dialog', { name: 'Resolve this finding' })).toBeVisible();
+    },
+  },
+  {
+    name: 'inviting an administrator, with errors',
+    show: async (page) => {
+      await open(page, '/admin/users/new');
+      await page.getByRole('radio', { name: /^Administrator/ }).check();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText('Name is required')).toBeVisible();
+    },
+  },
+  { name: 'a person for administrators', show: async (page) => open(page, `/admin/users/${await graceId(page)}`) },
+  {
+    name: 'a person, about to be erased',
+    show: async (page) => {
+      await open(page, `/admin/users/${await graceId(page)}`);
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Erase Grace Okafor?' })).toBeVisible();
+    },
+  },
+  { name: 'editing a person', show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`) },
+  {
+    name: 'the inbox, and a message in it',
+    show: async (page) => {
+      const message = { name: 'Robin', email: 'robin@example.org', topic: 'press', message: 'An interview?' };
+      expect((await page.request.post('/api/contact', { data: message })).status()).toBe(201);
+      await open(page, '/admin/messages?topic=press', 'Messages');
+      await expectAccessible(page, 'the inbox');
+      await page.getByRole('link', { name: 'Robin' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the admin’s navigation, open on a phone',
+    show: async (page) => {
+      await open(page, '/admin/users');
+      await openNavigation(page);
+    },
+  },
+];
+
+async function graceId(page: Page): Promise<number> {
+  const [grace] = (await (await page.request.get('/api/users?q=grace@example.org')).json()) as { id: number }[];
+  return grace?.id ?? 0;
+}
+
+async function ownDraft(page: Page): Promise<number> {
+  const answer = await page.request.post('/api/projects', {
+    data: {
+      title: `Lamp of my own ${Date.now()}`,
+      description: 'It turns with the day.',
+      category: 'Technology',
+      fundingGoal: 20_000,
+      valuation: 200_000,
+      timeline: [{ title: 'Ten lamps', description: 'By hand', date: 'Q1' }],
+      team: [{ role: 'Maker', description: 'Builds it' }],
+      marketOpportunity: { marketSize: '$1B', growthRate: '5%', description: 'People with windows' },
+      risks: [{ type: 'Supply', description: 'Motors', mitigation: 'Two suppliers' }],
+      faq: [{ question: 'Is it bright?', answer: 'Yes.' }],
+      status: 'draft',
+    },
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+test.describe('no fault and no overflow in either theme:', () => {
+  test.describe.configure({ timeout: 180_000 * slowness });
+
+  test('the list of states is as long as promised', () => {
+    const all = [...plainPages, ...visitorStates, ...creatorStates, ...investorStates, ...adminStates];
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('pages anyone may read', async ({ page, browser }) => {
+    for (const state of plainPages) await showState(page, browser, state);
+  });
+
+  test('what a visitor sees', async ({ page, browser }) => {
+    for (const state of visitorStates) await showState(page, browser, state);
+  });
+
+  test('what a creator sees', async ({ page, browser }) => {
+    await signIn(page, newPerson('Carla Creator'));
+    for (const state of creatorStates) await showState(page, browser, state);
+  });
+
+  test('what an investor sees', async ({ page, browser }) => {
+    await signIn(page, newPerson('Ingrid Investor'));
+    for (const state of investorStates) await showState(page, browser, state);
+  });
+
+  test('what an admin sees', async ({ page, browser }) => {
+    for (const state of adminStates) await showState(page, browser, state);
+  });
+});

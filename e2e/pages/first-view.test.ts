@@ -1,0 +1,141 @@
+// What a visitor's first view promises: it is light, needs no script, answers early presses and keeps its theme.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/quiet.ts';
+
+const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
+
+/** Compressed bytes of a kind of resource, as the browser received them. */
+function bytesOf(page: Page, kind: 'script' | 'document'): { total: () => Promise<number> } {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === kind) sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+  return { total: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
+}
+
+test('home is at most 14,400 bytes of HTML and 118 KB of script', { tag: '@desktop' }, async ({ page }) => {
+  const html = bytesOf(page, 'document');
+  const scripts = bytesOf(page, 'script');
+  await page.goto('/');
+  await hydrated(page);
+  expect(await html.total()).toBeLessThanOrEqual(14_400);
+  expect(await scripts.total()).toBeLessThanOrEqual(118_000);
+});
+
+test('the application is fetched only after the page has loaded and been painted', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const times = await page.evaluate(() => {
+    const application = performance.getEntriesByType('resource').find(({ name }) => name.includes('entry-client'));
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return { loaded: navigation?.loadEventStart, paint: paint?.startTime, application: application?.startTime };
+  });
+  expect(times.paint).toBeGreaterThan(0);
+  expect(times.application).toBeGreaterThan(times.paint ?? Number.POSITIVE_INFINITY);
+  expect(times.application).toBeGreaterThanOrEqual(times.loaded ?? Number.POSITIVE_INFINITY);
+});
+
+/** Whether the application was asked for. */
+function watchStart(page: Page): () => boolean {
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('entry-client');
+  });
+  return () => isAsked;
+}
+
+test('a page that has loaded but shows nothing yet does not start the application', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const isAsked = watchStart(page);
+  // To the browser, a page on which nothing is visible has not been painted.
+  await page.addInitScript(() => {
+    const hide = () => document.documentElement?.style.setProperty('visibility', 'hidden');
+    new MutationObserver(hide).observe(document, { childList: true });
+  });
+  await page.goto('/');
+  // Longer than a busy machine takes to show a frame.
+  await page.waitForTimeout(2000);
+  expect(isAsked()).toBe(false);
+  await page.evaluate(() => document.documentElement.style.removeProperty('visibility'));
+  await hydrated(page);
+});
+
+test('a pointer that only rests on the page does not start the application, one that moves does', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const isAsked = watchStart(page);
+  // With a picture on its way the page has not loaded, and nothing but a person may start the application.
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/on-its-way.png', async (route) => {
+    await letGo.promise;
+    await route.fulfill({ status: 404 }).catch(() => undefined);
+  });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.body.append(Object.assign(new Image(), { src: '/on-its-way.png', alt: '' }));
+    });
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  // What the browser says when a page comes up, or moves, under a pointer that is still.
+  await page.evaluate(() => {
+    for (const name of ['pointerover', 'pointermove']) {
+      document.body.dispatchEvent(new PointerEvent(name, { bubbles: true, movementX: 0, movementY: 0 }));
+    }
+  });
+  await page.waitForTimeout(300);
+  expect(isAsked()).toBe(false);
+  // In two steps: what a browser says first of a pointer that is new to it has no movement yet.
+  await page.mouse.move(300, 300, { steps: 2 });
+  await expect.poll(isAsked).toBe(true);
+  letGo.resolve();
+  await hydrated(page);
+});
+
+test('nothing moves while home loads', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('a button pressed before the application is there is not lost', { tag: '@desktop' }, async ({ page }) => {
+  await page.route('**/entry-client-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Launch Your Vision' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
+});
+
+test('the slip on home computes a share by the rules of investing', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const slider = page.getByRole('slider', { name: 'Amount to invest' });
+  const before = await slider.getAttribute('aria-valuetext');
+  await slider.press('ArrowRight');
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^\$[\d,]+, \d+\.\d{3}%$/);
+});
+
+test('a chosen theme stays', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

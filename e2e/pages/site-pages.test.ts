@@ -1,0 +1,208 @@
+// The pages behind the footer: each link leads to one, they can be read without scripts, and a message reaches us.
+import type { Page } from '@playwright/test';
+import { guideOf } from '../../src/features/landing/resource-list.ts';
+import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const footerPages: [string, string, string][] = [
+  ['Our Story', '/about', 'Our Story'],
+  ['How It Works', '/how-it-works', 'How It Works'],
+  ['Trust & Safety', '/trust-and-safety', 'Trust & Safety'],
+  ['Contact Us', '/contact', 'Contact Us'],
+  ['Resource library', '/resources', 'Resource library'],
+  ['Terms', '/terms', 'Terms of Use'],
+  ['Privacy', '/privacy', 'Privacy'],
+];
+
+const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+
+async function fillMessage(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Robin Reader');
+  await page.getByLabel('Your email address').fill('robin@example.org');
+  await page.getByLabel('What is it about?').selectOption('Something else');
+  await page.getByLabel('Message').fill(message);
+}
+
+test('each link of the footer leads to a page of its own', async ({ page }) => {
+  await page.goto('/projects');
+  await ready(page);
+  for (const [label, address, heading] of footerPages) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expect(page).toHaveTitle(`${heading} – Kindling`);
+    await expect(page.locator('#main')).toBeFocused();
+  }
+});
+
+test('each category of the footer leads to the list of that category', { tag: '@desktop' }, async ({ page }) => {
+  const categories = { Technology: 'Technology', Arts: 'Arts', 'Film & Video': 'Film', Games: 'Games' };
+  for (const [label, category] of Object.entries(categories)) {
+    await page.goto('/about');
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
+    await expect(page.getByLabel('Category')).toHaveValue(category);
+    await expect(page.getByRole('article').first()).toContainText(category);
+  }
+});
+
+test('no link of these pages leads nowhere', { tag: '@desktop' }, async ({ page }) => {
+  const seen = new Set<string>();
+  for (const address of ['/', '/projects', '/contact', ...textPagePaths]) {
+    await page.goto(address);
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links, address).not.toContain('#');
+    for (const link of links.filter((each) => each.startsWith('#'))) {
+      await expect(page.locator(link), `${address} ${link}`).toHaveCount(1);
+    }
+    for (const link of links.filter((each) => each.startsWith('/'))) seen.add(link.replace(/#.*/, ''));
+  }
+  for (const link of seen) {
+    expect((await page.request.get(link, { maxRedirects: 0 })).status(), link).toBeLessThan(400);
+  }
+});
+
+test('the resource library lists its guides, and each leads to the next', async ({ page }) => {
+  await page.goto('/resources');
+  await ready(page);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(guideSlugs.length);
+  await page.getByRole('link', { name: /^A valuation for people who make things/ }).click();
+  for (const slug of guideSlugs) {
+    await expect(page).toHaveURL(`/resources/${slug}`);
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1, name: guideOf(slug).title })).toBeVisible();
+    const words = (await page.locator('.reading').innerText()).split(/\s+/).length;
+    expect(words, slug).toBeGreaterThanOrEqual(400);
+    expect(words, slug).toBeLessThanOrEqual(800);
+    const next = page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: /^Next/ });
+    if (slug === guideSlugs.at(-1)) await expect(next).toHaveCount(0);
+    else await next.click();
+  }
+  await page.getByRole('link', { name: /^Before this/ }).click();
+  await expect(page).toHaveURL(`/resources/${guideSlugs.at(-2)}`);
+});
+
+test('a guide that does not exist is the 404 page', { tag: '@desktop' }, async ({ page }) => {
+  expect((await page.goto('/resources/getting-rich'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});
+
+test('trust and safety says of each promise who keeps it and what is not there yet', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/trust-and-safety');
+  const promises = page.getByRole('region', { name: 'Our promises, one by one' }).getByRole('article');
+  for (const words of [
+    'Milestone-based funding',
+    'Due diligence',
+    'Identity verification',
+    'Escrow protection',
+    'Mentors',
+    'Resource library',
+    'Review within 48 hours, or 2 business days',
+    'Weekly newsletter and an investor network of 2,500+',
+  ]) {
+    const promise = promises.filter({ has: page.getByRole('heading', { name: words }) });
+    await expect(promise.getByRole('term')).toHaveText(['The software today', 'The operator’s part', 'Not there yet']);
+  }
+});
+
+test('terms and privacy say that they are templates, and when they changed', { tag: '@desktop' }, async ({ page }) => {
+  for (const [address, changed] of [
+    ['/terms', 'Nov 22, 2026'],
+    ['/privacy', 'Nov 21, 2026'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText('A template in plain language')).toBeVisible();
+    await expect(page.getByText('Template, not reviewed')).toBeVisible();
+    await expect(page.getByText(changed)).toBeVisible();
+  }
+});
+
+test('a message is sent, and the page says so', async ({ page }) => {
+  await page.goto('/contact');
+  await fillMessage(page, 'Where do I see what I own?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused();
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('what is missing is said at its field, and the first has the focus', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Your email address').fill('robin');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your name is required')).toBeVisible();
+  await expect(page.getByText('That does not look like an email address')).toBeVisible();
+  await expect(page.getByText('Choose what it is about')).toBeVisible();
+  await expect(page.getByText('Message is required')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a message that cannot be sent stays as it was typed', { tag: '@desktop' }, async ({ page }) => {
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 'too_many_requests', message: 'Too many requests. Try again in 1 minute.' },
+    }),
+  );
+  await page.goto('/contact');
+  await fillMessage(page, 'It took me an hour to write this.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Try again in 1 minute. Your message is still here.');
+  await expect(page.getByLabel('Message')).toHaveValue('It took me an hour to write this.');
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
+});
+
+test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, newPerson('Petra Prompt'), '/projects/1');
+  await page.getByRole('link', { name: 'Report this project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveValue('Petra Prompt');
+  await expect(page.getByLabel('Your email address')).toHaveValue(/@example\.org$/);
+  await expect(page.getByLabel('What is it about?')).toHaveValue('report');
+  await expect(page.getByLabel('Message')).toHaveValue(/\/projects\/1\n\n$/);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Message is required')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page behind the footer can be read, and the contact page gives the address to write to', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    for (const [, address, heading] of footerPages) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    await page.goto('/contact');
+    await expect(page.locator('noscript p')).toContainText('Write to support@kindling.example instead');
+    await expect(page.getByRole('link', { name: 'support@kindling.example' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+    await page.goto('/resources/milestones');
+    await expect(page.getByText('$48,000').first()).toBeVisible();
+  });
+});
+
+test('claims of home that the software does not keep by itself say who does, and what reviews are now', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero.getByText(/arranged by the operator of this site/)).toBeVisible();
+  await expect(hero.getByRole('link', { name: 'Who keeps these promises' })).toHaveAttribute(
+    'href',
+    '/trust-and-safety#promises',
+  );
+  await expect(page.getByText(/Reviews are off right now: new projects are published immediately\./)).toHaveCount(2);
+  await expect(
+    page.getByText(/The operator of this site runs the newsletter and answers for the network/),
+  ).toBeVisible();
+});

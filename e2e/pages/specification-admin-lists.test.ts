@@ -1,0 +1,234 @@
+// The specification's words about the administrators' lists of projects and people (sections 2, 4, 5 and 8), read in the browser.
+import type { Page } from '@playwright/test';
+import { projectBody } from '#test/factories/make.ts';
+import { newPerson, type Person, register, signIn, signInAsAdmin } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+/** A project nobody else has; answers a word of its title. */
+async function makeProject(page: Page, fields: object = {}): Promise<string> {
+  await signIn(page, newPerson());
+  const word = `Beacon${process.pid}${Date.now()}`;
+  const data = { ...projectBody, title: `${word} of light`, ...fields };
+  expect((await page.request.post('/api/projects', { data })).status()).toBe(201);
+  return word;
+}
+
+async function makePerson(page: Page): Promise<Person> {
+  const person = newPerson('Pat Listed');
+  await register(page.request, person);
+  return person;
+}
+
+const rows = (page: Page) => page.locator('.data-table tbody tr');
+const notice = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true });
+const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('option');
+const heads = (page: Page) => page.getByRole('columnheader');
+
+test('the projects page is for administrators and lists projects', async ({ page }) => {
+  await page.goto('/admin/projects');
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await signInAsAdmin(page, '/admin/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('projects are searched by title or description, whatever the case', async ({ page }) => {
+  const word = await makeProject(page, { description: `It shines on the quay, said Quayside${process.pid}.` });
+  await signInAsAdmin(page, '/admin/projects');
+  await page.getByLabel('Search projects').fill(word.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('Search projects').fill(`quaySIDE${process.pid}`);
+  await expect(rows(page).filter({ hasText: word })).toHaveCount(1);
+});
+
+test('projects are filtered by status and category, with options of the data and All', async ({ page }) => {
+  const category = `Lamps${process.pid}`;
+  const word = await makeProject(page, { category, status: 'draft' });
+  await signInAsAdmin(page, '/admin/projects');
+  await expect(options(page, 'Status').first()).toHaveText('All');
+  await expect(options(page, 'Category').first()).toHaveText('All');
+  await page.getByLabel('Category', { exact: true }).selectOption(category);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(word);
+  await page.getByLabel('Status', { exact: true }).selectOption('active');
+  await expect(page.getByText('No projects found')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('draft');
+  await expect(rows(page)).toHaveCount(1);
+  const facets = (await (await page.request.get('/api/project-facets')).json()) as { categories: unknown[] };
+  await expect(options(page, 'Category')).toHaveCount(facets.categories.length + 1);
+});
+
+test('the table of projects has its columns, a star, and View, Edit and Delete', async ({ page }) => {
+  const word = await makeProject(page);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  for (const name of ['Title', 'Category', 'Status', 'Funding Goal', 'Featured', 'Actions']) {
+    await expect(heads(page).filter({ hasText: name })).toHaveCount(1);
+  }
+  const row = rows(page);
+  await expect(row).toContainText('$20,000');
+  await expect(row.getByRole('button', { name: /^Featured/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(row.getByRole('link', { name: /^View/ })).toHaveAttribute('href', /^\/admin\/projects\/\d+$/);
+  await expect(row.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', /^\/admin\/projects\/\d+\/edit$/);
+  await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
+});
+
+test('no projects are said so, the footer counts, and Add Project leads on', async ({ page }) => {
+  const word = await makeProject(page);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await expect(page.getByText(/^Showing 1 of [\d,]+ projects$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Project' })).toHaveAttribute('href', '/admin/projects/new');
+  await page.getByLabel('Search projects').fill('nobody has ever made this');
+  await expect(page.getByText('No projects found')).toBeVisible();
+  await expect(page.getByText(/^Showing 0 of [\d,]+ projects$/)).toBeVisible();
+});
+
+test('an active project wears the primary look, every other status the secondary one', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/projects?status=active');
+  await expect(rows(page).first().getByText('Active', { exact: true })).toHaveClass(/badge-primary/);
+  for (const [status, words] of Object.entries({ draft: 'Draft', funded: 'Funded' })) {
+    await signInAsAdmin(page, `/admin/projects?status=${status}`);
+    await expect(rows(page).first().getByText(words, { exact: true })).toHaveClass(/badge-secondary/);
+  }
+});
+
+test('featured projects are found at /admin/projects?featured=true', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/projects?featured=true');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Featured:/, pressed: false })).toHaveCount(0);
+});
+
+test('a project is featured and unfeatured, each with its notice', async ({ page }) => {
+  // A draft: published it would lead the home page for a moment, which other tests look at.
+  const word = await makeProject(page, { status: 'draft' });
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  const star = page.getByRole('button', { name: /^Featured:/ });
+  for (const pressed of ['true', 'false']) {
+    await star.click();
+    await expect(notice(page, 'Project updated')).toBeVisible();
+    await expect(notice(page, 'Featured status has been updated')).toBeVisible();
+    await expect(star).toHaveAttribute('aria-pressed', pressed);
+  }
+});
+
+test('a star that cannot be set goes back and says Error updating project', async ({ page }) => {
+  const word = await makeProject(page);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.route('**/api/projects/*', (route) => route.fulfill({ status: 409, json: {} }));
+  const star = page.getByRole('button', { name: /^Featured:/ });
+  await star.click();
+  await expect(notice(page, 'Error updating project')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('deleting a project asks first, in the words of the specification, and says Project deleted', async ({ page }) => {
+  const word = await makeProject(page);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^This action cannot be undone\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'Project deleted')).toBeVisible();
+  await expect(page.getByText('No projects found')).toBeVisible();
+});
+
+test('a project that cannot be deleted stays, with Error deleting project', async ({ page }) => {
+  const word = await makeProject(page);
+  await signInAsAdmin(page, `/admin/projects?q=${word}`);
+  await page.route('**/api/projects/*', (route) => route.fulfill({ status: 409, json: {} }));
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'Error deleting project')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the users page is for administrators, with search by name or email and a filter by role', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await signInAsAdmin(page, '/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await page.getByLabel('Search users').fill(email.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('Search users').fill('pat LISTED');
+  await expect(rows(page).first()).toContainText('Pat Listed');
+  await expect(options(page, 'Role').first()).toHaveText('All');
+  await page.getByLabel('Role', { exact: true }).selectOption('admin');
+  await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('the table of users has its columns, and everybody is Active', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  for (const name of ['User', 'Email', 'Role', 'Status', 'Admin', 'Actions']) {
+    await expect(heads(page).filter({ hasText: name })).toHaveCount(1);
+  }
+  const row = rows(page);
+  await expect(row.getByText('P', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Pat Listed');
+  await expect(row).toContainText(email);
+  await expect(row).toContainText('Investor');
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await expect(row.getByRole('switch', { name: 'Admin: Pat Listed' })).not.toBeChecked();
+  await expect(row.getByRole('link', { name: /^View Profile/ })).toHaveAttribute('href', /^\/admin\/users\/\d+$/);
+  await expect(row.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', /^\/admin\/users\/\d+\/edit$/);
+  await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
+});
+
+test('no users are said so, the footer counts, and Add User leads on', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await expect(page.getByText(/^Showing 1 of [\d,]+ users$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add User' })).toHaveAttribute('href', '/admin/users/new');
+  await page.getByLabel('Search users').fill('nobody is called like this');
+  await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('the admin flag of a user is set and taken away, each with its notice', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
+  await flag.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
+  await expect(notice(page, 'User updated')).toBeVisible();
+  await expect(notice(page, 'Admin status has been updated')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(flag).toBeChecked();
+  await flag.click();
+  await expect(flag).not.toBeChecked();
+  await expect(notice(page, 'User updated')).toBeVisible();
+});
+
+test('a flag that cannot be set goes back and says Error updating user', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));
+  const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
+  await flag.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
+  await expect(notice(page, 'Error updating user')).toBeVisible();
+  await expect(flag).not.toBeChecked();
+});
+
+test('deleting a user asks first and says User deleted', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^This action cannot be undone\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'User deleted')).toBeVisible();
+  await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('a user who cannot be deleted stays, with Error deleting user', async ({ page }) => {
+  const { email } = await makePerson(page);
+  await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'Error deleting user')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});

@@ -1,0 +1,97 @@
+// The specification's words about the checkout (sections 2, 4 and 8), read in the browser.
+import { holdAnswers, refuseAnswers } from '../support/answers.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+const payButton = { name: 'Complete Investment' };
+
+test('Initializing payment... and then the card with title, amount, equity, total, card form, Back and submit', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson());
+  const letGo = await holdAnswers(page, '**/api/create-payment-intent');
+  await page.goto(`/checkout?projectId=${project.id}&amount=2000`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Investment Checkout' })).toBeVisible();
+  await expect(page.getByText('Initializing payment...')).toBeVisible();
+  await letGo();
+  const slip = page.getByRole('region', { name: 'Your investment' });
+  await expect(slip.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
+  await expect(slip.getByText(project.title)).toBeVisible();
+  for (const [label, value] of [
+    ['Investment Amount', '$2,000'],
+    ['Equity Percentage', '1.000%'],
+    ['Total', '$2,000'],
+  ] as const) {
+    await expect(slip.locator('div', { has: page.getByText(label, { exact: true }) }).last()).toContainText(value);
+  }
+  await expect(slip.getByLabel('Card number')).toBeVisible();
+  await expect(slip.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+    'href',
+    `/projects/${project.id}`,
+  );
+  await expect(slip.getByRole('button', payButton)).toBeVisible();
+});
+
+test('the button reads Complete Investment, Processing..., Complete; 2 seconds later it is the dashboard', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await page.clock.install();
+  await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  const letGo = await holdAnswers(page, '**/confirm');
+  await page.clock.pauseAt(new Date(Date.now() + 30_000));
+  await page.getByRole('button', payButton).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  // In small steps, so that the notice, whose code is still on its way, is shown before the time is over.
+  const before = await page.evaluate(() => Date.now());
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(page.getByText('Investment Successful')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+  const passed = (await page.evaluate(() => Date.now())) - before;
+  await page.clock.runFor(Math.max(0, 1800 - passed));
+  await expect(page).toHaveURL(/\/checkout/);
+  await page.clock.runFor(300);
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a failed preparation says so on an Error card with Back to Project', async ({ page }) => {
+  await signIn(page, newPerson());
+  await refuseAnswers(page, '**/api/create-payment-intent');
+  await page.goto('/checkout?projectId=1&amount=200');
+  await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+  await expect(page.getByText('Could not initiate payment process. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Project' })).toHaveAttribute('href', '/projects/1');
+});
+
+test('an amount not above 0 is an Invalid investment amount', async ({ page }) => {
+  await signIn(page, newPerson());
+  for (const query of ['amount=0', 'amount=-5', 'amount=lots', '']) {
+    await page.goto(`/checkout?projectId=1&${query}`);
+    await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+    await expect(page.getByText('Invalid investment amount')).toBeVisible();
+  }
+});
+
+test('the payment return address is the dashboard, which says how the payment ended', async ({ page, browser }) => {
+  const project = await offerProject(browser);
+  await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.getByRole('button', payButton).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const [{ id, transactionId } = { id: 0, transactionId: '' }] = (await (
+    await page.request.get('/api/users/investments')
+  ).json()) as { id: number; transactionId: string }[];
+  await page.goto(`/dashboard?payment=${id}&payment_intent=${transactionId}&redirect_status=succeeded`);
+  await expect(page.getByText('Thank you for your investment!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

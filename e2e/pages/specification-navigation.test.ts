@@ -1,0 +1,174 @@
+// The specification's words about navigation, footer, the sign-in dialog and routes (section 2), read in the browser.
+import { newPerson, openNavigation, signIn } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+test.describe('top navigation', () => {
+  test('signed out it is Discover and Projects, with a Sign In button', async ({ page }) => {
+    await page.goto('/projects');
+    await openNavigation(page);
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText(['Discover', 'Projects']);
+    await expect(links.first()).toHaveAttribute('href', '/');
+    await expect(links.last()).toHaveAttribute('href', '/projects');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(banner.getByText('Sign Out')).toHaveCount(0);
+  });
+
+  test('signed in also Dashboard and Start a Project, with the name and a Sign Out button', async ({ page }) => {
+    await signIn(page, newPerson('Nora Navigator'), '/projects');
+    await openNavigation(page);
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText(['Discover', 'Projects', 'Dashboard', 'Start a Project']);
+    await expect(links.nth(2)).toHaveAttribute('href', '/dashboard');
+    await expect(links.nth(3)).toHaveAttribute('href', '/submit');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByText('Nora Navigator').filter({ visible: true }).first()).toBeVisible();
+    await expect(banner.getByRole('button', { name: 'Sign Out' }).filter({ visible: true })).toBeVisible();
+    await expect(banner.getByRole('button', { name: 'Sign In', exact: true })).toHaveCount(0);
+  });
+});
+
+test.describe('footer', { tag: '@desktop' }, () => {
+  test('Explore, Categories and About list their links', async ({ page }) => {
+    await page.goto('/projects');
+    const footer = page.getByRole('contentinfo');
+    const lists = {
+      Explore: ['Browse Projects', 'Start a Project'],
+      Categories: ['Technology', 'Arts', 'Film & Video', 'Games'],
+      About: ['Our Story', 'How It Works', 'Trust & Safety', 'Contact Us'],
+    };
+    for (const [title, links] of Object.entries(lists)) {
+      await expect(footer.getByText(title, { exact: true })).toBeVisible();
+      await expect(footer.getByRole('navigation', { name: title }).getByRole('link')).toHaveText(links);
+    }
+    const explore = footer.getByRole('navigation', { name: 'Explore' });
+    await expect(explore.getByRole('link', { name: 'Browse Projects' })).toHaveAttribute('href', '/projects');
+    await expect(explore.getByRole('link', { name: 'Start a Project' })).toHaveAttribute('href', '/submit');
+  });
+
+  test('the copyright line has the current year', async ({ page }) => {
+    await page.goto('/projects');
+    await expect(page.getByRole('contentinfo').getByText(`© ${new Date().getUTCFullYear()} Kindling`)).toBeVisible();
+  });
+});
+
+test.describe('sign-in dialog', { tag: '@desktop' }, () => {
+  test('it has its default words, the four benefits and one button with the provider’s name', async ({ page }) => {
+    await page.goto('/projects');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in Required' });
+    await expect(dialog.getByText('You need to sign in to your account to access this feature.')).toBeVisible();
+    const benefits = dialog.getByRole('listitem');
+    await expect(benefits).toHaveText([
+      /Submit and manage projects/,
+      /Invest/,
+      /Track.*investments and returns/,
+      /updates/,
+    ]);
+    await expect(dialog.getByRole('button', { name: /^Sign in/ })).toHaveText(['Sign in with Kindling ID']);
+  });
+
+  test('while working the button reads Signing in...', async ({ page }) => {
+    await page.goto('/projects');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in Required' });
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Sign in with Kindling ID' }).click(),
+    ]);
+    await expect(dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    await popup.close();
+  });
+
+  test('the launch button’s dialog is titled Sign in to Launch Your Project', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Launch Your Vision' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
+  });
+});
+
+test.describe('sign-in window', { tag: '@desktop' }, () => {
+  test('it is 500x600', async ({ page }) => {
+    await page.addInitScript(() => {
+      const open = window.open.bind(window);
+      window.open = (...given) => {
+        document.documentElement.dataset.features = given[2] ?? '';
+        return open(...given);
+      };
+    });
+    await page.goto('/projects');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click(),
+    ]);
+    await expect(page.locator('html')).toHaveAttribute('data-features', /width=500,height=600/);
+  });
+
+  test('closed, it is rejected after 8 seconds and not before', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/projects');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in Required' });
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Sign in with Kindling ID' }).click(),
+    ]);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await popup.close();
+    await page.clock.runFor(7500);
+    await expect(dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    // When this window learns of the closure and has the focus again is the browser's to say.
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page.getByText('The sign-in was canceled before it was finished.')).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('a new one cancels the earlier pending one', async ({ page }) => {
+    await page.goto('/projects');
+    const begin = async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click();
+    };
+    await Promise.all([page.waitForEvent('popup'), begin()]);
+    await page.keyboard.press('Escape');
+    await begin();
+    await expect(page.getByText('This sign-in was replaced by a newer one.')).toBeVisible();
+  });
+});
+
+test.describe('routes', { tag: '@desktop' }, () => {
+  test('the public ones are open to everyone', async ({ page }) => {
+    for (const address of ['/', '/projects', '/projects/1', '/admin/login']) {
+      const answer = await page.request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).toBe(200);
+    }
+  });
+
+  test('the guarded ones send a signed-out visitor to the sign-in dialog', async ({ page }) => {
+    for (const address of ['/dashboard', '/submit', '/checkout?projectId=1&amount=100', '/projects/1/edit']) {
+      const answer = await page.request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).toBe(302);
+      expect(answer.headers().location, address).toBe(`/?signin=1&next=${encodeURIComponent(address)}`);
+    }
+    await page.goto('/dashboard');
+    await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
+  });
+
+  test('the admin ones send everyone without an admin session to the admin login', async ({ page }) => {
+    await signIn(page, newPerson());
+    for (const address of ['/admin/dashboard', '/admin/projects', '/admin/users']) {
+      const answer = await page.request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).toBe(302);
+      expect(answer.headers().location, address).toContain('/admin/login');
+    }
+  });
+
+  test('anything else is 404 Page Not Found', async ({ page }) => {
+    expect((await page.goto('/anything/else'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
+  });
+});

@@ -1,0 +1,203 @@
+// The specification's words about a project's page and its invest form (sections 2, 4 and 5), read in the browser.
+import type { Page } from '@playwright/test';
+import { giveAnswers } from '../support/answers.ts';
+import { newPerson, signIn, untilSettled } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+type Project = Record<string, unknown> & { id: number; title: string };
+
+async function projectOf(page: Page, id: number): Promise<Project> {
+  return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
+}
+
+/** Goes to a project within the application, with what the test says of it. */
+async function walkToProject(page: Page, changes: Record<string, unknown> = {}): Promise<Project> {
+  const [{ id } = { id: 0 }] = (await (await page.request.get('/api/projects?limit=1')).json()) as { id: number }[];
+  const project = { ...(await projectOf(page, id)), ...changes };
+  await giveAnswers(page, (url) => url.pathname === `/api/projects/${id}`, project);
+  await page.goto('/');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('main').locator(`a[href="/projects/${id}"]`).filter({ hasText: 'Back this project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible();
+  return project;
+}
+
+test('the header shows category, supporters, investors, title, description, valuation, goal and percent', async ({
+  page,
+}) => {
+  await walkToProject(page, {
+    title: 'A lamp',
+    descriptionHtml: '<p>It turns with the day.</p>',
+    category: 'Music',
+    upvotes: 1234,
+    investorCount: 56,
+    valuation: 400_000,
+    fundingGoal: 30_000,
+    fundingRaised: 9950,
+  });
+  const header = page.getByRole('main').locator('header').first();
+  await expect(header.getByText('Music')).toBeVisible();
+  await expect(header.getByText('It turns with the day.')).toBeVisible();
+  const figures = header.locator('dl');
+  for (const [label, value] of [
+    ['Supporters', '1,234'],
+    ['Investors', '56'],
+    ['Valuation', '$400,000'],
+    ['Funding goal', '$30,000'],
+    ['Funded', '33%'],
+  ] as const) {
+    await expect(figures.locator('div', { has: page.getByText(label, { exact: true }) })).toContainText(value);
+  }
+});
+
+test('Technology, Music, Fashion, Games, Food and Film have an icon and gradient of their own', async ({ page }) => {
+  const looks: string[] = [];
+  for (const category of ['Technology', 'Music', 'Fashion', 'Games', 'Food', 'Film']) {
+    const list = await page.request.get(`/api/projects?limit=1&category=${category}`);
+    const [{ id } = { id: 0 }] = (await list.json()) as { id: number }[];
+    await page.goto(`/projects/${id}`);
+    const badge = page.getByRole('main').locator('header .chip-gradient');
+    await expect(badge).toContainText(category);
+    const gradient = await badge.evaluate((element) => getComputedStyle(element).backgroundImage);
+    expect(gradient, category).toContain('gradient');
+    looks.push(gradient, await badge.locator('svg').evaluate((icon) => icon.innerHTML));
+  }
+  expect(new Set(looks).size).toBe(12);
+});
+
+test('the sections show what the creator wrote', async ({ page }) => {
+  await walkToProject(page, {
+    timeline: [{ title: 'Ten lamps', date: 'Q1 2031', description: 'Made by hand' }],
+    team: [{ role: 'Maker', description: 'Builds every lamp' }],
+    marketOpportunity: { description: 'People with windows', marketSize: '$1.5B', growthRate: '7% a year' },
+    risks: [{ type: 'Supply', description: 'Motors are rare', mitigation: 'Two suppliers' }],
+    faq: [{ question: 'Is it bright?', answer: 'Bright enough to read by.' }],
+  });
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const text of ['Ten lamps', 'Q1 2031', 'Made by hand']) {
+    await expect(section('Project Timeline').getByText(text)).toBeVisible();
+  }
+  for (const text of ['Maker', 'Builds every lamp']) await expect(section('Team').getByText(text)).toBeVisible();
+  for (const text of ['People with windows', '$1.5B', '7% a year']) {
+    await expect(section('Market Opportunity').getByText(text)).toBeVisible();
+  }
+  for (const text of ['Supply', 'Motors are rare', 'Two suppliers']) {
+    await expect(section('Risk Assessment').getByText(text)).toBeVisible();
+  }
+  await section('FAQ').getByText('Is it bright?').click();
+  await expect(section('FAQ').getByText('Bright enough to read by.')).toBeVisible();
+});
+
+test('each section shows a coming soon placeholder when its data is missing', async ({ page }) => {
+  await walkToProject(page, { timeline: [], team: [], marketOpportunity: null, risks: [], faq: [] });
+  for (const name of ['Project Timeline', 'Team', 'Market Opportunity', 'Risk Assessment', 'FAQ']) {
+    await expect(page.getByRole('region', { name, exact: true }).getByText(/coming soon/)).toBeVisible();
+  }
+});
+
+test('Back This Project has the bar, the amount raised, the investors and, signed out, a prompt', async ({ page }) => {
+  await walkToProject(page, { fundingGoal: 30_000, fundingRaised: 9950, investorCount: 56, status: 'active' });
+  const card = page.getByRole('region', { name: 'Back This Project' });
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/);
+  await expect(card.getByText('$9,950')).toBeVisible();
+  await expect(card.getByText('56', { exact: true })).toBeVisible();
+  await expect(card.getByText('Sign in to invest in this project')).toBeVisible();
+  await expect(card.getByLabel('Investment amount')).toHaveCount(0);
+});
+
+test('when raised reaches the goal the form is replaced by the Fully Funded alert', async ({ page }) => {
+  await walkToProject(page, {
+    fundingGoal: 30_000,
+    fundingRaised: 30_000,
+    status: 'funded',
+    remaining: 0,
+    available: 0,
+  });
+  const card = page.getByRole('region', { name: 'Back This Project' });
+  await expect(card.getByText('Fully Funded', { exact: true })).toBeVisible();
+  await expect(card.getByText(/reached its funding goal.*No more investments are accepted/)).toBeVisible();
+  await expect(card.getByText('Sign in to invest in this project')).toHaveCount(0);
+});
+
+test('Why Invest? and Project Details stand beside', async ({ page }) => {
+  const project = await walkToProject(page, { fundingGoal: 30_000, valuation: 400_000, category: 'Music' });
+  expect(project.id).toBeGreaterThan(0);
+  const why = page.locator('section', { has: page.getByRole('heading', { name: 'Why Invest?' }) }).last();
+  await expect(why.getByRole('heading', { level: 3 })).toHaveText([
+    'Ownership stake',
+    'Early access to products and services',
+    'Potential return',
+  ]);
+  const details = page.locator('section', { has: page.getByRole('heading', { name: 'Project Details' }) }).last();
+  for (const text of ['$30,000', '$400,000', 'Industry', 'Music']) await expect(details.getByText(text)).toBeVisible();
+});
+
+test.describe('the invest form', () => {
+  test('starts at 1000, with equity to 3 decimals and a slider from 0 to 100 in steps of 0.1', async ({
+    page,
+    browser,
+  }) => {
+    const project = await offerProject(browser, { fundingGoal: 30_000, valuation: 300_000 });
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
+    const equity = page.getByLabel('Equity percentage');
+    await expect(equity).toHaveValue('0.333%');
+    await expect(equity).toHaveAttribute('readonly', '');
+    const slider = page.getByRole('slider');
+    await expect(slider).toHaveAttribute('aria-valuemin', '0');
+    await expect(slider).toHaveAttribute('aria-valuemax', '100');
+    await page.getByLabel('Investment amount').fill('3000');
+    await expect(slider).toHaveAttribute('aria-valuenow', '10');
+    await expect(equity).toHaveValue('1.000%');
+    await slider.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuenow', '10.1');
+    await expect(page.getByLabel('Investment amount')).toHaveValue('3,030');
+    await slider.press('End');
+    await expect(page.getByLabel('Investment amount')).toHaveValue('30,000');
+  });
+
+  test('the percent funded is shown to one decimal inside the form', async ({ page }) => {
+    await signIn(page, newPerson(), '/');
+    await walkToProject(page, {
+      fundingGoal: 30_000,
+      fundingRaised: 9950,
+      remaining: 20_050,
+      available: 20_050,
+      status: 'active',
+      isOwner: false,
+    });
+    await expect(page.getByRole('form', { name: 'Invest in this project' }).getByText(/33\.2%/)).toBeVisible();
+    await expect(page.getByRole('main').locator('header').first().getByText('33%')).toBeVisible();
+  });
+
+  test('submitting goes to the checkout with projectId, projectTitle, amount and equity', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await page.getByLabel('Investment amount').fill('2000');
+    let investments = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/investments')) investments += 1;
+    });
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\?/);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      projectId: String(project.id),
+      projectTitle: project.title,
+      amount: '2000',
+      equity: '1.000',
+    });
+    expect(investments).toBe(0);
+  });
+
+  test('someone whose session has ended is told Authentication Required', async ({ page, browser }) => {
+    const project = await offerProject(browser);
+    await signIn(page, newPerson(), `/projects/${project.id}`);
+    await untilSettled(page);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page.getByText('Authentication Required')).toBeVisible();
+    await expect(page.getByText('Please sign in to invest in this project')).toBeVisible();
+    await expect(page.locator('.toast-destructive')).toBeVisible();
+  });
+});

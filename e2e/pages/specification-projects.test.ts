@@ -1,0 +1,129 @@
+// The specification's words about the list of projects and a project's card (section 2), read in the browser.
+import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { offerProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+
+type Item = Record<string, unknown> & { id: number };
+
+async function firstItem(page: import('@playwright/test').Page): Promise<Item> {
+  const [item] = (await (await page.request.get('/api/projects?limit=1&status=active')).json()) as Item[];
+  if (!item) throw new Error('there is no project');
+  return item;
+}
+
+/** Goes to the list within the application, so that the browser asks for it. */
+async function walkToList(page: import('@playwright/test').Page): Promise<void> {
+  await page.goto('/no/such/page');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'Browse projects', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
+}
+
+test('the heading is Explore Creative Projects, above a grid of the projects that are open', async ({ page }) => {
+  await page.goto('/projects?category=Games');
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
+  const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
+    title: string;
+  }[];
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(games.map(({ title }) => title));
+});
+
+test('6 loading placeholders', async ({ page }) => {
+  const letGo = await holdAnswers(page, projectLists);
+  await walkToList(page);
+  await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
+    6,
+  );
+  await letGo();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('on failure it says Failed to load projects. Please try again later.', async ({ page }) => {
+  await refuseAnswers(page, projectLists);
+  await walkToList(page);
+  await expect(page.getByText('Failed to load projects. Please try again later.', { exact: true })).toBeVisible();
+});
+
+test('a card shows category, title, description, figures, supporters, period and its two buttons', async ({ page }) => {
+  const item = await firstItem(page);
+  await giveAnswers(page, projectLists, [
+    {
+      ...item,
+      title: 'A lamp',
+      description: 'It turns with the day.',
+      category: 'Music',
+      fundingGoal: 30_000,
+      fundingRaised: 9950,
+      upvotes: 17,
+      deadline: null,
+      supported: false,
+    },
+  ]);
+  await walkToList(page);
+  const card = page.getByRole('article', { name: 'A lamp' });
+  await expect(card.getByText('Music').first()).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'A lamp' })).toHaveCSS('-webkit-line-clamp', '2');
+  await expect(card.getByText('It turns with the day.')).toHaveCSS('-webkit-line-clamp', '3');
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/);
+  await expect(card.getByText('33%')).toBeVisible();
+  await expect(card.getByText('$30,000')).toBeVisible();
+  await expect(card.getByText('$9,950')).toBeVisible();
+  await expect(card.getByText('17 supporters')).toBeVisible();
+  await expect(card.getByText('Q2 2024')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Support' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Back this project' })).toHaveAttribute('href', `/projects/${item.id}`);
+});
+
+test('the progress bar and its percent are capped at 100', async ({ page }) => {
+  const item = await firstItem(page);
+  await giveAnswers(page, projectLists, [{ ...item, title: 'Too much', fundingGoal: 10_000, fundingRaised: 25_000 }]);
+  await walkToList(page);
+  const card = page.getByRole('article', { name: 'Too much' });
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expect(card.getByText('100%')).toBeVisible();
+});
+
+test('every known category has a badge with its own icon, any other the default look', async ({ page }) => {
+  const item = await firstItem(page);
+  const known = ['Technology', 'Art & Design', 'Arts', 'Fashion', 'Food', 'Games', 'Music', 'Publishing', 'Film'];
+  const list = [...known, 'Lace making', 'Beekeeping'].map((category, index) => ({
+    ...item,
+    id: item.id + index,
+    title: category,
+    category,
+  }));
+  await giveAnswers(page, projectLists, list);
+  await walkToList(page);
+  const cards = page.getByRole('article');
+  await expect(cards.locator('.chip svg')).toHaveCount(11);
+  const icons = await cards.evaluateAll((all) => all.map((card) => card.querySelector('.chip svg')?.innerHTML ?? ''));
+  expect(new Set(icons.slice(0, 10)).size).toBe(10);
+  expect(icons[10]).toBe(icons[9]);
+});
+
+test('Support upvotes the project and the count is up to date, signed out it asks to sign in', async ({
+  page,
+  browser,
+}) => {
+  const project = await offerProject(browser);
+  await page.goto(`/projects?q=${encodeURIComponent(project.title)}`);
+  const card = page.getByRole('article', { name: project.title });
+  await card.getByRole('button', { name: 'Support' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
+  await signIn(page, newPerson(), `/projects?q=${encodeURIComponent(project.title).replaceAll('%20', '+')}`);
+  await expect(card.getByText('0 supporters')).toBeVisible();
+  await card.getByRole('button', { name: 'Support' }).click();
+  await expect(card.getByText('1 supporter', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get(`/api/projects/${project.id}`)).json())
+    .toMatchObject({ upvotes: 1 });
+});
+
+test('Back this project goes to the detail page', async ({ page }) => {
+  await page.goto('/projects');
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: 'Back this project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

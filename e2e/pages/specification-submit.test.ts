@@ -1,0 +1,133 @@
+// The specification's words about the submission page and its form (sections 2, 5 and 9), read in the browser.
+import { newPerson, signIn } from '../support/people.ts';
+import { expect, test } from '../support/quiet.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, newPerson('Carla Creator'), '/submit');
+});
+
+test('the heading is Launch Your Vision, with three benefit cards and three tabs', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
+  for (const name of ['Milestone-Based Funding', 'Streamlined Process', 'Growing Investor Network']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('tab')).toHaveText(['Submit Project', 'Project Categories', 'Funding Models']);
+  await expect(page.getByRole('tab', { name: 'Submit Project' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the guidelines are advice: title, description, goal and milestones', async ({ page }) => {
+  const guidelines = page.getByRole('region', { name: /guidelines/i });
+  for (const [label, value] of [
+    ['Title', 'At most 60 characters'],
+    ['Description', '300-1000 characters'],
+    ['Funding goal', 'Minimum $25,000'],
+    ['Timeline', '3-5 milestones'],
+  ] as const) {
+    await expect(guidelines.locator('div', { has: page.getByText(label, { exact: true }) }).last()).toContainText(
+      value,
+    );
+  }
+});
+
+test('Project Categories lists 10 categories', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Project Categories' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 3 })).toHaveText([
+    'Technology',
+    'Healthcare',
+    'Education',
+    'Sustainability',
+    'Arts & Entertainment',
+    'Social Impact',
+    'Financial Services',
+    'Consumer Products',
+    'Enterprise Solutions',
+    'Media & Communication',
+  ]);
+});
+
+test('Funding Models lists four models, each with a minimum and a typical range', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Funding Models' }).click();
+  const models = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(models).toHaveText([
+    /^Equity.*\$50,000\+.*\$100K to \$5M/s,
+    /^Revenue sharing.*\$25,000\+.*\$50K to \$500K/is,
+    /^Convertible note.*\$50,000\+.*\$100K to \$1M/is,
+    /^SAFE.*\$25,000\+.*\$50K to \$500K/s,
+  ]);
+});
+
+test('Our Process has five steps, Keys to Success six cards, and the contact block a support address', async ({
+  page,
+}) => {
+  await expect(page.getByRole('region', { name: 'Our Process' }).getByRole('listitem')).toHaveCount(5);
+  const keys = page.getByRole('region', { name: 'Keys to Success' });
+  await expect(keys.getByRole('heading', { level: 3 })).toHaveText([
+    /strong team/i,
+    /clear market need/i,
+    /competitive advantage/i,
+    /traction metrics/i,
+    /clear timeline/i,
+    /financial clarity/i,
+  ]);
+  const address = page.getByRole('main').getByRole('link', { name: /@/ });
+  await expect(address).toHaveAttribute('href', /^mailto:.+@.+/);
+});
+
+test('the review is promised within 2 business days, and the network is 2,500+', async ({ page }) => {
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/within 2 business days/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByText(/2,500\+/)).toBeVisible();
+});
+
+test('the form has every field, with its defaults and one empty entry in each list', async ({ page }) => {
+  const form = page.getByRole('main').locator('form');
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('');
+  await expect(form.getByLabel('Description', { exact: true })).toHaveValue('');
+  await expect(form.getByLabel('Funding goal')).toHaveValue('0');
+  await expect(form.getByLabel('Valuation')).toHaveValue('0');
+  const labels = [
+    'Step title',
+    'Date',
+    'Step description',
+    'Role',
+    'Role description',
+    'Risk type',
+    'Risk description',
+    'Mitigation',
+    'Question',
+    'Answer',
+  ];
+  for (const name of labels) {
+    const fields = form.getByRole('textbox', { name, exact: true });
+    await expect(fields, name).toHaveCount(1);
+    await expect(fields, name).toHaveValue('');
+  }
+  for (const name of ['Market description', 'Market size', 'Growth rate']) {
+    await expect(form.getByRole('textbox', { name, exact: true }), name).toHaveValue('');
+  }
+});
+
+test('the form’s category is a choice of seven', async ({ page }) => {
+  const options = page.getByRole('main').getByLabel('Category').locator('option:not(:first-child)');
+  await expect(options).toHaveText(['Technology', 'Art & Design', 'Fashion', 'Food', 'Games', 'Music', 'Publishing']);
+});
+
+test('the timeline date is free text', async ({ page }) => {
+  const date = page.getByRole('textbox', { name: 'Date', exact: true });
+  await date.fill('Q3 2027, or when the rain stops');
+  await expect(date).toHaveValue('Q3 2027, or when the rain stops');
+});
+
+test('Cancel goes to the dashboard', async ({ page }) => {
+  await page.locator('html[data-hydrated]').waitFor();
+  await page
+    .getByRole('link', { name: 'Cancel' })
+    .or(page.getByRole('button', { name: 'Cancel' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

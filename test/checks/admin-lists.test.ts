@@ -1,0 +1,158 @@
+// The administrators' lists as they grow: every order, filter and total is answered from an index, none by reading everything.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userSorts } from '#features/accounts/account-contract.ts';
+import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
+import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
+import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
+import { daysIn } from '#features/insights/server/analytics-service.ts';
+import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
+import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
+import { listProjectRows } from '#features/projects/server/project-list-query.ts';
+import type { Database } from '#platform/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { findSequentialScans } from '../../bench/plans.ts';
+import { countOf, timeFor } from '../counts.ts';
+import { makeAdmin, makeUser } from '../factories/make.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+
+let kindling: TestApp;
+let viewer: Viewer;
+const rows = countOf('listedRows');
+
+beforeAll(
+  async () => {
+    kindling = await createTestApp();
+    const { id } = await makeAdmin(kindling.deps);
+    const { id: ownerId } = await makeUser(kindling.deps);
+    viewer = {
+      user: undefined,
+      admin: { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false },
+    };
+    const client = await kindling.deps.pool.connect();
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `insert into users (uid, name, email, role, created_at)
+     select 'scale-' || n, md5(n::text), md5(n::text) || '@example.org', case when n % 3 = 0 then 'innovator' else 'investor' end,
+       now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows],
+    );
+    await client.query(
+      `insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, featured, status, created_at)
+     select $2, md5(n::text), 'A project', 'Kind ' || n % 9, 100000 + n, 500000000, n % 500 = 0,
+       (array['active', 'draft', 'failed'])[1 + n % 3], now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows, ownerId],
+    );
+    // Books of some size: of a small table every plan reads all there is.
+    await client.query(
+      `with entries as (
+       insert into ledger_entries (kind, ref, posted_at)
+       select 'payout', 'po_' || n, now() - n * interval '1 minute' from generate_series(50000, 1, -1) n returning id)
+     insert into ledger_postings (entry_id, account_id, amount_cents)
+     select e.id, a.id, case a.name when 'bank' then 100 else -100 end
+     from entries e, ledger_accounts a where a.name in ('bank', 'provider_clearing')`,
+    );
+    await client.query(`select brin_summarize_new_values('ledger_entries_by_time')`);
+    await client.query(
+      `insert into messages (sender_id, receiver_id, subject, content, created_at)
+     select $2, $2, 'Hello', 'Hello', now() - n * interval '1 minute' from generate_series(1, $1) n`,
+      [rows, ownerId],
+    );
+    await client.query(
+      `insert into message_reports (message_id, reporter_id, reason, created_at, assigned_to, decision, decision_reason, decided_at, decided_by)
+     select id, $1, 'It is rude', created_at, case when id % 100 = 0 then $2::bigint end, d.word, d.word, case when d.word is not null then now() end,
+       case when d.word is not null then $2::bigint end
+     from messages, lateral (select case when id % 50 > 0 then 'dismissed' end as word) d`,
+      [ownerId, id],
+    );
+    await client.query(
+      `insert into contact_messages (name, email, topic, content, created_at, assigned_to, handled_at)
+     select md5(n::text), md5(n::text) || '@example.org', 'other', 'Hello', now() - n * interval '1 minute',
+       case when n % 100 = 0 then $2::bigint end, case when n % 50 > 0 then now() end from generate_series(1, $1) n`,
+      [rows, id],
+    );
+    for (const table of ['messages', 'message_reports', 'contact_messages'])
+      await client.query(`vacuum analyze ${table}`);
+    for (const table of ['ledger_entries', 'ledger_postings', 'users']) await client.query(`vacuum analyze ${table}`);
+    await client.query('vacuum analyze projects');
+    await client.query('reset statement_timeout');
+    client.release();
+  },
+  timeFor('listedRows', { ms: 15 }),
+);
+afterAll(() => kindling.close());
+
+const scansOf = (work: Parameters<typeof findSequentialScans>[1]) =>
+  findSequentialScans(kindling.deps.pool, work, ['users', 'projects']);
+const asking = () => ({ viewer, requestId: 'a list' });
+
+describe('people', () => {
+  test.each(userSorts)('sorted by %s, from the start and further in, by role and not', async (sort) => {
+    const read = (filter: object) =>
+      scansOf(async (db) => {
+        const first = await listUsers({ db }, asking(), { sort, limit: 25, ...filter });
+        await listUsers({ db }, asking(), { sort, limit: 25, ...filter, cursor: first.nextCursor });
+      });
+    expect(await read({})).toEqual([]);
+    expect(await read({ role: 'innovator' })).toEqual([]);
+    expect(await read({ role: 'admin' })).toEqual([]);
+  });
+
+  test('found by a part of their name, by one that nobody has, and counted by role', async () => {
+    for (const q of ['abc', 'zzzz']) {
+      expect(await scansOf((db) => listUsers({ db }, asking(), { sort: 'newest', limit: 25, q }))).toEqual([]);
+    }
+    expect(await scansOf(readUserFacets)).toEqual([]);
+  });
+});
+
+test('the figures of the dashboard, and what all investments come to, are kept: no list is read for them', async () => {
+  const tables = ['users', 'projects', 'investments'];
+  const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
+    findSequentialScans(kindling.deps.pool, work, tables);
+  expect(await scans(getAdminOverview)).toEqual([]);
+  expect(await scans((db) => readInvestmentTotals(db, {}))).toEqual([]);
+  const { totalUsers, totalProjects } = await getAdminOverview(kindling.deps.db);
+  expect([totalUsers, totalProjects]).toEqual([rows + 2, rows]);
+});
+
+test('the days of the statistics are read from one row each, and the days that are open by an index', async () => {
+  const { db } = kindling.deps;
+  await daysIn({ db, now: () => new Date() }, '30d');
+  const tables = ['users', 'projects', 'investments', 'ledger_entries', 'ledger_postings'];
+  const read = (reader: Database) => daysIn({ db: reader, now: () => new Date() }, '30d');
+  expect(await findSequentialScans(kindling.deps.pool, read, tables)).toEqual([]);
+});
+
+test('who moved the money of an investment is found among everybody by an index', async () => {
+  expect(await scansOf((db) => readInvestmentRows(db, 1))).toEqual([]);
+});
+
+/** The orders the administrators' page offers; searching has a test of its own in the benchmark. */
+const offered = ['featured', 'newest', 'title-a-z', 'title-z-a', 'smallest-goal', 'largest-goal', 'ending'] as const;
+
+describe('messages', () => {
+  const scans = (work: Parameters<typeof findSequentialScans>[1]) =>
+    findSequentialScans(kindling.deps.pool, work, ['contact_messages', 'message_reports']);
+
+  test('narrowed to those given to whoever asks, from the start and further in; open ones counted', async () => {
+    for (const state of ['all', 'open'] as const) {
+      const query = { state, assigned: 'me', limit: 25 } as const;
+      const read = scans(async (db) => {
+        const first = await listInbox({ db }, asking(), query);
+        expect(first.items).toHaveLength(25);
+        await listInbox({ db }, asking(), { ...query, cursor: first.nextCursor });
+      });
+      expect(await read, state).toEqual([]);
+    }
+    expect(await scans(countOpen)).toEqual([]);
+  });
+});
+
+describe('projects', () => {
+  test.each(offered)('sorted by %s, narrowed in every way and not', async (sort) => {
+    for (const filter of [{}, { status: 'draft' }, { category: 'Kind 3' }, { featured: 'true' }] as const) {
+      const scans = await scansOf((db) => listProjectRows(db, viewer, { sort, limit: 25, ...filter }, '2026-11-22'));
+      expect(scans, JSON.stringify(filter)).toEqual([]);
+    }
+  });
+});

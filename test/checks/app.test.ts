@@ -1,0 +1,19 @@
+// The application as a whole: health, the API document, walls that hold for every endpoint.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+test('a process that serves is healthy, and ready once its migrations ran', async () => {
+  expect((await kindling.app.inject('/healthz')).statusCode).toBe(200);
+  expect((await kindling.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('the API document is OpenAPI 3.1', async () => {
+  const document = (await kindling.app.inject('/openapi.json')).json<{ openapi: string; paths: object }>();
+  expect(document.openapi).toBe('3.1.0');
+});

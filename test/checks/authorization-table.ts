@@ -1,0 +1,546 @@
+// Who gets what from every endpoint: one row each, read as a table. A new endpoint without a row fails authorization.test.ts.
+
+import { projectBody } from '../factories/make.ts';
+import { makeSoftPasskey } from '../factories/soft-passkey.ts';
+import type { Actor, Kind, kinds, Subject } from './authorization-world.ts';
+
+/** Statuses for a visitor, a stranger who is signed in, the owner (or the person themselves), and an administrator. */
+type Statuses = `${number} ${number} ${number} ${number}`;
+
+/**
+ * Having money in a project, or having had some, opens nothing that is not open to a stranger, but where a cell says so and
+ * why. Whoever was an administrator, or was erased, is a visitor: without exception.
+ */
+export type Cell = Statuses | { usual: Statuses; why: string; backer?: number; exBacker?: number; isRepeat?: true };
+
+/** What was asked for has been done before: nothing changes, and nothing is written down again. */
+export function isRepeat(cell: Cell): boolean {
+  return typeof cell !== 'string' && cell.isRepeat === true;
+}
+
+export function expectedOf(cell: Cell): Record<Actor, number> {
+  const known = typeof cell === 'string' ? { usual: cell, why: '' } : cell;
+  const [visitor = 0, stranger = 0, owner = 0, admin = 0] = known.usual.split(' ').map(Number);
+  const { backer = stranger, exBacker = stranger } = known;
+  return { visitor, stranger, owner, admin, backer, exBacker, demoted: visitor, erased: visitor };
+}
+
+type Sent = { body?: unknown; query?: Record<string, string | number>; image?: true };
+
+export type Row = {
+  about: Kind;
+  /** By the state of the thing. */
+  statuses: Record<string, Cell>;
+  /** What is sent: right in every way, so that nothing but the right to do it decides. */
+  send: (subject: Subject, by: Actor) => Sent;
+  /** What even a refusal, or a read, writes. */
+  alwaysWrites: string[];
+};
+
+/** A wrong password is written down, as the login page says. */
+const attempt = ['insert admin_login_attempts'];
+
+function row<K extends Kind>(
+  about: K,
+  statuses: { [State in keyof (typeof kinds)[K]]: Cell },
+  send: Sent | Row['send'] = {},
+  alwaysWrites: string[] = [],
+): Row {
+  return { about, statuses, send: typeof send === 'function' ? send : () => send, alwaysWrites };
+}
+
+const unknownPasskey = makeSoftPasskey().answer({ challenge: 'asked' });
+
+const anyone = row('nothing', { any: '200 200 200 200' });
+/** One's own things: an administrator without a person's session has none. */
+const ownThings = row('nothing', { any: '401 200 200 401' });
+const adminsOnly = row('nothing', { any: '401 401 401 200' });
+
+/** What a visitor may read of a project: hidden ones answer as missing ones do. */
+const projectReading = row('project', {
+  public: '200 200 200 200',
+  private: '404 404 200 200',
+  draft: '404 404 200 200',
+  rejected: '404 404 200 200',
+  deleted: '404 404 404 404',
+  missing: '404 404 404 404',
+});
+
+const personForAdmins = (status: `${number}`, send: Sent = {}) =>
+  row('person', { there: `401 401 401 ${status}`, erased: '401 401 401 404', missing: '401 401 401 404' }, send);
+const adminsOnProjects = {
+  public: '401 401 401 200',
+  private: '401 401 401 200',
+  draft: '401 401 401 200',
+  rejected: '401 401 401 200',
+  missing: '401 401 401 404',
+} as const;
+
+/** The investment is theirs: whose project the money is in opens nothing. */
+const ofBacker = (usual: Statuses, backer: number): Cell => ({ usual, backer, why: 'It is their own investment.' });
+const ofExBacker = (usual: Statuses, exBacker: number): Cell => ({
+  usual,
+  exBacker,
+  why: 'What they took back stays theirs to read.',
+});
+
+const inboxForAdmins = (about: 'contactMessage' | 'report', status: `${number}`, send: Sent = {}) =>
+  row(about, { there: `401 401 401 ${status}`, missing: '401 401 401 404' }, send);
+/** What an administrator does in a review that waits. */
+const deciding = (send: Parameters<typeof row>[2]) =>
+  row('review', { waiting: '401 401 401 200', rejected: '401 401 401 409', missing: '401 401 401 404' }, send);
+
+export const authorizationTable: Record<string, Row> = {
+  // Sessions
+  'GET /api/auth/session': anyone,
+  'POST /api/auth/sign-out': row('nothing', { any: '204 204 204 204' }),
+  'POST /api/admin/logout': row('nothing', { any: '204 204 204 204' }),
+  'GET /api/admin/user': adminsOnly,
+  'POST /api/admin/login': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { username: 'somebody', password: 'a wrong password' } },
+    attempt,
+  ),
+  'POST /api/admin/confirm': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { password: 'a wrong password' } },
+    attempt,
+  ),
+  'GET /api/admin/confirm': row('nothing', { any: '401 401 401 204' }),
+  // Without the first step nobody takes the second.
+  'GET /api/admin/login/passkey': row('nothing', { any: '401 401 401 401' }),
+  'POST /api/admin/login/second-factor': row('nothing', { any: '401 401 401 401' }, { body: { code: '123456' } }),
+  // Names nobody, so everybody may ask it; nobody has a passkey that was never registered.
+  'GET /api/admin/login/passkey-alone': row('nothing', { any: '200 200 200 200' }),
+  'POST /api/admin/login/passkey-alone': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { passkey: unknownPasskey } },
+    attempt,
+  ),
+  'GET /api/admin/confirm/passkey': adminsOnly,
+  'GET /api/admin/security': adminsOnly,
+  'POST /api/admin/security/password': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { currentPassword: 'a wrong password', newPassword: 'long enough to be a password' } },
+    attempt,
+  ),
+  'GET /api/admin/security/sessions': adminsOnly,
+  'DELETE /api/admin/security/sessions': row('nothing', { any: '401 401 401 204' }),
+  'DELETE /api/admin/security/sessions/{sessionId}': row('ownSession', { missing: '401 401 401 404' }),
+  'GET /api/admin/security/authenticator/new': adminsOnly,
+  'POST /api/admin/security/authenticator': row(
+    'nothing',
+    { any: '401 401 401 400' },
+    { body: { setup: 'made up', code: '123456' } },
+  ),
+  'DELETE /api/admin/security/authenticator': row('nothing', { any: '401 401 401 404' }),
+  'GET /api/admin/security/passkeys/new': adminsOnly,
+  'POST /api/admin/security/passkeys': row(
+    'nothing',
+    { any: '401 401 401 401' },
+    { body: { name: 'Laptop', passkey: makeSoftPasskey().register({ challenge: 'made up' }) } },
+  ),
+  'PATCH /api/admin/security/passkeys/{id}': row(
+    'passkey',
+    { there: '401 401 401 204', missing: '401 401 401 404' },
+    { body: { name: 'Laptop' } },
+  ),
+  'DELETE /api/admin/security/passkeys/{id}': row('passkey', { there: '401 401 401 204', missing: '401 401 401 404' }),
+  'POST /api/admin/security/recovery-codes': row('nothing', { any: '401 401 401 409' }),
+  'POST /api/admin/users/{id}/second-factor/reset': row(
+    'otherAdmin',
+    { there: '401 401 401 204', missing: '401 401 401 404' },
+    { body: { reason: 'Lost their phone' } },
+  ),
+  'POST /api/admin/setup': row(
+    'nothing',
+    { any: '404 404 404 404' },
+    { body: { token: 'nobody has this', username: 'new-admin', password: 'long enough to be a password' } },
+  ),
+
+  // Operations
+  'GET /api/admin/look-ahead': adminsOnly,
+  'GET /api/admin/health': adminsOnly,
+  'POST /api/admin/health/mails/retry': adminsOnly,
+
+  // Settings; nobody can have seen this version
+  'GET /api/admin/settings': adminsOnly,
+  'PATCH /api/admin/settings': row(
+    'nothing',
+    { any: '401 401 401 409' },
+    { body: { version: -1, values: { brandName: 'Tinderbox' } } },
+  ),
+
+  // People
+  'POST /api/users': row(
+    'person',
+    { there: '401 403 200 401', erased: '401 403 403 401', missing: '401 403 403 401' },
+    ({ uid }) => ({ body: { uid } }),
+  ),
+  'GET /api/users': adminsOnly,
+  'GET /api/admin/user-facets': adminsOnly,
+  'GET /api/admin/users.csv': adminsOnly,
+  'GET /api/users/{uid}': row('person', {
+    there: '200 200 200 200',
+    erased: '404 404 404 404',
+    missing: '404 404 404 404',
+  }),
+  'PATCH /api/users/{id}': row(
+    'person',
+    { there: '401 401 401 200', erased: '401 401 401 404', missing: '401 401 401 404' },
+    { body: { isAdmin: true } },
+  ),
+  'DELETE /api/users/{id}': row('personWithoutProjects', {
+    there: '401 401 401 204',
+    erased: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+
+  'POST /api/admin/users': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { name: 'Nora New', email: `nora-${process.pid}@example.org` } },
+  ),
+  'POST /api/admin/invited-users': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { name: 'Uma User', email: `uma-${process.pid}@example.org` } },
+  ),
+  'GET /api/admin/admins': adminsOnly,
+  'GET /api/admin/users/{id}': personForAdmins('200'),
+  'PATCH /api/admin/users/{id}': personForAdmins('200', { body: { name: 'Another name', reason: 'As asked' } }),
+  'GET /api/admin/users/{id}/sessions': personForAdmins('200'),
+  'DELETE /api/admin/users/{id}/sessions': personForAdmins('204'),
+  'DELETE /api/admin/users/{id}/sessions/{sessionId}': row('session', {
+    there: '401 401 401 204',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/users/{id}/invitation': row('invited', {
+    there: '401 401 401 201',
+    missing: '401 401 401 404',
+  }),
+  'DELETE /api/admin/users/{id}/invitation': row('invited', {
+    there: '401 401 401 204',
+    missing: '401 401 401 404',
+  }),
+
+  // Messages
+  'POST /api/messages/{id}/reports': row(
+    'message',
+    { received: '401 404 201 401', sent: '401 404 403 401', missing: '401 404 404 401' },
+    { body: { reason: 'It is rude' } },
+  ),
+  'GET /api/admin/messages': adminsOnly,
+  'GET /api/admin/messages/summary': adminsOnly,
+  'GET /api/admin/messages/contact/{id}': inboxForAdmins('contactMessage', '200'),
+  'GET /api/admin/messages/report/{id}': inboxForAdmins('report', '200'),
+  'PATCH /api/admin/messages/{kind}/{id}': inboxForAdmins('contactMessage', '200', { body: { handled: true } }),
+  'POST /api/admin/messages/{kind}/{id}/notes': inboxForAdmins('report', '201', { body: { content: 'Known to us' } }),
+  'POST /api/admin/messages/contact/{id}/replies': inboxForAdmins('contactMessage', '201', {
+    body: { content: 'Thank you' },
+  }),
+  'POST /api/admin/messages/report/{id}/decision': inboxForAdmins('report', '204', {
+    body: { decision: 'warned', reason: 'It is rude' },
+  }),
+
+  // Projects
+  'GET /api/projects': anyone,
+  'GET /api/project-facets': anyone,
+  'GET /api/admin/projects.csv': adminsOnly,
+  'GET /api/projects/{id}': projectReading,
+  'GET /api/projects/{id}/investments': projectReading,
+  'GET /api/projects/{id}/transparency': projectReading,
+  'GET /api/projects/{id}/hold': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'POST /api/projects': row('nothing', { any: '401 201 201 401' }, { body: projectBody }),
+  'PATCH /api/projects/{id}': row(
+    'project',
+    {
+      public: '401 403 200 200',
+      private: '401 404 200 200',
+      draft: '401 404 200 200',
+      rejected: '401 404 200 200',
+      deleted: '401 404 404 404',
+      missing: '401 404 404 404',
+    },
+    // Somebody else's project is changed with a reason, which is for administrators to give.
+    (_subject, by) => ({ body: { title: 'Another title', ...(by === 'admin' && { reason: 'It was a misprint' }) } }),
+  ),
+  'DELETE /api/projects/{id}': row('project', {
+    public: '401 401 401 204',
+    private: '401 401 401 204',
+    draft: '401 401 401 204',
+    rejected: '401 401 401 204',
+    deleted: '401 401 401 404',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/projects/{id}/upvote': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'DELETE /api/projects/{id}/upvote': row('project', {
+    public: '401 200 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/users/projects': ownThings,
+  'GET /api/projects/{id}/admin-changes': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/projects/{id}/promised-texts': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/projects/{id}/visits': row('project', {
+    public: '401 404 200 401',
+    private: '401 404 200 401',
+    draft: '401 404 200 401',
+    rejected: '401 404 200 401',
+    deleted: '401 404 404 401',
+    missing: '401 404 404 401',
+  }),
+  'GET /api/admin/projects/{id}': row('project', { ...adminsOnProjects, deleted: '401 401 401 404' }),
+  // What became of a project that was removed stays to be read.
+  'GET /api/admin/projects/{id}/changes': row('project', { ...adminsOnProjects, deleted: '401 401 401 200' }),
+  'POST /api/admin/projects': row(
+    'nothing',
+    { any: '401 401 401 201' },
+    { body: { ...projectBody, ownerId: null, status: 'draft' } },
+  ),
+  // Whose a project is stays as it is once somebody put money into it.
+  'POST /api/admin/projects/{id}/owner': row(
+    'project',
+    { ...adminsOnProjects, public: '401 401 401 409', private: '401 401 401 409', deleted: '401 401 401 404' },
+    { body: { ownerId: null, reason: 'They asked us to' } },
+  ),
+
+  // The worlds' projects are all-or-nothing.
+  'POST /api/admin/projects/{id}/close-funding': row(
+    'project',
+    {
+      ...adminsOnProjects,
+      public: '401 401 401 409',
+      private: '401 401 401 409',
+      draft: '401 401 401 409',
+      rejected: '401 401 401 409',
+      deleted: '401 401 401 404',
+    },
+    { body: { reason: 'They asked us to' } },
+  ),
+  'GET /api/projects/{id}/changes': projectReading,
+  'POST /api/admin/projects/{id}/deadline': row(
+    'project',
+    { ...adminsOnProjects, draft: '401 401 401 409', rejected: '401 401 401 409', deleted: '401 401 401 404' },
+    { body: { deadline: '2030-01-01', reason: 'They asked us to' } },
+  ),
+
+  // The project form
+  'GET /api/users/project-drafts': ownThings,
+  'GET /api/users/project-draft': ownThings,
+  'POST /api/users/project-draft': row('nothing', { any: '401 200 200 401' }, { body: { values: {}, revision: 0 } }),
+  'DELETE /api/users/project-draft': row('nothing', { any: '401 204 204 401' }),
+  'POST /api/markdown-preview': row('nothing', { any: '401 200 200 200' }, { body: { text: '*Hello*' } }),
+  'POST /api/images': row('nothing', { any: '401 201 201 201' }, { image: true }),
+  'PATCH /api/images/{name}': row(
+    'image',
+    { there: '401 404 200 200', missing: '401 404 404 404' },
+    { body: { alt: 'A lamp' } },
+  ),
+
+  // Reviews before publishing
+  'POST /api/projects/{id}/review-answers': row(
+    'review',
+    { waiting: '401 404 409 401', rejected: '401 404 201 401', missing: '401 404 404 401' },
+    { body: { answer: 'It is ours.' } },
+  ),
+  'GET /api/admin/reviews': adminsOnly,
+  'GET /api/admin/review-summary': adminsOnly,
+  'GET /api/admin/reviews/{id}': row('review', {
+    waiting: '401 401 401 200',
+    rejected: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/reviews/{id}/checks': deciding({ body: { round: 1, item: 'company', verdict: 'ok' } }),
+  'POST /api/admin/reviews/{id}/approve': deciding(({ projectUpdatedAt = '' }) => ({
+    body: { round: 1, projectUpdatedAt },
+  })),
+  'POST /api/admin/reviews/{id}/ask-for-changes': deciding({ body: { round: 1, reason: 'Say who builds it.' } }),
+  'POST /api/admin/reviews/{id}/reject': deciding({ body: { round: 1, reason: 'Not a project.' } }),
+  'POST /api/admin/reviews/{id}/reopen': row(
+    'review',
+    { waiting: '401 401 401 409', rejected: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { round: 1 } },
+  ),
+
+  // Investing
+  'POST /api/create-payment-intent': row(
+    'project',
+    {
+      public: '401 201 403 401',
+      private: '401 404 403 401',
+      draft: '401 404 403 401',
+      rejected: '401 404 403 401',
+      deleted: '401 404 404 401',
+      missing: '401 404 404 401',
+    },
+    ({ id }) => ({ body: { projectId: id, amount: 100 } }),
+  ),
+  'POST /api/investments': row(
+    'investment',
+    {
+      completed: '401 404 200 401',
+      held: '401 404 202 401',
+      backed: ofBacker('401 404 404 401', 200),
+      refunded: ofExBacker('401 404 404 401', 200),
+      missing: '401 404 404 401',
+    },
+    ({ transactionId }) => ({ body: { transactionId } }),
+  ),
+  'GET /api/investments': adminsOnly,
+  'GET /api/investments/{id}': row('investment', {
+    completed: '401 404 200 200',
+    held: '401 404 200 200',
+    backed: ofBacker('401 404 404 200', 200),
+    refunded: ofExBacker('401 404 404 200', 200),
+    missing: '401 404 404 404',
+  }),
+  'POST /api/investments/{id}/cancel': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'POST /api/investments/{id}/release': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'GET /api/investments/{id}/receipt': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 200 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'GET /api/investments/{id}/receipt.pdf': row('investment', {
+    completed: '401 404 200 401',
+    held: '401 404 404 401',
+    backed: ofBacker('401 404 404 401', 200),
+    refunded: ofExBacker('401 404 404 401', 200),
+    missing: '401 404 404 401',
+  }),
+  'GET /api/users/investments': ownThings,
+  'GET /api/users/investments.csv': ownThings,
+  'GET /api/users/portfolio': ownThings,
+  'GET /api/users/summary': ownThings,
+  'GET /api/users/attention': ownThings,
+  'GET /api/transparency': anyone,
+
+  // Writing to us
+  'POST /api/contact': row(
+    'nothing',
+    { any: '201 201 201 201' },
+    { body: { name: 'Mara', email: 'mara@example.org', topic: 'other', message: 'Hello' } },
+  ),
+
+  // Administration
+  'GET /api/admin/overview': adminsOnly,
+  'GET /api/admin/analytics': adminsOnly,
+  'GET /api/admin/analytics.csv': adminsOnly,
+  'GET /api/admin/audit': adminsOnly,
+  'GET /api/admin/audit.csv': adminsOnly,
+  'GET /api/admin/audit-state': adminsOnly,
+  'GET /api/admin/refused-sign-ins': adminsOnly,
+  'GET /api/admin/investments': adminsOnly,
+  'GET /api/admin/investment-totals': adminsOnly,
+  'GET /api/admin/investments.csv': adminsOnly,
+  'GET /api/admin/investments/{id}': row('investment', {
+    completed: '401 401 401 200',
+    held: '401 401 401 200',
+    backed: '401 401 401 200',
+    refunded: '401 401 401 200',
+    missing: '401 401 401 404',
+  }),
+  'POST /api/admin/investments/{id}/refund': row(
+    'investment',
+    {
+      completed: '401 401 401 202',
+      held: '401 401 401 409',
+      backed: '401 401 401 202',
+      refunded: { usual: '401 401 401 200', why: 'It went back already.', isRepeat: true },
+      missing: '401 401 401 404',
+    },
+    { body: { reason: 'The investor asked for it.' } },
+  ),
+  'POST /api/admin/investments/{id}/cancel': row(
+    'investment',
+    {
+      completed: '401 401 401 409',
+      held: '401 401 401 200',
+      backed: '401 401 401 409',
+      refunded: '401 401 401 409',
+      missing: '401 401 401 404',
+    },
+    { body: { reason: 'The investor asked for it.' } },
+  ),
+  'POST /api/admin/investments/{id}/hand-payment': row(
+    'investment',
+    {
+      completed: '401 401 401 409',
+      held: '401 401 401 409',
+      backed: '401 401 401 409',
+      refunded: '401 401 401 409',
+      missing: '401 401 401 404',
+    },
+    { body: { amount: 200, paidOn: '2026-01-01', reference: 'Transfer 7', reason: 'The card was closed.' } },
+  ),
+  'GET /api/admin/suspense': adminsOnly,
+  'GET /api/admin/suspense/sum': adminsOnly,
+  'POST /api/admin/suspense/{id}/return': row(
+    'suspense',
+    { unmatched: '401 401 401 202', reinstated: '401 401 401 409', missing: '401 401 401 404' },
+    { body: { reason: 'Nobody knows whose it is.' } },
+  ),
+  'POST /api/admin/suspense/{id}/settle': row(
+    'suspense',
+    { unmatched: '401 401 401 409', reinstated: '401 401 401 201', missing: '401 401 401 404' },
+    { body: { way: 'loss', reason: 'The platform had lost it.' } },
+  ),
+  'GET /api/admin/reconciliation': adminsOnly,
+  'GET /api/admin/findings': row('nothing', { any: '401 401 401 200' }, { query: { state: 'open' } }),
+  'POST /api/admin/reconciliation/{job}/runs': row('job', { there: '401 401 401 200' }),
+  'POST /api/admin/findings/{id}/resolve': row(
+    'finding',
+    { open: '401 401 401 200', missing: '401 401 401 404' },
+    { body: { note: 'It was a test.' } },
+  ),
+};

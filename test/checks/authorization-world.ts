@@ -1,0 +1,322 @@
+// Who and what the authorization matrix is played with: every kind of thing in each state that decides who may see it.
+
+import { randomUUID } from 'node:crypto';
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
+import { users } from '#features/accounts/server/account-table.ts';
+import { adminPasskeys } from '#features/accounts/server/second-factor-table.ts';
+import { investments, payments, refunds } from '#features/investing/server/investing-table.ts';
+import { recordOpeningInvestments } from '#features/investing/server/opening-investments.ts';
+import { advanceRefund, requestRefund } from '#features/investing/server/refund-service.ts';
+import { reviewItems } from '#features/projects/review-rules.ts';
+import { images } from '#features/projects/server/image-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { projectReviews, reviewChecks } from '#features/projects/server/review-table.ts';
+import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
+import { cents } from '#kernel/money.ts';
+import { hold, invest, transactionOf } from '../factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { makeContactMessage, makeMessage, makeReport } from '../factories/make-messages.ts';
+import { entryInSuspense, payUnmatched, reinstate } from '../factories/suspense.ts';
+import type { TestApp } from '../servers/test-app.ts';
+
+/** The first four in the order in which the rows of the table give their statuses. */
+export const actors = ['visitor', 'stranger', 'owner', 'admin', 'backer', 'exBacker', 'demoted', 'erased'] as const;
+export type Actor = (typeof actors)[number];
+
+/** What stands nowhere but in answers to these, and to administrators. */
+export type Secret = { text: string; of: readonly Actor[] };
+
+/** Stays as it is until somebody changes something in it. */
+export type World = {
+  site: TestApp;
+  /**
+   * `demoted` was an administrator and `erased` a person when their sessions began, whose rows are still there. `backer` has
+   * money in what `owner` shows, `exBacker` had and got it back.
+   */
+  people: Record<Exclude<Actor, 'visitor'>, TestUser>;
+  secrets: Secret[];
+  /** What was made in it so far, by kind and state. */
+  things: Map<string, Promise<Subject>>;
+};
+
+/** Fills an address, or the body where that names the thing. */
+export type Subject = Record<string, string | number>;
+
+type Make = (world: World) => Promise<Subject>;
+
+export async function makeWorld(site: TestApp): Promise<World> {
+  const { deps } = site;
+  const [stranger, owner, admin, backer, exBacker, demoted, erased] = await Promise.all([
+    makeUser(deps),
+    makeUser(deps),
+    makeAdmin(deps),
+    makeUser(deps),
+    makeUser(deps),
+    makeAdmin(deps),
+    makeUser(deps, { erasedAt: new Date() }),
+  ]);
+  await deps.db.update(users).set({ isAdmin: false }).where(eq(users.id, demoted.id));
+  const people = { stranger, owner, admin, backer, exBacker, demoted, erased };
+  const secrets = Object.entries(people).map(([who, { email }]) => ({ text: email, of: [who as Actor] })); // the keys above
+  return { site, people, secrets, things: new Map() };
+}
+
+export function subjectIn(world: World, kind: Kind, state: string): Promise<Subject> {
+  const make = (kinds[kind] as Record<string, Make>)[state];
+  if (make === undefined) throw new RangeError(`${kind} has no state ${state}`);
+  const known = world.things.get(`${kind} ${state}`);
+  if (known !== undefined) return known;
+  const made = make(world);
+  world.things.set(`${kind} ${state}`, made);
+  return made;
+}
+
+const nowhere = 999_999_999;
+
+/** Of `owner`; whoever may not see it does not find its title anywhere either. */
+async function ownedProject(
+  { site, people, secrets }: World,
+  fields: Partial<typeof projects.$inferInsert>,
+  knownTo: readonly Actor[],
+): Promise<Subject> {
+  const title = `Confidential ${randomUUID()}`;
+  const { id } = await makeProject(site.deps, { ...fields, title, ownerId: people.owner.id });
+  secrets.push({ text: title, of: knownTo });
+  return { id };
+}
+
+/** With a backer and one who got the money back; then it became what `fields` say. */
+const backed =
+  (fields: Partial<typeof projects.$inferInsert>): Make =>
+  async (world) => {
+    const { site, people } = world;
+    const isHidden = Object.keys(fields).length > 0;
+    const subject = await ownedProject(world, {}, isHidden ? ['owner', 'backer', 'exBacker'] : actors);
+    const investedAt = new Date();
+    const common = { projectId: Number(subject.id), amount: cents(20_000), valuation: cents(50_000_000), investedAt };
+    await site.deps.db.transaction((tx) =>
+      recordOpeningInvestments(
+        tx,
+        [people.backer, people.exBacker].map(({ id }) => ({ ...common, investorId: id, key: randomUUID() })),
+      ),
+    );
+    const [of] = await site.deps.db
+      .select({ id: investments.id })
+      .from(investments)
+      .where(and(eq(investments.projectId, common.projectId), eq(investments.investorId, people.exBacker.id)));
+    if (!(await requestRefund(site.deps, of?.id ?? 0, 'admin'))) throw new Error('the money did not go back');
+    if (isHidden) await site.deps.db.update(projects).set(fields).where(eq(projects.id, common.projectId));
+    return subject;
+  };
+
+/** Nobody ever invests in one that is not published. */
+const unpublished: Make = (world) => ownedProject(world, { status: 'draft' }, ['owner']);
+
+const review =
+  (decision?: { state: 'rejected'; reason: string }): Make =>
+  async (world) => {
+    const {
+      site: { deps },
+      people,
+    } = world;
+    const id = Number((await unpublished(world)).id);
+    const [made] = await deps.db.insert(projectReviews).values({ projectId: id, round: 1 }).returning();
+    const reviewId = made?.id ?? 0;
+    await deps.db
+      .insert(reviewChecks)
+      .values(reviewItems.map((item) => ({ reviewId, item, verdict: 'ok' as const, checkedBy: people.admin.id })));
+    if (decision) {
+      await deps.db
+        .update(projectReviews)
+        .set({ ...decision, decidedAt: new Date(), decidedBy: people.admin.id })
+        .where(eq(projectReviews.id, reviewId));
+    }
+    const [row] = await deps.db.select({ at: projects.updatedAt }).from(projects).where(eq(projects.id, id));
+    return { id, projectUpdatedAt: row?.at.toISOString() ?? '' };
+  };
+
+async function ownedMessage({ site, secrets }: World, ends: { from?: number; to?: number }): Promise<Subject> {
+  const content = `Between us: ${randomUUID()}`;
+  secrets.push({ text: content, of: ['owner'] });
+  return { id: (await makeMessage(site.deps, { ...ends, content })).id };
+}
+
+/** A payment that is only theirs to know of. */
+function kept({ secrets }: World, of: Actor, { id, transactionId }: { id: number; transactionId: string }): Subject {
+  secrets.push({ text: transactionId, of: [of] });
+  return { id, transactionId };
+}
+
+/** Of `of`, in a project of that owner; of somebody who does not matter else. */
+async function invested(world: World, of: 'owner' | 'backer' | 'exBacker', ownerId?: number): Promise<Subject> {
+  const { id: projectId } = await makeProject(world.site.deps, { ...(ownerId !== undefined && { ownerId }) });
+  const { id, transactionId } = await invest(world.site, world.people[of], { projectId, amount: 200 });
+  return kept(world, of, { id, transactionId: transactionId ?? '' });
+}
+
+/** Each kind of thing, and its states. A name that is new here may be used in the table at once. */
+export const kinds = {
+  /** The address names nothing: it is about whoever asks, or about everything. */
+  nothing: {
+    // With things to be told of: a backed project, one that is hidden, and drafts.
+    any: async (world) => {
+      await backed({})(world);
+      await backed({ visibility: 'private' })(world);
+      await unpublished(world);
+      return {};
+    },
+  },
+  project: {
+    public: backed({}),
+    private: backed({ visibility: 'private' }),
+    draft: unpublished,
+    /** A draft that the review turned down. */
+    rejected: review({ state: 'rejected', reason: 'Not a project.' }),
+    deleted: backed({ deletedAt: new Date() }),
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Of a draft of `owner`, with everything checked. */
+  review: {
+    waiting: review(),
+    rejected: review({ state: 'rejected', reason: 'Not a project.' }),
+    missing: async () => ({ id: nowhere, projectUpdatedAt: new Date().toISOString() }),
+  },
+  /** `owner` is the person; `backer` and `exBacker` are none the nearer for it. */
+  person: {
+    there: async (world) => {
+      await backed({})(world);
+      const { owner } = world.people;
+      return { id: owner.id, uid: owner.uid };
+    },
+    erased: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps, { erasedAt: new Date() });
+      return { id, uid };
+    },
+    missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  /** Somebody without a project; erasing an owner of one asks what becomes of it (owner-erasure.test.ts). */
+  personWithoutProjects: {
+    there: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps);
+      return { id, uid };
+    },
+    erased: async ({ site }) => {
+      const { id, uid } = await makeUser(site.deps, { erasedAt: new Date() });
+      return { id, uid };
+    },
+    missing: async () => ({ id: nowhere, uid: 'nobody' }),
+  },
+  /** Of `owner`; `id` is the person's. */
+  session: {
+    there: async ({ site, people: { owner, admin } }) => {
+      const { body } = await site.call(listUserSessions, { as: admin, params: { id: owner.id } });
+      return { id: owner.id, sessionId: body[0]?.id ?? '' };
+    },
+    missing: async ({ people: { owner } }) => ({ id: owner.id, sessionId: 'nobodyHasThisOne' }),
+  },
+  /** An administrator who has not set up yet. */
+  invited: {
+    there: async ({ site }) => ({ id: (await makeUser(site.deps, { isAdmin: true, role: 'admin' })).id }),
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Between `owner` and somebody else. */
+  message: {
+    received: (world) => ownedMessage(world, { to: world.people.owner.id }),
+    sent: (world) => ownedMessage(world, { from: world.people.owner.id }),
+    missing: async () => ({ id: nowhere }),
+  },
+  contactMessage: {
+    there: async ({ site, secrets }) => {
+      const content = `Between us: ${randomUUID()}`;
+      secrets.push({ text: content, of: [] });
+      return { kind: 'contact', id: (await makeContactMessage(site.deps, { content })).id };
+    },
+    missing: async () => ({ kind: 'contact', id: nowhere }),
+  },
+  report: {
+    there: async ({ site, secrets }) => {
+      const reason = `It threatens me: ${randomUUID()}`;
+      secrets.push({ text: reason, of: [] });
+      return { kind: 'report', id: (await makeReport(site.deps, { reason })).id };
+    },
+    missing: async () => ({ kind: 'report', id: nowhere }),
+  },
+  /** `completed` and `held` are of `owner`; `backed` of `backer` and `refunded` of `exBacker` in projects of `owner`. */
+  investment: {
+    completed: (world) => invested(world, 'owner'),
+    held: async (world) => {
+      const { id: projectId } = await makeProject(world.site.deps);
+      const prepared = await hold(world.site, world.people.owner, { projectId, amount: 200 });
+      return kept(world, 'owner', { id: prepared.investmentId, transactionId: transactionOf(prepared) });
+    },
+    backed: (world) => invested(world, 'backer', world.people.owner.id),
+    refunded: async (world) => {
+      const subject = await invested(world, 'exBacker', world.people.owner.id);
+      await requestRefund(world.site.deps, Number(subject.id), 'admin');
+      const [refund] = await world.site.deps.db
+        .select({ ...getTableColumns(refunds), providerPaymentId: payments.providerPaymentId })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(eq(refunds.investmentId, Number(subject.id)));
+      const { paymentId, providerPaymentId } = refund ?? {};
+      if (refund === undefined || !paymentId || !providerPaymentId) throw new Error('there is no refund');
+      const ended = await advanceRefund(world.site.deps, { ...refund, paymentId, providerPaymentId, isOld: false });
+      if (ended !== 'succeeded') throw new Error(`the refund is ${ended}`);
+      return subject;
+    },
+    missing: async () => ({ id: nowhere, transactionId: 'pi_nobody_has' }),
+  },
+  suspense: {
+    unmatched: async ({ site }) => ({ id: await entryInSuspense(site.deps, await payUnmatched(site)) }),
+    reinstated: async (world) => {
+      const { id: projectId } = await makeProject(world.site.deps);
+      const { movementId } = await reinstate(world.site, world.people.owner, projectId);
+      return { id: await entryInSuspense(world.site.deps, movementId) };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  image: {
+    there: async ({ site, people: { owner } }) => {
+      const name = `${Math.random().toString(36).slice(2).padEnd(22, 'x').slice(0, 22)}-100x100`;
+      await site.deps.db.insert(images).values({ name, ownerId: owner.id, width: 100, height: 100, bytes: 1000 });
+      return { name };
+    },
+    missing: async () => ({ name: 'nobodyHasAPictureLikeT-100x100' }),
+  },
+  finding: {
+    open: async ({ site }) => {
+      const [made] = await site.deps.db
+        .insert(findings)
+        .values({ kind: 'movement_unknown', ref: `txn_${Math.random()}` })
+        .returning({ id: findings.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  /** Of the administrator who asks. */
+  passkey: {
+    there: async ({ site, people: { admin } }) => {
+      const [made] = await site.deps.db
+        .insert(adminPasskeys)
+        .values({
+          userId: admin.id,
+          name: 'Key',
+          credentialId: String(Math.random()),
+          publicKey: Buffer.of(),
+          counter: 0,
+        })
+        .returning({ id: adminPasskeys.id });
+      return { id: made?.id ?? 0 };
+    },
+    missing: async () => ({ id: nowhere }),
+  },
+  ownSession: { missing: async () => ({ sessionId: 'nobodyHasThisOne' }) },
+  otherAdmin: {
+    there: async ({ site }) => ({ id: (await makeAdmin(site.deps)).id }),
+    missing: async () => ({ id: nowhere }),
+  },
+  job: { there: async () => ({ job: 'open_items' }) },
+} as const satisfies Record<string, Record<string, Make>>;
+
+export type Kind = keyof typeof kinds;

@@ -1,0 +1,264 @@
+// Every actor at every endpoint, on things in every state: what the table says, and nothing else, is what they get.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminCredentials, sessions, users } from '#features/accounts/server/account-table.ts';
+import { auditActions } from '#features/audit/audit-rules.ts';
+import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { confirmMinutes, type Endpoint, pathOf } from '#kernel/endpoint.ts';
+import { makeAdmin, makeUser, type TestUser } from '../factories/make.ts';
+import { makePicture } from '../factories/pictures.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { authorizationTable, type Cell, expectedOf, isRepeat, type Row } from './authorization-table.ts';
+import {
+  type Actor,
+  actors,
+  type Kind,
+  makeWorld,
+  type Subject,
+  subjectIn,
+  type World,
+} from './authorization-world.ts';
+import { everyEndpoint, nameOf } from './every-endpoint.ts';
+import { watchWrites } from './watched-writes.ts';
+
+let site: TestApp;
+/** One for each kind of thing, until somebody changes something in it. */
+const worlds = new Map<Kind, World>();
+/** Tables written since the last look. */
+let writesSince: () => Promise<string[]>;
+beforeAll(async () => {
+  site = await createTestApp();
+  writesSince = await watchWrites(site.deps.db);
+});
+afterAll(() => site.close());
+
+test('the table has a row for every endpoint, and no other', () => {
+  expect(Object.keys(authorizationTable).toSorted()).toEqual(everyEndpoint.map(nameOf).toSorted());
+});
+
+test('every change by an administrator names what the audit log calls it', () => {
+  const unnamed = everyEndpoint.filter(
+    ({ access, method, audit }) => access === 'admin' && method !== 'GET' && audit === undefined,
+  );
+  expect(unnamed.map(nameOf)).toEqual([]);
+  for (const { audit } of everyEndpoint) if (audit !== undefined) expect(Object.keys(auditActions)).toContain(audit);
+});
+
+/** A row that a test below fails for is not also looked at here. */
+const rows = everyEndpoint.flatMap((endpoint) => {
+  const row = authorizationTable[nameOf(endpoint)];
+  return row === undefined ? [] : [{ name: nameOf(endpoint), endpoint, row }];
+});
+const cells = rows.flatMap(({ name, endpoint, row }) =>
+  Object.entries(row.statuses).map(([state, cell]) => ({ name, state, endpoint, row, cell })),
+);
+
+async function worldOf(kind: Kind): Promise<World> {
+  const world = worlds.get(kind) ?? (await makeWorld(site));
+  worlds.set(kind, world);
+  return world;
+}
+
+describe('who may', () => {
+  test.each(cells)('$name ($state)', async ({ endpoint, row, state, cell }) => {
+    const answered: Record<string, number> = {};
+    for (const actor of actors) answered[actor] = await play(endpoint, { row, state, actor, cell });
+    expect(answered).toEqual(expectedOf(cell));
+  });
+});
+
+type Played = { row: Row; state: string; cell: Cell; actor: Actor };
+
+/** One cell: the status, after a look at what else the answer tells and what the call left behind. */
+async function play(endpoint: Endpoint, { row, state, cell, actor }: Played): Promise<number> {
+  const world = await worldOf(row.about);
+  const subject = await subjectIn(world, row.about, state);
+  const audited = await countAudit(endpoint);
+  await writesSince();
+  const answer = await ask(endpoint, { row, subject, by: actor, cookie: cookieOf(world, actor) });
+  const writes = await writesSince();
+  const isDone = answer.statusCode < 300;
+  const isChange = isDone && endpoint.method !== 'GET' && !isRepeat(cell);
+  const isAudited = isDone && actor === 'admin' && endpoint.audit !== undefined && !isRepeat(cell);
+  expectNoSecrets(answer, { world, actor, subject, isDone });
+  const allowed = [...row.alwaysWrites, ...(isAudited ? ['insert audit_entries', 'update audit_head'] : [])];
+  const surplus = writes.filter((write) => !allowed.includes(write));
+  if (!isChange) expect(surplus, `what ${answer.statusCode} to ${actor} wrote`).toEqual([]);
+  expect((await countAudit(endpoint)) - audited, `entries of ${endpoint.audit} by ${actor}`).toBe(isAudited ? 1 : 0);
+  if (isChange) worlds.delete(row.about);
+  return answer.statusCode;
+}
+
+/** A refusal tells nobody's secrets, not even one's own; an answer tells those of whom it is for. */
+function expectNoSecrets(
+  answer: { body: string; headers: object },
+  { world, actor, subject, isDone }: { world: World; actor: Actor; subject: Subject; isDone: boolean },
+): void {
+  if (isDone && actor === 'admin') return;
+  const told = answer.body + JSON.stringify(answer.headers);
+  const hidden = world.secrets.filter(({ of }) => !isDone || !of.includes(actor)).map(({ text }) => text);
+  // What only the address names is not repeated by a refusal either: it would say that it is there.
+  const asked = isDone ? [] : Object.values(subject).filter((value) => typeof value === 'string' && value.length > 15);
+  for (const text of [...hidden, ...asked]) expect(told, `told to ${actor}`).not.toContain(text);
+}
+
+describe('a thing that is hidden answers as one that is missing', () => {
+  test.each(rows.filter(({ row }) => 'missing' in row.statuses && Object.keys(row.statuses).length > 1))(
+    '$name',
+    async ({ endpoint, row }) => {
+      const world = await worldOf(row.about);
+      const missing = await subjectIn(world, row.about, 'missing');
+      for (const actor of ['visitor', 'stranger', 'backer', 'exBacker'] as const) {
+        const cookie = cookieOf(world, actor);
+        const told = await ask(endpoint, { row, subject: missing, by: actor, cookie });
+        if (told.statusCode !== 404) continue;
+        for (const [state, cell] of Object.entries(row.statuses)) {
+          if (expectedOf(cell)[actor] !== 404) continue;
+          const hidden = await subjectIn(world, row.about, state);
+          const answer = await ask(endpoint, { row, subject: hidden, by: actor, cookie });
+          expect(answer.body, `${state} for ${actor}`).toBe(told.body);
+        }
+      }
+    },
+  );
+});
+
+describe('whoever lost their session or their rights is a visitor', () => {
+  const lost: [string, () => Promise<TestUser>][] = [
+    ['somebody erased', () => changedUser({ erasedAt: new Date() })],
+    ['an administrator demoted', () => changedAdmin(({ id }) => setUser(id, { isAdmin: false }))],
+    ['an administrator erased', () => changedAdmin(({ id }) => setUser(id, { erasedAt: new Date() }))],
+    [
+      'an administrator without a user name',
+      () =>
+        changedAdmin(
+          async ({ id }) => void (await site.deps.db.delete(adminCredentials).where(eq(adminCredentials.userId, id))),
+        ),
+    ],
+    [
+      'an administrator whose session is over',
+      () => changedAdmin(({ id }) => ageSession(id, 'expires_at', '-1 second')),
+    ],
+    [
+      'an administrator who was away for half an hour',
+      () => changedAdmin(({ id }) => ageSession(id, 'last_seen_at', '-31 minutes')),
+    ],
+  ];
+  test.each(lost)('%s', async (_who, make) => {
+    const { cookie } = await make();
+    for (const { endpoint, row } of rows.filter(({ endpoint: { access } }) => access === 'admin')) {
+      const world = await worldOf(row.about);
+      const state = 'missing' in row.statuses ? 'missing' : (Object.keys(row.statuses)[0] ?? '');
+      const subject = await subjectIn(world, row.about, state);
+      expect((await ask(endpoint, { row, subject, by: 'admin', cookie })).statusCode, nameOf(endpoint)).toBe(401);
+    }
+  });
+});
+
+test('every change by an administrator needs a confirmation, except those that move no money and give nobody access', () => {
+  const open = everyEndpoint.filter(
+    ({ access, method, stepUp }) => access === 'admin' && method !== 'GET' && stepUp !== true,
+  );
+  expect(open.map(nameOf).toSorted()).toEqual(
+    [
+      'POST /api/admin/invited-users',
+      'DELETE /api/admin/users/{id}/sessions/{sessionId}',
+      'DELETE /api/admin/users/{id}/sessions',
+      'POST /api/admin/confirm',
+      // It asks for the password itself.
+      'POST /api/admin/security/password',
+      'DELETE /api/admin/security/sessions/{sessionId}',
+      'DELETE /api/admin/security/sessions',
+      'PATCH /api/admin/security/passkeys/{id}',
+      'POST /api/admin/projects',
+      'POST /api/admin/reviews/{id}/checks',
+      'POST /api/admin/reviews/{id}/approve',
+      'POST /api/admin/reviews/{id}/ask-for-changes',
+      'POST /api/admin/reviews/{id}/reject',
+      'POST /api/admin/reviews/{id}/reopen',
+      'PATCH /api/admin/messages/{kind}/{id}',
+      'POST /api/admin/messages/{kind}/{id}/notes',
+      'POST /api/admin/messages/contact/{id}/replies',
+      'POST /api/admin/messages/report/{id}/decision',
+      'POST /api/admin/reconciliation/{job}/runs',
+      'POST /api/admin/findings/{id}/resolve',
+      'POST /api/admin/health/mails/retry',
+    ].toSorted(),
+  );
+});
+
+test('every file for admins needs a confirmation, except those without personal data', () => {
+  const open = everyEndpoint.filter(({ access, file, stepUp }) => access === 'admin' && file && !stepUp);
+  expect(open.map(nameOf)).toEqual(['GET /api/admin/projects.csv', 'GET /api/admin/analytics.csv']);
+});
+
+describe('money and rights ask an administrator to confirm', () => {
+  test.each(rows.filter(({ endpoint }) => endpoint.stepUp === true))('$name', async ({ endpoint, row }) => {
+    const world = await worldOf(row.about);
+    const { admin } = world.people;
+    const subject = await subjectIn(world, row.about, Object.keys(row.statuses)[0] ?? '');
+    await ageSession(admin.id, 'confirmed_at', `-${confirmMinutes} minutes`);
+    await writesSince();
+    const answer = await ask(endpoint, { row, subject, by: 'admin', cookie: admin.cookie });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'confirmation_needed']);
+    expect(await writesSince()).toEqual([]);
+    await ageSession(admin.id, 'confirmed_at', '0 minutes');
+  });
+});
+
+function cookieOf({ people }: World, actor: Actor): string | undefined {
+  return actor === 'visitor' ? undefined : people[actor].cookie;
+}
+
+async function ask(
+  endpoint: Endpoint,
+  { row, subject, by, cookie }: { row: Row; subject: Subject; by: Actor; cookie: string | undefined },
+) {
+  const { body, query = {}, image } = row.send(subject, by);
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const type = image ? 'image/png' : 'application/json';
+  return site.app.inject({
+    method: endpoint.method,
+    url: `${pathOf(endpoint, subject)}${search.size > 0 ? `?${search}` : ''}`,
+    headers: {
+      ...(cookie !== undefined && { cookie }),
+      ...((image || body !== undefined) && { 'content-type': type }),
+    },
+    ...(image && { payload: await makePicture({ width: 400, height: 300 }) }),
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+}
+
+async function countAudit({ audit }: Endpoint): Promise<number> {
+  return audit === undefined ? 0 : site.deps.db.$count(auditEntries, eq(auditEntries.action, audit));
+}
+
+async function changedUser(change: Partial<typeof users.$inferInsert>): Promise<TestUser> {
+  const user = await makeUser(site.deps);
+  await setUser(user.id, change);
+  return user;
+}
+
+async function changedAdmin(change: (admin: TestUser) => Promise<void>): Promise<TestUser> {
+  const admin = await makeAdmin(site.deps);
+  await change(admin);
+  return admin;
+}
+
+async function setUser(id: number, change: Partial<typeof users.$inferInsert>): Promise<void> {
+  await site.deps.db.update(users).set(change).where(eq(users.id, id));
+}
+
+async function ageSession(
+  userId: number,
+  column: 'confirmed_at' | 'expires_at' | 'last_seen_at',
+  by: string,
+): Promise<void> {
+  await site.deps.db
+    .update(sessions)
+    .set({
+      [{ confirmed_at: 'confirmedAt', expires_at: 'expiresAt', last_seen_at: 'lastSeenAt' }[column]]:
+        sql`now() + ${by}::interval`,
+    })
+    .where(eq(sessions.userId, userId));
+}

@@ -1,0 +1,87 @@
+// A server whose clock is wrong: holds live by the database's clock, and what the wrong clock refuses is settled all the same.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { claim, expireHold, hold, pay } from '../factories/invest.ts';
+import { makeProject, makeUser } from '../factories/make.ts';
+import { type LiveServer, startLiveServer } from '../servers/live-server.ts';
+
+const holdSeconds = 60;
+let live: LiveServer;
+
+afterEach(() => live.close());
+
+async function startWithClock(
+  offsetMinutes: number,
+): Promise<{ take: (amount: number) => ReturnType<typeof takeHold> }> {
+  live = await startLiveServer({
+    clockOffsetMs: offsetMinutes * 60_000,
+    env: { HOLD_TTL_SECONDS: String(holdSeconds), SWEEP_INTERVAL_MS: '200', LOG_LEVEL: 'warn' },
+  });
+  const { id: projectId } = await makeProject(live);
+  return { take: (amount) => takeHold(projectId, amount) };
+}
+
+async function takeHold(projectId: number, amount: number) {
+  const person = await makeUser(live);
+  return { person, prepared: await hold(live.site, person, { projectId, amount }) };
+}
+
+async function stateOf(investmentId: number): Promise<unknown> {
+  const { rows } = await live.db.execute(sql`select state from investments where id = ${investmentId}`);
+  return rows[0]?.state;
+}
+
+/** Statuses our server answered to the provider's events. */
+async function answersToEvents(): Promise<number[]> {
+  const { rows } = await live.provider.pool.query<{ status: number }>(
+    'select distinct last_status as status from sandbox.events where attempts > 0 and last_status is not null',
+  );
+  return rows.map(({ status }) => status);
+}
+
+async function readDatabaseClock(): Promise<string> {
+  const { rows } = await live.db.execute<{ now: string }>(sql`select now()::text as now`);
+  return rows[0]?.now ?? '';
+}
+
+async function expectHoldsByTheDatabase({ take }: Awaited<ReturnType<typeof startWithClock>>): Promise<void> {
+  const before = await readDatabaseClock();
+  const abandoned = await take(300);
+  const { investmentId } = abandoned.prepared;
+  const { rows } = await live.db.execute(sql`
+    select hold_expires_at - ${`${holdSeconds} seconds`}::interval between ${before}::timestamptz and now() as "isDue"
+    from investments where id = ${investmentId}`);
+  expect(rows).toEqual([{ isDue: true }]);
+  const claimed = await take(400);
+  expect(await pay(live.provider.site, claimed.prepared)).toBe('succeeded');
+  expect((await claim(live.site, claimed.person, claimed.prepared)).status).toBe(201);
+  // Several sweeps later nobody has ended it, and when its time is over somebody does.
+  await sleep(1000);
+  expect(await stateOf(investmentId)).toBe('held');
+  await expireHold(live.db, investmentId);
+  await expect.poll(() => stateOf(investmentId)).toBe('expired');
+}
+
+test('ten minutes ahead it refuses the provider’s events, says so, and settles what they would have told', async () => {
+  const server = await startWithClock(10);
+  const left = await server.take(500);
+  expect(await pay(live.provider.site, left.prepared)).toBe('succeeded');
+  await expect.poll(answersToEvents).toEqual([400]);
+  expect(live.complaints().join('\n')).toContain('the clock of this machine may be wrong');
+  await expectHoldsByTheDatabase(server);
+  await expireHold(live.db, left.prepared.investmentId);
+  await expect.poll(() => stateOf(left.prepared.investmentId)).toBe('completed');
+  expect(await listViolations(live.db)).toEqual([]);
+}, 90_000);
+
+test('ten minutes behind it hears the provider, and nothing else is different', async () => {
+  const server = await startWithClock(-10);
+  const left = await server.take(500);
+  expect(await pay(live.provider.site, left.prepared)).toBe('succeeded');
+  await expect.poll(() => stateOf(left.prepared.investmentId)).toBe('completed');
+  expect(await answersToEvents()).toEqual([200]);
+  await expectHoldsByTheDatabase(server);
+  expect(await listViolations(live.db)).toEqual([]);
+}, 90_000);

@@ -1,0 +1,162 @@
+// Servers killed at random moments, their database cut off, the provider's answers lost: no word that was given is broken.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countOf, timeFor } from '../counts.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { keepInvesting, noFacts, pick, removeProject, type World } from '../models/kill-investors.ts';
+import { countWaiting, findBroken } from '../models/kill-verdict.ts';
+import { type Cluster, startCluster } from '../servers/kill-cluster.ts';
+import { type ProviderServer, startProviderServer } from '../servers/provider-server.ts';
+
+const counts = { kills: countOf('kills'), databaseStops: countOf('databaseStops') };
+const investors = 16;
+const servers = 3;
+/** How long everything that was begun may take to come to its end. */
+const settlingMs = 60_000;
+
+let provider: ProviderServer;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  provider = await startProviderServer({ servers: () => cluster.urls(), faults: { loseAnswerRate: 0.03 } });
+  cluster = await startCluster(servers, { ...provider.env, HOLD_TTL_SECONDS: '3', SWEEP_INTERVAL_MS: '250' });
+  provider.events.start();
+});
+afterAll(async () => {
+  await cluster.close();
+  await provider.close();
+});
+
+test(
+  'nothing acknowledged is lost and nothing happens twice, whatever is killed whenever',
+  async () => {
+    const { db } = cluster;
+    const state = { isOver: false };
+    const world: World = {
+      facts: noFacts(),
+      sites: cluster.sites,
+      provider: provider.site,
+      openProjects: [],
+      sleeping: new Set(),
+      isOver: () => state.isOver,
+    };
+    await openProjects(world);
+    const people = await Promise.all(Array.from({ length: investors }, () => makeUser(cluster)));
+    const admin = await makeAdmin(cluster);
+
+    const startedAt = Date.now();
+    await Promise.all([
+      ...people.map((person) => keepInvesting(world, person)),
+      keepOpening(world),
+      keepRemoving(world, admin),
+      keepLosingTheProvider(world),
+      killAll().finally(() => {
+        state.isOver = true;
+      }),
+    ]);
+    await cluster.whole();
+    const loadMs = Date.now() - startedAt;
+
+    const settledMs = await settle();
+    const broken = await findBroken(db, provider.pool, world.facts);
+    console.info(JSON.stringify({ ...(await readFigures(world)), loadMs, settledMs, waiting: await countWaiting(db) }));
+    expect(cluster.complaints().filter((line) => !isExpected(line))).toEqual([]);
+    expect(broken).toEqual([]);
+    expect(await countWaiting(db)).toEqual({ holds: 0, payments: 0, refunds: 0, events: 0, removals: 0 });
+  },
+  timeFor('kills', { ms: 12_000, startMs: 120_000 }),
+);
+
+/** Who finds a server or its database going down is told to come back, and a hold that is given up is told to a person. */
+function isExpected(line: string): boolean {
+  return line.includes(': 503 ') || line.includes('although its payment could not be canceled');
+}
+
+async function killAll(): Promise<void> {
+  const between = Math.floor(counts.kills / (counts.databaseStops + 1));
+  for (let kill = 1, stops = 0; kill <= counts.kills; kill += 1) {
+    await sleep(300 + Math.random() * 1000);
+    await cluster.killOne();
+    if (kill % between !== 0 || stops >= counts.databaseStops) continue;
+    await sleep(Math.random() * 500);
+    await cluster.stopDatabase();
+    stops += 1;
+  }
+}
+
+/** The database may be away for a moment, which is nothing to the people who open and remove projects. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(() => sleep(200));
+}
+
+async function openProjects(world: World): Promise<void> {
+  while (world.openProjects.length < 4) {
+    const { id } = await makeProject(cluster, { goalCents: 1_500_000, valuationCents: 15_000_000 });
+    world.openProjects.push(id);
+  }
+}
+
+async function keepOpening(world: World): Promise<void> {
+  while (!world.isOver()) {
+    await patiently(() => openProjects(world));
+    await sleep(200);
+  }
+}
+
+async function keepRemoving(world: World, admin: TestUser): Promise<void> {
+  while (!world.isOver()) {
+    await sleep(4000);
+    await removeProject(world, admin, pick(world.openProjects));
+  }
+}
+
+/** Now and then the provider is away, and a day passes meanwhile: holds are given up that are paid when it is back. */
+async function keepLosingTheProvider(world: World): Promise<void> {
+  while (!world.isOver()) {
+    await sleep(8000);
+    const ids = [...world.sleeping];
+    provider.faults.failCalls = Number.POSITIVE_INFINITY;
+    await patiently(() =>
+      cluster.db.execute(sql`update investments set hold_expires_at = now() - interval '25 hours'
+        where id = any(${sql.param(ids)}::bigint[]) and state = 'held'`),
+    );
+    await sleep(2500);
+    provider.faults.failCalls = 0;
+    for (const id of ids) world.sleeping.delete(id);
+  }
+}
+
+/** Waits until nothing waits any more, or the time is over; how long it took. */
+async function settle(): Promise<number> {
+  const startedAt = Date.now();
+  for (;;) {
+    const waiting = await countWaiting(cluster.db);
+    const passed = Date.now() - startedAt;
+    if (passed > settlingMs || Object.values(waiting).every((count) => count === 0)) return passed;
+    await sleep(250);
+  }
+}
+
+async function readFigures({ facts }: World) {
+  const { rows } = await cluster.db.execute(sql`select
+    (select count(*) from refunds where reason = 'late_success') as "lateRefunds",
+    (select count(*) from refunds) as refunds,
+    (select count(*) from provider_events) as events,
+    (select count(*) from investments) as investments,
+    (select count(*) from payments where state = 'succeeded') as payments,
+    (select balance_cents from ledger_balances where name = 'provider_clearing') as "clearingCents"`);
+  return {
+    ...counts,
+    acknowledged: {
+      holds: facts.holds.size,
+      completions: facts.completions.size,
+      payments: facts.payments.size,
+      cancellations: facts.cancellations.size,
+      removals: facts.removals.size,
+    },
+    answers: Object.fromEntries(facts.answers),
+    lostAnswers: provider.lostAnswers(),
+    ...rows[0],
+  };
+}

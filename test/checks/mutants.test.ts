@@ -1,0 +1,68 @@
+// Tests of tests: each defect of mutants.ts is caught by the test that is named with it.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { replaceOnce } from '../mutation.ts';
+import { mutants } from './mutants.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const eachMs = 90_000;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kindling-mutants-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Each is a test run of its own on the database server of this one; more of them only wait for each other. */
+const lanes = [Promise.resolve<unknown>(undefined), Promise.resolve<unknown>(undefined)];
+
+function inTurn<Result>(number: number, work: () => Promise<Result>): Promise<Result> {
+  const lane = number % lanes.length;
+  const turn = (lanes[lane] ?? Promise.resolve()).then(work);
+  lanes[lane] = turn.catch(() => undefined);
+  return turn;
+}
+
+type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
+
+/** What became of the named test with this defect planted; what was printed, where it was not even run. */
+async function runWith(number: number): Promise<string> {
+  const { file, test: name } = mutants[number]?.caughtBy ?? { file: '', test: '' };
+  const report = path.join(folder, `${number}.json`);
+  const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const inherited = Object.entries(process.env).filter(([key]) => !/^(?:VITEST|TEST|NODE_ENV)/.test(key));
+  const env = {
+    ...Object.fromEntries(inherited),
+    MUTANT: String(number),
+    TEST_REPORT: report,
+    TEST_POSTGRES: JSON.stringify(inject('postgres')),
+  };
+  const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', file, '-t', `${words}$`];
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: root, env, timeout: eachMs }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+  const { testResults } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"testResults":[]}')) as Report;
+  const found = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ title }) => title === name);
+  return found?.status === 'failed' || found?.status === 'passed' ? found.status : `not run: ${said}`;
+}
+
+test('every defect in the source has its place there', async () => {
+  for (const { plant } of mutants) {
+    if (!Array.isArray(plant)) continue;
+    for (const { file, from, to } of plant) replaceOnce(await readFile(path.join(root, file), 'utf8'), from, to);
+  }
+  expect(mutants.length).toBeGreaterThanOrEqual(20);
+});
+
+describe.concurrent('is caught', () => {
+  for (const [number, { name, caughtBy }] of mutants.entries()) {
+    test(`${name}: ${caughtBy.test}`, { timeout: eachMs * mutants.length }, async ({ expect: expectHere }) => {
+      expectHere(await inTurn(number, () => runWith(number))).toBe('failed');
+    });
+  }
+});

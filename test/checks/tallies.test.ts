@@ -1,0 +1,193 @@
+// What is kept of how many people and investments there are: at any moment what the rows say, and nobody waits for it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, deleteUser, listUsers } from '#features/accounts/account-contract.ts';
+import { changeUser } from '#features/accounts/admin-user-contract.ts';
+import { getUserFacets } from '#features/accounts/user-list-contract.ts';
+import { getAdminOverview } from '#features/admin/admin-contract.ts';
+import { getInvestmentTotals, listAdminInvestments } from '#features/investing/admin-investment-contract.ts';
+import { investmentStates, raisedStates } from '#features/investing/investing-rules.ts';
+import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { listMigrations, migrateDatabase } from '#platform/database.ts';
+import { foldTallies, recountTallies } from '#platform/tallies.ts';
+import { expectSound, invest } from '../factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
+import { makeMixedMoney } from '../factories/mixed-money.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { createEmptyDatabase } from '../servers/test-database.ts';
+
+let kindling: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+  admin = await makeAdmin(kindling.deps);
+  await makeMixedMoney(kindling);
+});
+afterAll(async () => {
+  await expectNoDifference();
+  await expectSound(kindling.deps.db);
+  await kindling.close();
+});
+
+async function expectNoDifference(): Promise<void> {
+  const { rows } = await kindling.deps.pool.query('select * from tally_differences');
+  expect(rows).toEqual([]);
+}
+
+const facets = async () => (await kindling.call(getUserFacets, { as: admin })).body;
+const roleCount = async (role: string) => (await facets()).roles.find((one) => one.role === role)?.count ?? 0;
+
+describe('people', () => {
+  test('who comes, gets another role, and is erased is counted at once, before and after it is folded in', async () => {
+    const [before, innovators] = [(await facets()).total, await roleCount('innovator')];
+    const person = await makeUser(kindling.deps);
+    expect((await facets()).total).toBe(before + 1);
+    await foldTallies(kindling.deps.db);
+    expect((await facets()).total).toBe(before + 1);
+    await kindling.call(changeUser, {
+      as: admin,
+      params: { id: person.id },
+      body: { role: 'innovator', reason: 'Has a project' },
+    });
+    expect(await roleCount('innovator')).toBe(innovators + 1);
+    const listed = await kindling.call(listUsers, { as: admin, query: { role: 'innovator', limit: 1 } });
+    expect(listed.headers['x-total-count']).toBe(String(innovators + 1));
+    expect((await kindling.call(getAdminOverview, { as: admin })).body.totalUsers).toBe(before + 1);
+    await kindling.call(deleteUser, { as: admin, params: { id: person.id }, body: {} });
+    expect((await facets()).total).toBe(before);
+    expect(await roleCount('innovator')).toBe(innovators);
+    await expectNoDifference();
+  });
+
+  test('the accounts that own what was imported are not counted', async () => {
+    const { total } = await facets();
+    await makeUser(kindling.deps, { kind: 'system' });
+    expect((await facets()).total).toBe(total);
+  });
+
+  test('signing up waits for nobody: not for an import that is not over, not for who folds or counts anew', async () => {
+    const { deps } = kindling;
+    const { total } = await facets();
+    const importing = await deps.pool.connect();
+    const folding = await deps.pool.connect();
+    await importing.query('begin');
+    await importing.query(
+      "insert into users (uid, name, email) select 'import-' || n, 'N', 'n@example.org' from generate_series(1, 50) n",
+    );
+    await folding.query('begin');
+    await folding.query('select fold_tallies()');
+    await folding.query("select recount_tallies('people')");
+    const newcomer = await makeUser(deps);
+    const again = await kindling.call(createUser, { as: newcomer, body: { uid: newcomer.uid } });
+    expect(again.status).toBe(200);
+    expect((await facets()).total).toBe(total + 1);
+    await folding.query('commit');
+    await importing.query('commit');
+    for (const client of [importing, folding]) client.release();
+    expect((await facets()).total).toBe(total + 51);
+    await expectNoDifference();
+  });
+});
+
+describe('while many come, invest and leave, and several processes fold', () => {
+  test('no look ever finds another number than the rows have', async () => {
+    const { deps } = kindling;
+    const { id: projectId } = await makeProject(deps, { goalCents: 5_000_000, valuationCents: 50_000_000 });
+    const state = { isOver: false };
+    const folders = Array.from({ length: 2 }, async () => {
+      while (!state.isOver) await foldTallies(deps.db);
+    });
+    const recounting = (async () => {
+      while (!state.isOver) {
+        // One statement is one moment: a difference in it would be a change without its tally, or a tally twice.
+        for (const kind of ['people', 'investments'] as const) expect(await recountTallies(deps.db, kind)).toEqual([]);
+        await expectNoDifference();
+      }
+    })();
+    const people = Array.from({ length: 12 }, async (_, turn) => {
+      const person = await makeUser(deps);
+      const { id } = await invest(kindling, person, { projectId, amount: 100 + turn });
+      if (turn % 3 === 0) await requestRefund(deps, id, 'admin');
+    });
+    await Promise.all(people).finally(() => {
+      state.isOver = true;
+    });
+    await Promise.all([...folders, recounting]);
+    await foldTallies(deps.db);
+    await expectNoDifference();
+  });
+});
+
+describe('investments', () => {
+  type Totals = { count: number; amount: string };
+  const totals = async (query: Record<string, string>) =>
+    (await kindling.call(getInvestmentTotals, { as: admin, query })).body as Totals & { raised: string };
+  const cents = (dollars: string) => Math.round(Number(dollars) * 100);
+
+  test('what each state comes to is the sum of its list, folded in or not', async () => {
+    for (const isFolded of [false, true]) {
+      if (isFolded) await foldTallies(kindling.deps.db);
+      const all = { count: 0, amount: 0, raised: 0 };
+      for (const state of investmentStates) {
+        const { body } = await kindling.call(listAdminInvestments, { as: admin, query: { state, limit: 100 } });
+        const amount = body.reduce((sum, one) => sum + cents(one.amount), 0);
+        const of = await totals({ state });
+        expect([state, of.count, cents(of.amount)]).toEqual([state, body.length, amount]);
+        all.count += body.length;
+        all.amount += amount;
+        if (raisedStates.includes(state)) all.raised += amount;
+      }
+      const { count, amount, raised } = await totals({});
+      expect({ count, amount: cents(amount), raised: cents(raised) }).toEqual(all);
+    }
+  });
+
+  test('counted narrowed to everything they come to the same as kept', async () => {
+    expect(await totals({ from: '2000-01-01' })).toEqual(await totals({}));
+  });
+
+  test('the sweeper folds the changes in, so that reading them stays short', async () => {
+    await makeUser(kindling.deps);
+    await sweepOnce(kindling.deps);
+    const { rows } = await kindling.deps.pool.query('select count(*)::int as waiting from tally_changes');
+    expect(rows).toEqual([{ waiting: 0 }]);
+  });
+});
+
+test('what was never counted is told with its size, mended once by two who count anew at once, and then agrees', async () => {
+  const { pool, db } = kindling.deps;
+  await pool.query("insert into tally_changes values ('investments', 'refunded', 3, 700), ('people', 'admin', -2, 0)");
+  const both = await Promise.all([recountTallies(db, 'investments'), recountTallies(db, 'investments')]);
+  expect(both.flat()).toEqual([{ kind: 'investments', part: 'refunded', count: -3, amountCents: -700 }]);
+  expect(await recountTallies(db, 'people')).toEqual([{ kind: 'people', part: 'admin', count: 2, amountCents: 0 }]);
+  await expectNoDifference();
+});
+
+test('a site that lived before tallies were kept has all of them after its update', async () => {
+  const database = await createEmptyDatabase();
+  const before = listMigrations().find(({ name }) => name === '0034_tallies-in-order');
+  expect(before).toBeDefined();
+  await migrateDatabase(database.connection, { ...(before && { upTo: before }) });
+  await database.pool.query(`
+    insert into users (uid, name, email, role) select 'old-' || n, 'N', 'n@example.org',
+      case n % 2 when 0 then 'investor' else 'innovator' end from generate_series(1, 7) n`);
+  await database.pool.query("update users set erased_at = now() where uid = 'old-1'");
+  await database.pool.query(`
+    with one as (insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, status)
+      select id, 'T', 'D', 'C', 1000000, 10000000, 'active' from users where uid = 'old-1' returning id)
+    insert into investments (project_id, investor_id, amount_cents, valuation_cents, state, ever_completed, completed_at,
+      hold_expires_at, request_key, request_hash)
+    select one.id, u.id, 10000 + u.id, 10000000, s.state, s.state = 'completed', now(), now(), 'k' || u.id, ''
+    from one, users u, (values (2, 'completed'), (3, 'completed'), (4, 'held'), (5, 'expired')) s (n, state) where u.uid = 'old-' || s.n`);
+  await migrateDatabase(database.connection);
+  const { rows } = await database.pool.query('select kind, part, count from tallies order by kind, part');
+  expect(rows).toEqual([
+    { kind: 'investments', part: 'completed', count: 2 },
+    { kind: 'investments', part: 'expired', count: 1 },
+    { kind: 'people', part: 'innovator', count: 3 },
+    { kind: 'people', part: 'investor', count: 3 },
+  ]);
+  expect((await database.pool.query('select * from tally_differences')).rows).toEqual([]);
+  await database.drop();
+});

@@ -1,0 +1,33 @@
+// An investment whose refund never reaches its card: three times, until only a person can pay it.
+import { sql } from 'drizzle-orm';
+import { refunds } from '#features/investing/server/investing-table.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import type { Caller } from '../servers/test-call.ts';
+import { callSandbox, invest } from './invest.ts';
+
+/** The bank sends the money back that was refunded last, and our rows learn of it. */
+export async function failRefundAtBank(kindling: TestApp, transactionId: string | null): Promise<void> {
+  const { rows } = await kindling.deps.db.execute<{ id: string }>(
+    sql`select id from sandbox.refunds where payment_intent = ${transactionId} and status = 'succeeded'`,
+  );
+  await callSandbox(kindling, `/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result: 'fail' }, 'secret');
+  await syncRefunds(kindling.deps, transactionId ?? '');
+}
+
+/** Answers the id of the investment. A log of ours calls a person, so the test has to expect errors. */
+export async function investOwedByHand(
+  kindling: TestApp,
+  investor: Caller,
+  wish: { projectId: number; amount: number },
+): Promise<number> {
+  const { id, transactionId } = await invest(kindling, investor, wish);
+  await requestRefund(kindling.deps, id, 'admin');
+  for (let round = 0; round < 3; round += 1) {
+    await kindling.deps.db.update(refunds).set({ sweepAfter: sql`now()` });
+    await sweepOnce(kindling.deps);
+    await failRefundAtBank(kindling, transactionId);
+  }
+  return id;
+}

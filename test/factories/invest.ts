@@ -1,0 +1,85 @@
+// Investing as a test does it: prepare by HTTP, pay at the sandbox as a browser would, and see that every cent adds up.
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import {
+  type ClaimedInvestment,
+  claimInvestment,
+  createPaymentIntent,
+  type PreparedPayment,
+} from '#features/investing/investing-contract.ts';
+import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import type { Database } from '#platform/database.ts';
+import { callSandbox } from '../servers/sandbox-call.ts';
+import type { Injectable, TestAnswer, TestApp } from '../servers/test-app.ts';
+import type { Caller } from '../servers/test-call.ts';
+
+/** Where one can invest: an application in this process or in another. */
+export type Site = { call: TestApp['call']; app: Injectable; deps: { secret: string } };
+
+export { callSandbox } from '../servers/sandbox-call.ts';
+
+export type HoldWish = { projectId: number; amount: string | number; key?: string };
+
+export function prepare(kindling: Site, as: Caller, wish: HoldWish): Promise<TestAnswer<PreparedPayment>> {
+  const { projectId, amount, key } = wish;
+  return kindling.call(createPaymentIntent, {
+    as,
+    body: { projectId, amount },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+}
+
+/** A hold that must be granted. */
+export async function hold(kindling: Site, as: Caller, wish: HoldWish): Promise<PreparedPayment> {
+  const answer = await prepare(kindling, as, wish);
+  if (answer.status !== 201) throw new Error(`no hold: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export function transactionOf({ clientSecret }: PreparedPayment): string {
+  const [id] = clientSecret.split('_secret');
+  if (id === undefined) throw new Error('a client secret starts with its payment');
+  return id;
+}
+
+/** Pays as the checkout page does, with one of Stripe's named test cards; answers the payment's status. */
+export async function pay(kindling: Site, prepared: PreparedPayment, card = 'pm_card_visa'): Promise<string> {
+  const answer = await callSandbox(kindling, `/v1/payment_intents/${transactionOf(prepared)}/confirm`, {
+    key: prepared.payments.publishableKey,
+    client_secret: prepared.clientSecret,
+    payment_method: card,
+  });
+  return answer.status ?? answer.error?.code ?? 'no status';
+}
+
+export function claim(kindling: Site, as: Caller, prepared: PreparedPayment): Promise<TestAnswer<ClaimedInvestment>> {
+  return kindling.call(claimInvestment, { as, body: { transactionId: transactionOf(prepared) } });
+}
+
+/** From form to finished investment. */
+export async function invest(kindling: Site, as: Caller, wish: HoldWish): Promise<ClaimedInvestment> {
+  const prepared = await hold(kindling, as, wish);
+  await pay(kindling, prepared);
+  const answer = await claim(kindling, as, prepared);
+  if (answer.status !== 201) throw new Error(`not completed: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** No promise is broken, and what the provider holds is what the books say it holds. */
+export async function expectSound(db: Database): Promise<void> {
+  expect((await readMoneyReport(db)).violations).toEqual([]);
+  // A refund that is pending there has left the provider's balance already; our books pay it when it has succeeded, but for
+  // what leaves suspense, which follows the balance.
+  const { rows } = await db.execute(sql`select
+    (select coalesce(sum(amount - fee), 0)::float8 from sandbox.balance_transactions)
+    + (select coalesce(sum(amount), 0)::float8 from sandbox.refunds r where status in ('pending', 'requires_action')
+       and not exists (select 1 from ledger_entries e where e.kind in ('refunded_unmatched', 'part_refunded') and e.ref = 'txn_' || substr(r.id, 4))) as there,
+    (select balance_cents::float8 from ledger_balances where name = 'provider_clearing') as here`);
+  const { there, here } = rows[0] as Record<string, number>;
+  expect({ here }).toEqual({ here: there });
+}
+
+/** Lets the time of a hold be over. */
+export async function expireHold(db: Database, investmentId: number, ago = '1 second'): Promise<void> {
+  await db.execute(sql`update investments set hold_expires_at = now() - ${ago}::interval where id = ${investmentId}`);
+}

@@ -1,0 +1,110 @@
+// Maker of somebody with everything the product can know of a person: 'canary' stands in each text that is theirs or about them.
+import { refundInvestment } from '#features/investing/admin-investment-contract.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { invest } from './invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from './make.ts';
+
+export async function makeKnownPerson(kindling: TestApp): Promise<TestUser> {
+  const { deps } = kindling;
+  const person = await makeUser(deps, {
+    uid: 'canary-uid',
+    name: 'Canary Quill',
+    email: 'canary@example.org',
+    isAdmin: true,
+    profileImage: '/canary',
+    bio: 'canary',
+    location: 'canary',
+    website: 'canary',
+    socialLinks: { canary: 'canary' },
+    expertise: ['canary'],
+    interests: ['canary'],
+    stripeCustomerId: 'canary',
+    stripeSubscriptionId: 'canary',
+  });
+  const admin = await makeAdmin(deps);
+  const insert: Insert = async (table, row) => {
+    const names = Object.keys(row);
+    const { rows } = await deps.pool.query<{ id: string }>(
+      `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning *`,
+      Object.values(row),
+    );
+    return Number(rows[0]?.id);
+  };
+  await deps.pool.query(
+    "update sessions set refresh_token = 'canary', address = 'canary', user_agent = 'canary' where user_id = $1",
+    [person.id],
+  );
+  await knowAsAdmin(insert, person);
+  await knowAsInvestor(kindling, { insert, person, admin });
+  await knowFromConversations(insert, { person, admin, other: await makeUser(deps) });
+  await knowAsCreator(kindling, { insert, person, admin });
+  return person;
+}
+
+type Insert = (table: string, row: Record<string, unknown>) => Promise<number>;
+type Known = { insert: Insert; person: TestUser; admin: TestUser };
+
+async function knowAsAdmin(insert: Insert, person: TestUser): Promise<void> {
+  const row = { user_id: person.id };
+  await insert('admin_credentials', { ...row, username: 'canary', password_hash: 'canary', setting_hash: 'canary' });
+  await insert('admin_authenticators', { ...row, secret: 'canary', last_step: 0 });
+  const transports = JSON.stringify(['canary']);
+  const passkey = { credential_id: 'canary', public_key: '', counter: 0, transports, name: 'canary' };
+  await insert('admin_passkeys', { ...row, ...passkey });
+  for (const username of ['canary', 'canary@example.org']) {
+    await insert('admin_login_attempts', { username, address: '::1', succeeded: false });
+  }
+}
+
+async function knowAsInvestor(kindling: TestApp, { insert, person, admin }: Known): Promise<void> {
+  const { id: projectId } = await makeProject(kindling.deps);
+  const { id, transactionId } = await invest(kindling, person, { projectId, amount: 1000 });
+  const body = { reason: 'A canary asked' };
+  await kindling.call(refundInvestment, { as: admin, params: { id }, body });
+  await kindling.deps.pool.query("update investments set notes = 'canary' where id = $1", [id]);
+  await insert('findings', { kind: 'amount_differs', ref: transactionId, note: 'About a canary' });
+  await insert('findings', { kind: 'amount_differs', ref: 'something else', note: 'Canary@example.org wrote' });
+}
+
+async function knowFromConversations(
+  insert: Insert,
+  { person, admin, other }: Omit<Known, 'insert'> & { other: TestUser },
+): Promise<void> {
+  const note = { author_id: admin.id, content: 'canary' };
+  for (const [from, to] of [
+    [person.id, other.id],
+    [other.id, person.id],
+  ]) {
+    const text = { subject: 'canary', content: 'canary' };
+    const message = await insert('messages', { sender_id: from, receiver_id: to, ...text });
+    const decision = { decision: 'warned', decision_reason: 'canary', decided_at: new Date(), decided_by: admin.id };
+    const report = { message_id: message, reporter_id: to, reason: 'canary', ...decision };
+    await insert('inbox_notes', { report_id: await insert('message_reports', report), ...note });
+  }
+  const contact = await insert('contact_messages', {
+    user_id: person.id,
+    name: 'canary',
+    email: 'canary@example.org',
+    topic: 'other',
+    content: 'canary',
+  });
+  await insert('inbox_notes', { contact_message_id: contact, ...note });
+  await insert('contact_replies', { contact_message_id: contact, ...note });
+}
+
+async function knowAsCreator({ deps }: TestApp, { insert, person, admin }: Known): Promise<void> {
+  const { id } = await makeProject(deps, { ownerId: person.id });
+  await insert('comments', { project_id: id, user_id: person.id, content: 'canary' });
+  const draft = { owner_id: person.id, title: 'canary', revision: 1, values: { canary: true } };
+  await insert('project_drafts', draft);
+  const change = { actor_kind: 'admin', actor_id: admin.id, after: {}, reason: 'canary' };
+  await insert('project_changes', { project_id: id, ...change });
+  const review = await insert('project_reviews', { project_id: id, round: 1 });
+  await deps.pool.query(
+    "update project_reviews set state = 'rejected', decided_at = now(), decided_by = $2, reason = 'canary' where id = $1",
+    [review, admin.id],
+  );
+  await insert('review_answers', { review_id: review, text: 'canary' });
+  const check = { item: 'identity', verdict: 'ok', notes: 'canary', checked_by: admin.id };
+  await insert('review_checks', { review_id: review, ...check });
+}

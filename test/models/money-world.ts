@@ -1,0 +1,312 @@
+// The real money core as the model's steps reach it: services, PostgreSQL and sandbox in this process, called directly, and a
+// line to the provider that can be cut.
+
+import { recordHandPayment, refundInvestment } from '#features/investing/server/admin-refund.ts';
+import { claimInvestment } from '#features/investing/server/claim-service.ts';
+import { applyEvent, storeEvent } from '#features/investing/server/event-inbox.ts';
+import { preparePayment } from '#features/investing/server/hold-service.ts';
+import { cancelInvestment } from '#features/investing/server/investor-cancel.ts';
+import { queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
+import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense-service.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { deleteProject } from '#features/projects/server/project-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents } from '#kernel/money.ts';
+import type { CardGateway } from '#platform/card-gateway.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { dayBeforeYesterday, moveDeadline } from '../factories/deadlines.ts';
+import { callSandbox, invest } from '../factories/invest.ts';
+import { makeAdmin, makeProject, makeUser } from '../factories/make.ts';
+import { entryInSuspense, payWithoutRow } from '../factories/suspense.ts';
+import { eventAbout } from '../factories/webhooks.ts';
+import { createTestApp, type TestApp } from '../servers/test-app.ts';
+import { type EventKind, type HoldWish, type Line, type ModelDispute, ownerNumber } from './money-model.ts';
+import { seen } from './money-world-view.ts';
+
+/** One database with its people; runs follow each other in it, each with a project of its own. */
+export type Lane = {
+  kindling: TestApp;
+  deps: Deps;
+  line: { now: Line };
+  people: Viewer[];
+  admin: Viewer;
+  ownerId: number;
+};
+
+export async function openLane(): Promise<Lane> {
+  // A hold that is given up is logged as an error, because a person has to know.
+  const kindling = await createTestApp({ poolSize: 6, expectsErrors: true });
+  const line: Lane['line'] = { now: 'fine' };
+  const made = [];
+  for (let number = 0; number <= ownerNumber; number += 1) made.push(await makeUser(kindling.deps));
+  // People who have paid before: what others may hold is limited, which the model knows nothing of.
+  const elsewhere = await makeProject(kindling.deps);
+  for (const user of made) await invest(kindling, user, { projectId: elsewhere.id, amount: 100 });
+  const { id } = await makeAdmin(kindling.deps);
+  const admin = { id, name: '', email: '', username: '', confirmedAt: new Date(), hasSecondFactor: false };
+  return {
+    kindling,
+    deps: { ...kindling.deps, gateway: behind(kindling.deps.gateway, line) },
+    line,
+    people: made.map((user) => ({ user, admin: undefined })),
+    admin: { user: undefined, admin },
+    ownerId: made[ownerNumber]?.id ?? 0,
+  };
+}
+
+function behind(gateway: CardGateway, line: { now: Line }): CardGateway {
+  const away = () => new AppError('provider_unavailable', 'The line is cut.');
+  const over =
+    <Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) =>
+    async (...input: Input): Promise<Output> => {
+      if (line.now === 'dead') throw away();
+      const answer = await call(...input);
+      if (line.now === 'lossy') throw away();
+      return answer;
+    };
+  return {
+    ...gateway,
+    // Time passes here by moving rows into the past, so the moment in a key or among the metadata says nothing.
+    createPayment: over((input) => {
+      const metadata = { ...input.metadata, held_at: '' };
+      return gateway.createPayment({ ...input, metadata, idempotencyKey: input.idempotencyKey.replace(/_\d+$/, '') });
+    }),
+    findPayment: over((id: string) => gateway.findPayment(id)),
+    cancelPayment: over((id: string, key: string) => gateway.cancelPayment(id, key)),
+    refundPayment: over((input: Parameters<CardGateway['refundPayment']>[0]) => gateway.refundPayment(input)),
+    listRefunds: over((id: string) => gateway.listRefunds(id)),
+    async *listDisputes(input: Parameters<CardGateway['listDisputes']>[0]) {
+      if (line.now !== 'fine') throw away();
+      yield* gateway.listDisputes(input);
+    },
+  };
+}
+
+export type World = {
+  projectId: number;
+  takeHold: (wish: HoldWish, line: Line) => Promise<string>;
+  claim: (at: number, line: Line) => Promise<string>;
+  cancelByInvestor: (at: number, line: Line) => Promise<string>;
+  useCard: (at: number, method: string) => Promise<void>;
+  authenticate: (at: number, result: 'succeed' | 'fail') => Promise<void>;
+  finishProcessing: (at: number, result: 'succeed' | 'fail') => Promise<void>;
+  finishRefund: (at: number, result: 'succeed' | 'fail') => Promise<void>;
+  cancelAtProvider: (at: number) => Promise<void>;
+  openDispute: (at: number, wish: { status: ModelDispute['status']; amountCents: number }) => Promise<void>;
+  /** The open dispute of it: what the bank decides, or that it is given up on our side. */
+  moveDispute: (at: number, to: ModelDispute['status'] | 'given up') => Promise<void>;
+  deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
+  letTimeRunOut: (at: number, hours: number) => Promise<void>;
+  passDeadline: () => Promise<void>;
+  refundByAdmin: (at: number) => Promise<string>;
+  payByHand: (at: number) => Promise<string>;
+  removeProject: (line: Line) => Promise<void>;
+  sweep: (line: Line, banksAreSlow: boolean) => Promise<void>;
+  read: () => Promise<object>;
+  /** Payments that no investment stands for, by number. */
+  suspense: {
+    pay: (amountCents: number) => Promise<void>;
+    deliver: (at: number, kind: EventKind, line: Line) => Promise<void>;
+    sendBack: (at: number) => Promise<string>;
+    settleByHand: (at: number) => Promise<string>;
+    finishRefund: (at: number, result: 'succeed' | 'fail') => Promise<void>;
+  };
+};
+
+export type Opening = { goalCents: number; keepsWhatItRaises: boolean };
+
+export async function openWorld(lane: Lane, { goalCents, keepsWhatItRaises }: Opening): Promise<World> {
+  const { kindling, deps, people } = lane;
+  const { pool } = deps;
+  const { id: projectId } = await makeProject(deps, {
+    goalCents,
+    valuationCents: goalCents * 10,
+    ownerId: lane.ownerId,
+    fundingModel: keepsWhatItRaises ? 'keep_what_you_raise' : 'all_or_nothing',
+  });
+  const foreign: string[] = [];
+
+  /** Does it over such a line; the code of the refusal when it is refused. */
+  async function over<Result>(line: Line, work: () => Promise<Result>): Promise<Result | string> {
+    lane.line.now = line;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    } finally {
+      lane.line.now = 'fine';
+    }
+  }
+
+  /** The n-th investment of the project. */
+  async function find(at: number) {
+    const { rows } = await pool.query<{
+      id: number;
+      investor: number;
+      amount: number;
+      payment: string;
+      secret: string;
+    }>(
+      `select i.id, i.investor_id as investor, i.amount_cents::float8 as amount, p.provider_payment_id as payment, p.client_secret as secret
+       from investments i join payments p on p.investment_id = i.id where i.project_id = $1 order by i.id offset $2 limit 1`,
+      [projectId, at],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`the project has no investment ${at}`);
+    return { ...row, viewer: people.find(({ user }) => user?.id === row.investor) ?? people[0] };
+  }
+
+  const asServer = (path: string, params: Record<string, string> = {}) => callSandbox(kindling, path, params, 'secret');
+  const asBrowser = async (at: number, action: string, params: Record<string, string>) => {
+    const { payment, secret } = await find(at);
+    const key = deps.gateway.publicSettings.publishableKey;
+    await callSandbox(kindling, `/v1/payment_intents/${payment}/${action}`, { key, client_secret: secret, ...params });
+  };
+
+  const finishRefundOf = async (payment: string, result: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from sandbox.refunds where payment_intent = $1
+        order by (status = 'pending') desc, (status = 'succeeded') desc, id limit 1`,
+      [payment],
+    );
+    await asServer(`/v1/test_helpers/refunds/${rows[0]?.id}/finish`, { result });
+  };
+  const eventTypes = {
+    payment: 'payment_intent.succeeded',
+    refund: 'refund.updated',
+    dispute: 'charge.dispute.updated',
+  };
+  const deliver = async (payment: string, kind: EventKind, line: Line) => {
+    const { id } = eventAbout(payment);
+    const stored = await storeEvent(pool, { id, type: eventTypes[kind], paymentId: payment, livemode: false });
+    if (stored !== undefined) await over(line, () => applyEvent(deps, stored));
+  };
+
+  return {
+    projectId,
+    async takeHold({ investor, amountCents, key }, line) {
+      const viewer = people[investor];
+      if (viewer === undefined) throw new Error(`there is no person ${investor}`);
+      const wish = { projectId, amount: cents(amountCents), requestKey: `${projectId} ${key}` };
+      const answer = await over(line, () => preparePayment(deps, viewer, wish));
+      // So that a repeat does not wait for another request that may still be preparing it.
+      await pool.query(
+        "update investments set created_at = created_at - interval '10 seconds' where project_id = $1 and created_at > now() - interval '5 seconds'",
+        [projectId],
+      );
+      if (typeof answer === 'string') return answer;
+      return answer.isNew ? 'taken' : 'repeated';
+    },
+    async claim(at, line) {
+      const { payment: transactionId, viewer } = await find(at);
+      if (viewer === undefined) throw new Error('the investor is nobody');
+      const answer = await over(line, () => claimInvestment(deps, viewer, { transactionId }));
+      return typeof answer === 'string' ? answer : answer.outcome;
+    },
+    async cancelByInvestor(at, line) {
+      const { id, viewer } = await find(at);
+      if (viewer === undefined) throw new Error('the investor is nobody');
+      const answer = await over(line, () => cancelInvestment(deps, viewer, id));
+      return typeof answer === 'string' ? answer : 'ended';
+    },
+    useCard: (at, method) => asBrowser(at, 'confirm', { payment_method: method }),
+    authenticate: (at, result) => asBrowser(at, 'authenticate', { result }),
+    async finishProcessing(at, result) {
+      await asServer(`/v1/test_helpers/payment_intents/${(await find(at)).payment}/finish`, { result });
+    },
+    finishRefund: async (at, result) => finishRefundOf((await find(at)).payment, result),
+    async openDispute(at, { status, amountCents }) {
+      const { payment } = await find(at);
+      await asServer('/v1/test_helpers/disputes', { payment_intent: payment, status, amount: String(amountCents) });
+    },
+    async moveDispute(at, to) {
+      const { payment } = await find(at);
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from sandbox.disputes where payment_intent = $1 order by seq desc limit 1',
+        [payment],
+      );
+      const path =
+        to === 'given up' ? `/v1/disputes/${rows[0]?.id}/close` : `/v1/test_helpers/disputes/${rows[0]?.id}/move`;
+      await asServer(path, to === 'given up' ? {} : { status: to });
+    },
+    async cancelAtProvider(at) {
+      await asServer(`/v1/payment_intents/${(await find(at)).payment}/cancel`);
+    },
+    deliver: async (at, kind, line) => deliver((await find(at)).payment, kind, line),
+    async letTimeRunOut(at, hours) {
+      await pool.query(
+        "update investments set hold_expires_at = now() - interval '1 second' - make_interval(hours => $2) where id = $1",
+        [(await find(at)).id, hours],
+      );
+    },
+    async passDeadline() {
+      await moveDeadline(deps.db, projectId, dayBeforeYesterday());
+    },
+    async refundByAdmin(at) {
+      const order = { id: (await find(at)).id, reason: 'As asked', requestId: 'a story' };
+      const answer = await over('fine', () => refundInvestment(deps, lane.admin, order));
+      return typeof answer === 'string' ? answer : 'asked';
+    },
+    async payByHand(at) {
+      const { id, amount } = await find(at);
+      const how = { amount: cents(amount), paidOn: new Date().toISOString().slice(0, 10), reference: 'Transfer 7' };
+      const order = { id, reason: 'No card took it', requestId: 'a story', ...how };
+      const answer = await over('fine', () => recordHandPayment(deps, lane.admin, order));
+      return typeof answer === 'string' ? answer : 'paid';
+    },
+    async removeProject(line) {
+      await over(line, () =>
+        deleteProject(
+          deps,
+          { viewer: lane.admin, requestId: 'a story' },
+          {
+            id: projectId,
+            hooks: {
+              beforeDelete: () => unwindProject(deps, projectId, 'project_deleted'),
+              onChangedByAdmin: queueAdminChangeMail,
+            },
+          },
+        ),
+      );
+    },
+    async sweep(line, banksAreSlow) {
+      await pool.query(
+        `with p as (update payments set sweep_after = now() - interval '1 second', updated_at = now() - interval '2 minutes' where state in ('new', 'open', 'processing')),
+           r as (update refunds set sweep_after = now() - interval '1 second' where state in ('requested', 'submitted')),
+           x as (update suspense_exits set sweep_after = now() - interval '1 second' where state in ('requested', 'submitted')),
+           d as (update disputes set sweep_after = now() - interval '1 second' where state = 'open')
+         update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+      );
+      kindling.sandbox.faults.refundsStartPending = banksAreSlow;
+      await over(line, () => sweepOnce(deps));
+      kindling.sandbox.faults.refundsStartPending = false;
+    },
+    async read() {
+      // Prepared, because planning it takes far longer than looking.
+      const look = { name: 'see all that the model speaks of', text: seen, values: [projectId, foreign] };
+      const { rows } = await pool.query<{ seen: object }>(look);
+      return rows[0]?.seen ?? {};
+    },
+    suspense: {
+      async pay(amountCents) {
+        foreign.push(await payWithoutRow(kindling, { amountCents }));
+      },
+      deliver: (at, kind, line) => deliver(foreign[at] ?? '', kind, line),
+      async sendBack(at) {
+        const entryId = await entryInSuspense(deps, foreign[at] ?? '');
+        const order = { entryId, reason: 'Nobody knows whose it is', requestId: 'a story' };
+        return (await over('fine', () => returnFromSuspense(deps, lane.admin, order))) ?? 'asked';
+      },
+      async settleByHand(at) {
+        const entryId = await entryInSuspense(deps, foreign[at] ?? '');
+        const how = { way: 'bank', reference: 'Transfer 8', reason: 'The card was closed' } as const;
+        const settling = { entryId, requestId: 'a story', ...how };
+        return (await over('fine', () => settleSuspense(deps, lane.admin, settling))) ?? 'settled';
+      },
+      finishRefund: (at, result) => finishRefundOf(foreign[at] ?? '', result),
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// A process of its own that walks every way money can take, so that a failpoint may kill it anywhere (see crash.test.ts).
+
+import { flushCompileCache } from 'node:module';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { claimInvestment } from '#features/investing/server/claim-service.ts';
+import { syncDisputes } from '#features/investing/server/dispute-service.ts';
+import { preparePayment } from '#features/investing/server/hold-service.ts';
+import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { createSettings } from '#features/settings/server/settings-source.ts';
+import { cents } from '#kernel/money.ts';
+import { readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
+import { createDatabase, createPool } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createPayments } from '#platform/payments.ts';
+import { type SandboxProvider, sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { buildApp } from '../../src/app.ts';
+import { dayBeforeYesterday, moveDeadline } from '../factories/deadlines.ts';
+import { payUnmatched, sendBackAll } from '../factories/suspense.ts';
+import { loseDisputes } from './sandbox-call.ts';
+
+export type CrashTask = {
+  connection: { host: string; port: number; user: string; database: string };
+  secret: string;
+  failpoint: string;
+  /** The first walks every way; the others walk beside it, so that the kill finds them anywhere. */
+  parties: CrashParty[];
+};
+
+export type CrashParty = {
+  projectId: number;
+  removedProjectId: number;
+  disputedProjectId: number;
+  /**
+   * Pays and claims; pays and leaves; never pays; pays long after the hold was given up; backs the removed project; has the
+   * bank take the payment back.
+   */
+  people: { claims: number; leaves: number; hesitates: number; late: number; refunded: number; disputes: number };
+};
+
+async function main({ parties: [party, ...neighbors], ...task }: CrashTask): Promise<void> {
+  if (party === undefined) throw new Error('nobody walks');
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/nonexistent',
+    FAILPOINT: task.failpoint,
+  });
+  const pool = createPool(task.connection);
+  const db = createDatabase(pool);
+  const payments = createPayments({ config, secret: task.secret, pool });
+  const log = pino({ level: 'silent' });
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    log,
+    now: () => new Date(),
+    secret: task.secret,
+    gateway: payments.gateway,
+    mailer: { send: async () => undefined },
+    storage: createStorage(config, log),
+    publicDataChanged: () => undefined,
+    settings: await createSettings({ db, config }),
+  };
+  const app = await buildApp(deps, { payments });
+  await app.ready();
+  const sandbox = payments.sandbox();
+  if (sandbox === undefined) throw new Error('the walk needs the sandbox');
+  const place = { deps, app, sandbox };
+  // What the first does to the provider breaks the ways of the others off, which is nothing to them.
+  const beside = neighbors.map((neighbor) => walkInTime(place, neighbor).catch(() => undefined));
+  await walkInTime(place, party);
+  await walkLate(place, party);
+  await walkBack(place, party);
+  await walkDispute(place, party);
+  await walkOutOfSuspense(place, party);
+  await Promise.all(beside);
+  await app.close();
+  await pool.end();
+}
+
+type Place = { deps: Deps; app: FastifyInstance; sandbox: SandboxProvider };
+
+/** Those who pay before their hold ends, and one who never does. */
+async function walkInTime(place: Place, { projectId, people }: CrashParty): Promise<void> {
+  const { deps, sandbox } = place;
+  const claimed = await prepare(place, people.claims, projectId);
+  const transactionId = await pay(place, claimed.payment.clientSecret);
+  await claimInvestment(deps, viewerOf(people.claims), { transactionId });
+
+  const left = await prepare(place, people.leaves, projectId);
+  await pay(place, left.payment.clientSecret);
+  await sandbox.events.deliverDue();
+
+  await prepare(place, people.hesitates, projectId);
+  await endHold(place, people.hesitates, '1 second');
+  await sweepOnce(deps);
+}
+
+/** The hold is given up while the provider is away, and paid when the project takes nothing any more. */
+async function walkLate(place: Place, { projectId, people }: CrashParty): Promise<void> {
+  const { deps, sandbox } = place;
+  const late = await prepare(place, people.late, projectId);
+  sandbox.faults.failCalls = 1000;
+  await endHold(place, people.late, '25 hours');
+  await sweepOnce(deps);
+  sandbox.faults.failCalls = 0;
+  await deps.db.execute(sql`update projects set visibility = 'private' where id = ${projectId}`);
+  await pay(place, late.payment.clientSecret);
+  await deps.db.execute(sql`update payments set sweep_after = now() - interval '1 second'`);
+  await sweepOnce(deps);
+}
+
+/** The project is removed, and the money goes back. */
+async function walkBack(place: Place, { removedProjectId, people }: CrashParty): Promise<void> {
+  const { deps } = place;
+  const backed = await prepare(place, people.refunded, removedProjectId);
+  const transactionId = await pay(place, backed.payment.clientSecret);
+  await claimInvestment(deps, viewerOf(people.refunded), { transactionId });
+  await unwindProject(deps, removedProjectId, 'project_deleted');
+  await moveDeadline(deps.db, removedProjectId, dayBeforeYesterday());
+  await sweepOnce(deps);
+}
+
+/** The bank takes the money at once and keeps it: on a project of its own, because the first is hidden by now. */
+async function walkDispute(place: Place, { disputedProjectId, people }: CrashParty): Promise<void> {
+  const { deps, app } = place;
+  const prepared = await prepare(place, people.disputes, disputedProjectId);
+  const transactionId = await pay(place, prepared.payment.clientSecret, 'pm_card_createDispute');
+  await claimInvestment(deps, viewerOf(people.disputes), { transactionId });
+  await syncDisputes(deps, transactionId);
+  await loseDisputes({ app, deps });
+  await syncDisputes(deps, transactionId);
+}
+
+/** A payment that no row stands for: an administrator sends it back. */
+async function walkOutOfSuspense({ deps, app }: Place, { people }: CrashParty): Promise<void> {
+  await payUnmatched({ deps, app });
+  await sendBackAll(deps, people.disputes);
+  await sweepOnce(deps);
+}
+
+function viewerOf(id: number): Viewer {
+  return { user: { id, uid: `${id}`, name: '', email: '' }, admin: undefined };
+}
+
+function prepare({ deps }: Place, person: number, projectId: number) {
+  return preparePayment(deps, viewerOf(person), { projectId, amount: cents(100_000), requestKey: 'crash' });
+}
+
+/** As a browser; answers the payment's id. */
+async function pay({ deps, app }: Place, clientSecret: string, card = 'pm_card_visa'): Promise<string> {
+  const [id = ''] = clientSecret.split('_secret');
+  const params = {
+    key: deps.gateway.publicSettings.publishableKey,
+    client_secret: clientSecret,
+    payment_method: card,
+  };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(params).toString();
+  await app.inject({ method: 'POST', url: `${sandboxPrefix}/v1/payment_intents/${id}/confirm`, headers, payload });
+  return id;
+}
+
+async function endHold({ deps }: Place, person: number, ago: string): Promise<void> {
+  const expiry = sql`now() - ${ago}::interval`;
+  await deps.db.execute(sql`update investments set hold_expires_at = ${expiry} where investor_id = ${person}`);
+}
+
+// It will be killed, and the next one would have to compile everything again.
+flushCompileCache();
+await main(JSON.parse(process.argv[2] ?? '') as CrashTask);
+process.stdout.write('walked to the end');

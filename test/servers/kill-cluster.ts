@@ -1,0 +1,109 @@
+// Servers on one database, each of which may be killed at any moment, and the database too: what kill.test.ts breaks.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#platform/config.ts';
+import { createDatabase, createPool, type Database, migrateDatabase } from '#platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { resolveDataFolder } from '#platform/server-place.ts';
+import type { Site } from '../factories/invest.ts';
+import { openRemoteApps } from './remote-app.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export type Cluster = {
+  db: Database;
+  config: ReturnType<typeof readConfig>;
+  /** The servers where they are or were last: one that is down just now does not answer. */
+  sites: () => Site[];
+  /** Their origins. */
+  urls: () => string[];
+  /** Kills one server that runs, as `kill -9`; another one is started in its place. */
+  killOne: () => Promise<void>;
+  /** Stops the database without a word to anybody, as a power cut; it is started again. */
+  stopDatabase: () => Promise<void>;
+  /** Resolves when every server runs again. */
+  whole: () => Promise<void>;
+  /** Answers of 500 and above, and what was logged at 'error' or worse. */
+  complaints: () => string[];
+  close: () => Promise<void>;
+};
+
+type Life = ReturnType<typeof openRemoteApps> & { url: string; server: ServerProcess };
+/** One place in the cluster: the life it has or had last. */
+type Node = { life: Life; isRunning: boolean; comingBack: Promise<void> };
+
+export async function startCluster(size: number, env: Record<string, string>): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kindling-kill-'));
+  // Where we are root another account runs the database, and has to come in here.
+  await chmod(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrateDatabase(postgres.connection);
+  const pool = createPool(postgres.connection);
+  const lives: Life[] = [];
+  const live = async () => {
+    const life = await startLife(postgres, env);
+    lives.push(life);
+    return life;
+  };
+  const nodes = await Promise.all(
+    Array.from({ length: size }, async (): Promise<Node> => {
+      return { life: await live(), isRunning: true, comingBack: Promise.resolve() };
+    }),
+  );
+  const state = { isClosing: false };
+
+  /** A server does not start while the database is away, so whoever keeps it running tries again. */
+  async function bringBack(node: Node): Promise<void> {
+    while (!node.isRunning && !state.isClosing) {
+      const life = await live().catch(() => sleep(100));
+      if (life !== undefined) Object.assign(node, { life, isRunning: true });
+    }
+  }
+
+  return {
+    db: createDatabase(pool),
+    config: readConfig(env),
+    sites: () => nodes.flatMap(({ life }) => life.apps),
+    urls: () => nodes.map(({ life }) => life.url),
+    async killOne() {
+      const node = await findVictim(nodes);
+      node.isRunning = false;
+      await node.life.server.kill();
+      node.comingBack = bringBack(node);
+    },
+    stopDatabase: async () => void process.kill(await readPostmaster(dataDir), 'SIGQUIT'),
+    whole: async () => void (await Promise.all(nodes.map(({ comingBack }) => comingBack))),
+    complaints: () => lives.flatMap(({ faults, server }) => [...faults, ...server.said]),
+    async close() {
+      state.isClosing = true;
+      await Promise.all(nodes.map(({ comingBack }) => comingBack));
+      for (const life of lives) life.close();
+      await Promise.all(lives.map(({ server }) => server.kill()));
+      await pool.end();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startLife({ connection }: EmbeddedPostgres, env: Record<string, string>): Promise<Life> {
+  const server = await startServerProcess({ connection, env });
+  return { ...openRemoteApps([server.url]), url: server.url, server };
+}
+
+/** Mostly somebody is left to do the work: where nobody ever answers, nothing can be lost. */
+async function findVictim(nodes: Node[]): Promise<Node> {
+  const mayBeTheLast = Math.random() < 0.1;
+  for (;;) {
+    const running = nodes.filter(({ isRunning }) => isRunning);
+    const victim = running[Math.floor(Math.random() * running.length)];
+    if (victim !== undefined && (running.length > 1 || mayBeTheLast)) return victim;
+    await sleep(20);
+  }
+}
+
+async function readPostmaster(dataDir: string): Promise<number> {
+  const folder = resolveDataFolder(join(dataDir, 'postgres'));
+  return Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10);
+}

@@ -1,0 +1,59 @@
+// An application in another process, spoken to over HTTP the way tests speak to one in their own.
+import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+import type { Site } from '../factories/invest.ts';
+import { callerOf, type Injectable, testSecret } from './test-app.ts';
+
+export type RemoteApps = {
+  apps: Site[];
+  /** Every answer of 500 and above so far, in words. */
+  faults: string[];
+  /** Lets go of the connections. */
+  close: () => void;
+};
+
+/** Many people at once hold a connection each, as browsers do. */
+export function openRemoteApps(urls: readonly string[]): RemoteApps {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 1000 });
+  const faults: string[] = [];
+  const apps = urls.map((url): Site => {
+    const app: Injectable = {
+      inject: async (request) => {
+        const { statusCode, headers, body } = await send(agent, url, request);
+        if (statusCode >= 500) faults.push(`${request.method} ${request.url}: ${statusCode} ${body}`);
+        return { statusCode, headers, body };
+      },
+    };
+    return { app, call: callerOf(app), deps: { secret: testSecret } };
+  });
+  return { apps, faults, close: () => agent.destroy() };
+}
+
+type Sent = Parameters<Injectable['inject']>[0];
+type Answer = { statusCode: number; headers: IncomingHttpHeaders; body: string };
+
+/** Node's own client: `fetch` would cost as much as the servers that are tried here. */
+function send(agent: Agent, url: string, sent: Sent): Promise<Answer> {
+  const { method, url: path, headers, payload } = sent;
+  return new Promise((resolve, reject) => {
+    const length = payload !== undefined && { 'content-length': Buffer.byteLength(payload) };
+    const request = startRequest(url + path, { agent, method, headers: { ...headers, ...length } }, (response) => {
+      const parts: Buffer[] = [];
+      response
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('error', reject)
+        .on('end', () =>
+          resolve({
+            statusCode: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString(),
+          }),
+        );
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed an idle connection at the moment we used it again: browsers ask once more then, and so do we.
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, url, sent));
+      else reject(error);
+    });
+    request.end(payload);
+  });
+}

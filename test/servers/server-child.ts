@@ -1,0 +1,57 @@
+// One server process of several on one database: the application without its pages, with its sweeper, on a free port.
+
+import { flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { startSweeper } from '#features/investing/server/sweeper.ts';
+import { createSettings, followSettings } from '#features/settings/server/settings-source.ts';
+import { readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
+import { createDatabase, createPool } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createLog } from '#platform/log.ts';
+import { createPayments } from '#platform/payments.ts';
+import { createAnswerCache } from '#platform/public-answer-cache.ts';
+import { createPublicDataSignal } from '#platform/public-data-signal.ts';
+import { readSecret } from '#platform/secret.ts';
+import { buildApp } from '../../src/app.ts';
+
+/** What the process says when it takes requests. */
+export type ServerReady = { port: number };
+
+// Whoever started it is gone: it has no work left.
+process.once('disconnect', () => process.exit(0));
+
+const config = readConfig();
+const { databaseUrl } = config;
+if (databaseUrl === undefined) throw new Error('the server of a test is told its database');
+const log = createLog(config);
+const pool = createPool(databaseUrl);
+const secret = await readSecret(config);
+const payments = createPayments({ config, secret, pool });
+const answers = createAnswerCache();
+const publicData = await createPublicDataSignal({ pool, connection: databaseUrl, log });
+publicData.onChange(() => answers.clear());
+const db = createDatabase(pool);
+const settings = await createSettings({ db, config });
+followSettings(settings, publicData, log);
+const deps: Deps = {
+  config,
+  db,
+  pool,
+  log,
+  now: () => new Date(),
+  secret,
+  gateway: payments.gateway,
+  mailer: { send: async () => undefined },
+  storage: createStorage(config, log),
+  publicDataChanged: publicData.send,
+  settings,
+};
+const app = await buildApp(deps, { payments, answers });
+startSweeper(deps);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo; // listens on a port, not on a socket
+payments.sandbox()?.events.start();
+process.send?.({ port } satisfies ServerReady);
+// Never ends by itself, so the next one would have to compile everything again.
+flushCompileCache();

@@ -1,0 +1,153 @@
+// The whole application over a database of its own, spoken to by HTTP as a browser would.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { createSettings, rememberUsualCancellationHours } from '#features/settings/server/settings-source.ts';
+import type { Endpoint, OutputOf } from '#kernel/endpoint.ts';
+import { pathOf } from '#kernel/endpoint.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { createStorage } from '#platform/configured-storage.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mail } from '#platform/mail.ts';
+import { createPayments } from '#platform/payments.ts';
+import type { SandboxFaults } from '#platform/sandbox/sandbox-faults.ts';
+import type { SandboxProvider } from '#platform/sandbox/sandbox-provider.ts';
+import { buildApp } from '../../src/app.ts';
+import type { CallInput } from './test-call.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Mails "sent" so far. */
+  mails: Mail[];
+  sandbox: SandboxProvider;
+  /** Calls an endpoint; `as` is whose cookie goes along. */
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<TestAnswer<OutputOf<E>>>;
+  /** Lines logged at 'error' or worse: a test that does not expect any checks that it is empty (close() does). */
+  errors: object[];
+  close: () => Promise<void>;
+};
+
+/** `body` is typed as the success answer; on another status read it as an error. */
+export type TestAnswer<Output> = {
+  status: number;
+  body: Output & { code?: string; message?: string; issues?: { path: string; message: string }[] };
+  headers: LightMyRequestResponse['headers'];
+};
+
+export type TestAppOptions = {
+  /** Settings over those of a test, by their environment names. */
+  env?: Record<string, string>;
+  faults?: Partial<SandboxFaults>;
+  now?: () => Date;
+  /** In place of a new one; it is dropped with the application. */
+  database?: TestDatabase;
+  /** How many connections the pool may open. */
+  poolSize?: number;
+  /** A test that provokes errors of ours says so. */
+  expectsErrors?: boolean;
+};
+
+/** Sessions and the sandbox's keys come from it, in every process of a test. */
+export const testSecret = 'a secret of tests, long enough to be one';
+
+const testEnv = {
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+  DEMO_DATA: 'off',
+  PUBLIC_URL: 'http://localhost:3000',
+};
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase(options.poolSize));
+  // Made by what is stored first; most tests store nothing.
+  const dataDir = join(tmpdir(), `kindling-data-${randomUUID()}`);
+  const config: Config = readConfig({ ...testEnv, DATA_DIR: dataDir, ...options.env });
+  const errors: object[] = [];
+  const log = pino({ level: config.logLevel }, { write: (line: string) => errors.push(JSON.parse(line) as object) });
+  const mails: Mail[] = [];
+  const payments = createPayments({
+    config,
+    secret: testSecret,
+    pool: database.pool,
+    ...(options.faults && { faults: options.faults }),
+  });
+  const db = createDatabase(database.pool);
+  await rememberUsualCancellationHours({ db, config });
+  const deps: Deps = {
+    config,
+    db,
+    pool: database.pool,
+    log,
+    now: options.now ?? (() => new Date()),
+    secret: testSecret,
+    gateway: payments.gateway,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    storage: createStorage(config, log),
+    publicDataChanged: () => undefined,
+    settings: await createSettings({ db, config }),
+  };
+  const app = await buildApp(deps, { payments });
+  await app.ready();
+  const sandbox = payments.sandbox();
+  if (sandbox === undefined) throw new Error('tests run on the sandbox');
+  return {
+    app,
+    deps,
+    mails,
+    sandbox,
+    errors,
+    call: callerOf(app),
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      if (errors.length > 0 && options.expectsErrors !== true)
+        throw new Error(`unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
+    },
+  };
+}
+
+/** What calling takes of an application, in this process or in another. */
+export type Injectable = {
+  inject: (request: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    url: string;
+    headers: Record<string, string>;
+    payload?: string;
+  }) => Promise<{
+    statusCode: number;
+    headers: LightMyRequestResponse['headers'];
+    body: string;
+  }>;
+};
+
+export function callerOf(app: Injectable): TestApp['call'] {
+  return (endpoint, input) => callApp(app, endpoint, input) as never;
+}
+
+async function callApp(app: Injectable, endpoint: Endpoint, input: CallInput = {}): Promise<TestAnswer<unknown>> {
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]));
+  const body = input.body;
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `${pathOf(endpoint, input.params ?? {})}${query.size > 0 ? `?${query}` : ''}`,
+    headers: {
+      ...(input.as && { cookie: input.as.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  const isJson = `${response.headers['content-type']}`.includes('json');
+  return {
+    status: response.statusCode,
+    body: (isJson ? JSON.parse(response.body) : response.body) as never,
+    headers: response.headers,
+  };
+}
