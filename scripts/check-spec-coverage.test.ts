@@ -1,151 +1,99 @@
-// The coverage table cannot go stale: a test that is missing, skipped, failed or renamed is told by its row.
+// The list of promises cannot go stale: a test that is missing, skipped or failed is reported with its promise.
 import { expect, test } from 'vitest';
-import { checkRun, checkTable } from './check-spec-coverage.ts';
-import { readTable } from './spec-coverage-table.ts';
+import { checkCoverage, checkRun } from './check-spec-coverage.ts';
+import { readCoverageTable } from './spec-coverage-table.ts';
 import { readBrowserReport, readUnitReport } from './test-reports.ts';
 
-const head = '| Id | Statement | Held by | Differs |\n|---|---|---|---|\n';
-const row = (id: string, held: string, statement = `statement of ${id}`) => `| ${id} | ${statement} | ${held} | |\n`;
-const files: Record<string, string> = {
-  'e2e/browse.test.ts': "test('home shows three', async () => {});\ntest.describe('without scripts', () => {});",
-  'src/rules.test.ts':
-    "test.each([1])('a goal of %s is refused', () => {});\nit(`it’s ${word} in ${place}`, () => {});",
+const head = '| Id | Promise | Tests | Note |\n|---|---|---|---|\n';
+const row = (id: string, tests: string, promise = `promise ${id}`) => `| ${id} | ${promise} | ${tests} | |\n`;
+const sources = [
+  "test('home shows three [home-1]', async () => {});\ntest('home is quick', async () => {});",
+  'test.each([1])(`a goal of ${goal} is refused [submit-2]`, () => {});',
+];
+const check = (rows: string, files = sources) => checkCoverage(readCoverageTable(head + rows), files);
+const both = row('S2.1', 'home-1 submit-2');
+
+test('accepts a table whose tests all exist and are all cited', () => {
+  expect(check(row('S2.1', 'home-1') + row('S2.2', 'submit-2 home-1'))).toEqual([]);
+});
+
+test.each([
+  ['a test that does not exist', both + row('S2.2', 'home-9'), ['S2.2: no test has the id home-9']],
+  ['a test that no promise cites', row('S2.1', 'home-1'), ['submit-2 is the id of a test that no promise cites']],
+  ['a promise without a test', both + row('S2.2', ''), ['line 4: no test is cited']],
+  ['a repeated promise id', both.repeat(2), ['line 4: the id or the promise appears twice']],
+  ['a repeated promise', both + row('S2.2', 'home-1', 'promise S2.1'), ['line 4: the id or the promise appears twice']],
+  ['an empty promise', both + row('S2.2', 'home-1', ''), ['line 4: the promise is empty']],
+  ['a malformed promise id', both + row('2.1', 'home-1'), ['line 4: "2.1" is not an id like S2.14']],
+  ['a missing cell', `${both}| S2.2 | promise | home-1 |\n`, ['line 4: expected 4 cells, found 3']],
+])('reports %s', (_what, rows, problems) => {
+  expect(check(rows)).toEqual(problems);
+});
+
+test('reports a cell that names no test id', () => {
+  expect(check(both + row('S2.2', 'Manually'))).toContain('line 4: "Manually" is not the id of a test');
+});
+
+test('reports an id that two tests have', () => {
+  expect(check(both, [...sources, "test('another [home-1]', () => {});"])).toEqual(['home-1 is the id of 2 tests']);
+});
+
+test('reports a table with other columns', () => {
+  expect(check('| Id | Promise |\n|---|---|\n')).toContain('line 3: expected 4 cells, found 2');
+});
+
+const unitTable = readCoverageTable(head + row('S5.1', 'submit-2'));
+const runUnit = (...statuses: string[]) => {
+  const assertionResults = statuses.map((status, at) => ({ title: `a goal of ${at} is refused [submit-2]`, status }));
+  return checkRun(unitTable, readUnitReport({ testResults: [{ assertionResults }] }));
 };
-const check = (text: string) => checkTable(readTable(text), (file) => files[file]);
-
-test('a table whose tests all exist passes', () => {
-  const text = [
-    head,
-    row('S2.1', 'e2e/browse.test.ts › home shows three<br>e2e/browse.test.ts › without scripts › home shows three'),
-    row('S2.2', 'src/rules.test.ts › a goal of 999 is refused'),
-    row('S2.3', 'src/rules.test.ts › it’s sold in full'),
-  ].join('');
-  expect(check(text)).toEqual([]);
-});
 
 test.each([
-  ['a file that is not there', row('S2.1', 'e2e/gone.test.ts › home'), 'S2.1: there is no file e2e/gone.test.ts'],
-  [
-    'a stale title',
-    row('S2.1', 'e2e/browse.test.ts › home shows four'),
-    'S2.1: e2e/browse.test.ts has no test "home shows four"',
-  ],
-  [
-    'a stale name around it',
-    row('S2.1', 'e2e/browse.test.ts › with scripts › home shows three'),
-    'S2.1: e2e/browse.test.ts has no test "with scripts › home shows three"',
-  ],
-  ['a row without a test', row('S2.1', ''), 'line 3 (S2.1): no test holds it'],
-  [
-    'an id twice',
-    row('S2.1', 'e2e/browse.test.ts › home shows three').repeat(2),
-    'line 4 (S2.1): this id is there twice',
-  ],
-  [
-    'a statement twice',
-    row('S2.1', 'e2e/browse.test.ts › home shows three', 'same') +
-      row('S2.2', 'e2e/browse.test.ts › home shows three', 'same'),
-    'line 4 (S2.2): this statement is there twice',
-  ],
-  [
-    'an id of another shape',
-    row('2.1', 'e2e/browse.test.ts › home shows three'),
-    'line 3 (2.1): "2.1" is no id like S2.14',
-  ],
-  [
-    'a row cut short',
-    '| S2.1 | said | e2e/browse.test.ts › home shows three |\n',
-    'line 3 (S2.1): 4 cells are needed, 3 are there',
-  ],
-  [
-    'a cell that names no test',
-    row('S2.1', 'tested by hand'),
-    'line 3 (S2.1): "tested by hand" is not "file › name of a test"',
-  ],
-])('found: %s', (_what, rows, problem) => {
-  expect(check(head + rows)).toContain(problem);
+  ['every case passed', ['passed', 'passed'], []],
+  ['one case failed', ['passed', 'failed'], ['S5.1: submit-2 failed']],
+  ['it was skipped', ['pending'], ['S5.1: submit-2 was skipped']],
+  ['it is still to be written', ['todo'], ['S5.1: submit-2 was skipped']],
+  ['it did not run', [], ['S5.1: submit-2 did not run']],
+])('judges a unit test of which %s', (_what, statuses, problems) => {
+  expect(runUnit(...statuses)).toEqual(problems);
 });
 
-test('a table with other columns is not passed over', () => {
-  expect(check('| Id | Statement |\n|---|---|\n| S2.1 | said |\n')).toContain(
-    'line 1: a table with the columns Id, Statement is none of ours',
-  );
-});
+const browserTable = readCoverageTable(head + row('S2.1', 'home-1'));
+const runBrowser = (...outcomes: [status: string, last: string][]) => {
+  const tests = outcomes.map(([status, last]) => ({ status, results: [{ status: last }] }));
+  const suites = [{ specs: [], suites: [{ specs: [{ title: 'home shows three [home-1]', tests }] }] }];
+  return checkRun(browserTable, readBrowserReport({ suites }));
+};
 
-const unit = (status: string) =>
-  readUnitReport(
-    {
-      testResults: [
-        {
-          name: '/there/src/rules.test.ts',
-          assertionResults: [
-            { ancestorTitles: [], title: 'a goal of 999 is refused', status: 'passed' },
-            { ancestorTitles: [], title: 'a goal of 500 is refused', status },
-          ],
-        },
-      ],
-    },
-    (file) => file.replace('/there/', ''),
-  );
-const browser = (...outcomes: [status: string, last: string][]) =>
-  readBrowserReport(
-    {
-      suites: [
-        {
-          title: 'browse.test.ts',
-          file: 'browse.test.ts',
-          specs: [],
-          suites: [
-            {
-              title: 'without scripts',
-              file: 'browse.test.ts',
-              specs: [
-                {
-                  title: 'home shows three',
-                  tests: outcomes.map(([status, last]) => ({ status, results: [{ status: last }] })),
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-    'e2e',
-  );
-const unitTable = readTable(head + row('S5.1', 'src/rules.test.ts › a goal of 500 is refused'));
-const browserTable = readTable(head + row('S2.1', 'e2e/browse.test.ts › without scripts › home shows three'));
-const browserKey = 'e2e/browse.test.ts › without scripts › home shows three';
-
-test('after a run in which every cited test passed nothing is said', () => {
-  expect(checkRun(unitTable, unit('passed'))).toEqual([]);
-  expect(checkRun(browserTable, browser(['expected', 'passed'], ['flaky', 'passed']))).toEqual([]);
-});
-
-test('a test for one size of screen alone is enough', () => {
-  expect(checkRun(browserTable, browser(['expected', 'passed'], ['skipped', 'skipped']))).toEqual([]);
-});
-
-test.each([
-  ['a test that failed', 'failed', 'S5.1: failed: src/rules.test.ts › a goal of 500 is refused'],
-  ['a test that was skipped', 'pending', 'S5.1: was skipped: src/rules.test.ts › a goal of 500 is refused'],
-  ['a test still to be written', 'todo', 'S5.1: was skipped: src/rules.test.ts › a goal of 500 is refused'],
-])('%s is told by its row', (_what, status, problem) => {
-  expect(checkRun(unitTable, unit(status))).toEqual([problem]);
-});
-
-test.each<[string, [string, string][], string]>([
+test.each<[string, [string, string][], string[]]>([
+  [
+    'passed in both sizes of screen',
+    [
+      ['expected', 'passed'],
+      ['flaky', 'passed'],
+    ],
+    [],
+  ],
+  [
+    'is for one size of screen only',
+    [
+      ['expected', 'passed'],
+      ['skipped', 'skipped'],
+    ],
+    [],
+  ],
   [
     'failed in one size',
     [
       ['expected', 'passed'],
       ['unexpected', 'failed'],
     ],
-    `S2.1: failed: ${browserKey}`,
+    ['S2.1: home-1 failed'],
   ],
-  ['timed out', [['unexpected', 'timedOut']], `S2.1: failed: ${browserKey}`],
-  ['is expected to fail', [['expected', 'failed']], `S2.1: failed: ${browserKey}`],
-  ['was skipped in every size', [['skipped', 'skipped']], `S2.1: was skipped: ${browserKey}`],
-  ['did not run', [], `S2.1: did not run: ${browserKey}`],
-])('a browser test that %s is told by its row', (_what, outcomes, problem) => {
-  expect(checkRun(browserTable, browser(...outcomes))).toEqual([problem]);
+  ['timed out', [['unexpected', 'timedOut']], ['S2.1: home-1 failed']],
+  ['is expected to fail', [['expected', 'failed']], ['S2.1: home-1 failed']],
+  ['was skipped in every size', [['skipped', 'skipped']], ['S2.1: home-1 was skipped']],
+  ['did not run', [], ['S2.1: home-1 did not run']],
+])('judges a browser test that %s', (_what, outcomes, problems) => {
+  expect(runBrowser(...outcomes)).toEqual(problems);
 });

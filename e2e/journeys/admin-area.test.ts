@@ -10,7 +10,7 @@ async function enter(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('the dashboard leads on: quick actions, and the five newest projects', async ({ page }) => {
+test('the dashboard leads on: quick actions, and the five newest projects [admin-11]', async ({ page }) => {
   await enter(page, '/admin/dashboard');
   const actions = {
     'Add New Project': '/admin/projects/new',
@@ -24,9 +24,9 @@ test('the dashboard leads on: quick actions, and the five newest projects', asyn
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(5);
 });
 
-test('every address of the sidebar and the actions is a page of the admin area', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('every address of the sidebar and the actions is a page of the admin area [admin-14]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await enter(page, '/admin/users/7/edit');
   await expect(page.getByRole('heading', { name: 'Edit user' })).toBeVisible();
   const places = ['projects', 'projects?featured=true', 'users', 'investments', 'messages', 'settings', 'analytics'];
@@ -38,7 +38,7 @@ test('every address of the sidebar and the actions is a page of the admin area',
   }
 });
 
-test('logging out ends the session and leads to the plain door', async ({ page }) => {
+test('logging out ends the session and leads to the plain door [admin-8]', async ({ page }) => {
   await enter(page, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await openNavigation(page);

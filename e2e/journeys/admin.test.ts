@@ -2,7 +2,7 @@
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-test('an admin signs in, sees the figures and signs out', async ({ page }) => {
+test('an admin signs in, sees the figures and signs out [admin-1]', async ({ page }) => {
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/admin\/login/);
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
@@ -24,7 +24,7 @@ test('an admin signs in, sees the figures and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test('a wrong password is refused in the form and in a notice', { tag: '@desktop' }, async ({ page }) => {
+test('a wrong password is refused in the form and in a notice [admin-16]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();

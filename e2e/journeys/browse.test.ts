@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { openNavigation } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
-test('a visitor goes from home to the list to a project and back', async ({ page }) => {
+test('a visitor goes from home to the list to a project and back [browse-1]', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Discover Opportunities' }).click();
@@ -61,14 +61,16 @@ test('what an address asks for and the list does not have is left out, and said 
   expect((await page.request.get('/api/projects?sort=sideways')).status()).toBe(400);
 });
 
-test('a project without its optional sections says that they are coming', { tag: '@desktop' }, async ({ page }) => {
+test('a project without its optional sections says that they are coming [browse-3]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/projects?q=depot');
   await page.getByRole('link', { name: 'Back this project' }).first().click();
   await expect(page.getByRole('heading', { name: 'Back This Project' })).toBeVisible();
   await expect(page.getByText(/coming soon/i)).toHaveCount(5);
 });
 
-test('an address that is nowhere answers 404 with a way on', { tag: '@desktop' }, async ({ page }) => {
+test('an address that is nowhere answers 404 with a way on [browse-2]', { tag: '@desktop' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
@@ -88,7 +90,7 @@ test('a project that is not there answers 404', { tag: '@desktop' }, async ({ pa
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });
 
-test('a fully funded project shows the alert and no form', { tag: '@desktop' }, async ({ page }) => {
+test('a fully funded project shows the alert and no form [browse-4]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/projects?q=Night+Bakery');
   await page.getByRole('link', { name: 'See the project' }).first().click();
   await expect(page.getByText('Fully Funded')).toBeVisible();

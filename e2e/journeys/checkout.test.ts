@@ -26,7 +26,7 @@ function countPosts(page: Page, path: RegExp): { count: number } {
   return posts;
 }
 
-test('pressing twice pays once, and the server’s figures are shown, not those of the address', {
+test('pressing twice pays once, and the server’s figures are shown, not those of the address [checkout-2]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const project = await offerProject(browser);
@@ -91,7 +91,7 @@ test('walking away from the bank’s question fails the payment, and the focus c
   await expect(payButton(page)).toBeFocused();
 });
 
-test('more than is left is refused with what may be invested instead', { tag: '@desktop' }, async ({
+test('more than is left is refused with what may be invested instead [checkout-8]', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -131,7 +131,10 @@ test('leaving while the payment is at work is asked about, and the question goes
 test.describe('when the connection breaks', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('before the hold, the checkout can be tried again', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('before the hold, the checkout can be tried again [checkout-9]', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await page.route('**/api/create-payment-intent', (route) => route.abort());
     await signIn(page, newPerson(), checkoutOf(project, 200));
@@ -153,7 +156,10 @@ test.describe('when the connection breaks', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('before the card was charged, trying again is safe', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('before the card was charged, trying again is safe [checkout-11]', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await page.route('**/confirm', (route) => route.abort());
@@ -166,7 +172,7 @@ test.describe('when the connection breaks', () => {
     expect(await investmentsOf(page)).toHaveLength(1);
   });
 
-  test('on the claim, the page says so, waits, and is complete by itself', { tag: '@desktop' }, async ({
+  test('on the claim, the page says so, waits, and is complete by itself [checkout-10]', { tag: '@desktop' }, async ({
     page,
     browser,
   }) => {

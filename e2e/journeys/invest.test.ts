@@ -18,7 +18,7 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-test('a card that succeeds: the project grows, the dashboard shows it', async ({ page, browser }) => {
+test('a card that succeeds: the project grows, the dashboard shows it [invest-1]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
   await expect(page.getByLabel('Investment amount')).toHaveValue(/^1,?000$/);
@@ -37,7 +37,7 @@ test('a card that succeeds: the project grows, the dashboard shows it', async ({
   expect(answer).toMatchObject({ fundingRaised: 2000, investorCount: 1, remaining: 18_000 });
 });
 
-test('a declined card says why, and another one works', { tag: '@desktop' }, async ({ page, browser }) => {
+test('a declined card says why, and another one works [invest-16]', { tag: '@desktop' }, async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '500');
@@ -51,7 +51,7 @@ test('a declined card says why, and another one works', { tag: '@desktop' }, asy
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-test('a card that asks for authentication can fail it and then pass it', async ({ page, browser }) => {
+test('a card that asks for authentication can fail it and then pass it [invest-5]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await chooseAmount(page, '300');
@@ -65,7 +65,7 @@ test('a card that asks for authentication can fail it and then pass it', async (
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
-test('an amount above what is left is refused with the most one may invest', { tag: '@desktop' }, async ({
+test('an amount above what is left is refused with the most one may invest [invest-8]', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('an amount above what is left is refused with the most one may invest', { t
   await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`));
 });
 
-test('what somebody types is checked in plain words, and the slider follows', async ({ page, browser }) => {
+test('what somebody types is checked in plain words, and the slider follows [invest-6]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
   const amount = page.getByLabel('Investment amount');

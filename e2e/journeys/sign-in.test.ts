@@ -7,7 +7,9 @@ async function openDialog(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
 }
 
-test('the dialog says why, opens a window of its own, and the person is there afterwards', async ({ page }) => {
+test('the dialog says why, opens a window of its own, and the person is there afterwards [sign-in-1]', async ({
+  page,
+}) => {
   const person = newPerson('Nora Newcomer');
   await page.goto('/');
   await openDialog(page);
@@ -23,7 +25,7 @@ test('the dialog says why, opens a window of its own, and the person is there af
   });
 });
 
-test('signing out says so and ends the session on the server', async ({ page }) => {
+test('signing out says so and ends the session on the server [sign-in-9]', async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await openNavigation(page);
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
@@ -31,7 +33,7 @@ test('signing out says so and ends the session on the server', async ({ page }) 
   expect(await (await page.request.get('/api/auth/session')).json()).toBeNull();
 });
 
-test('a guarded page asks to sign in and then leads there', async ({ page }) => {
+test('a guarded page asks to sign in and then leads there [sign-in-3]', async ({ page }) => {
   await page.goto('/submit');
   await expect(page.getByRole('dialog')).toBeVisible();
   await signInThroughPopup(page, newPerson());
@@ -39,7 +41,7 @@ test('a guarded page asks to sign in and then leads there', async ({ page }) => 
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test('launching a vision signed out asks with its own words', { tag: '@desktop' }, async ({ page }) => {
+test('launching a vision signed out asks with its own words [sign-in-8]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Launch Your Vision' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
@@ -68,7 +70,7 @@ test.describe('a pop-up that ends badly', () => {
     await expect(shown(page, 'Second Try')).toBeVisible();
   });
 
-  test('canceling at the provider is explained in plain words', { tag: '@desktop' }, async ({ page }) => {
+  test('canceling at the provider is explained in plain words [sign-in-15]', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await openDialog(page);
     const button = page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' });
@@ -81,7 +83,7 @@ test.describe('a pop-up that ends badly', () => {
   });
 });
 
-test('the account of a demo person is one press away', { tag: '@desktop' }, async ({ page }) => {
+test('the account of a demo person is one press away [sign-in-2]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example.org/ }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

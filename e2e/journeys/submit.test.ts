@@ -20,7 +20,7 @@ async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Answer' }).fill('Bright enough to read by.');
 }
 
-test('a project is submitted, stands on the dashboard and in the list, and is edited', async ({ page }) => {
+test('a project is submitted, stands on the dashboard and in the list, and is edited [submit-1]', async ({ page }) => {
   const title = `Sun lamp ${Date.now()}`;
   await signIn(page, newPerson('Carla Creator'), '/submit');
   await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
@@ -96,7 +96,10 @@ test('a goal above the valuation would sell more than everything, and the form s
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the form stays as it was and says what happened', { tag: '@desktop' }, async ({ page, context }) => {
+  test('the form stays as it was and says what happened [submit-17]', { tag: '@desktop' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page, newPerson(), '/submit');
     await fillProject(page, 'Offline lamp');
     await context.setOffline(true);

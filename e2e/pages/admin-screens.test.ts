@@ -19,7 +19,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
 }
 
-test('no screen of administrators has a fault for axe or is wider than the window', async ({ page }) => {
+test('no screen of administrators has a fault for axe or is wider than the window [admin-15]', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
   for (const address of screens) {
     await open(page, address);

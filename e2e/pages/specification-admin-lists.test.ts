@@ -24,7 +24,7 @@ const notice = (page: Page, text: string) => page.locator('[data-sonner-toast]')
 const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('option');
 const heads = (page: Page) => page.getByRole('columnheader');
 
-test('the projects page is for administrators and lists projects', async ({ page }) => {
+test('the projects page is for administrators and lists projects [admin-lists-1]', async ({ page }) => {
   await page.goto('/admin/projects');
   await expect(page).toHaveURL(/\/admin\/login/);
   await signInAsAdmin(page, '/admin/projects');
@@ -32,7 +32,7 @@ test('the projects page is for administrators and lists projects', async ({ page
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('projects are searched by title or description, whatever the case', async ({ page }) => {
+test('projects are searched by title or description, whatever the case [admin-lists-3]', async ({ page }) => {
   const word = await makeProject(page, { description: `It shines on the quay, said Quayside${process.pid}.` });
   await signInAsAdmin(page, '/admin/projects');
   await page.getByLabel('Search projects').fill(word.toUpperCase());
@@ -41,7 +41,9 @@ test('projects are searched by title or description, whatever the case', async (
   await expect(rows(page).filter({ hasText: word })).toHaveCount(1);
 });
 
-test('projects are filtered by status and category, with options of the data and All', async ({ page }) => {
+test('projects are filtered by status and category, with options of the data and All [admin-lists-4]', async ({
+  page,
+}) => {
   const category = `Lamps${process.pid}`;
   const word = await makeProject(page, { category, status: 'draft' });
   await signInAsAdmin(page, '/admin/projects');
@@ -58,7 +60,7 @@ test('projects are filtered by status and category, with options of the data and
   await expect(options(page, 'Category')).toHaveCount(facets.categories.length + 1);
 });
 
-test('the table of projects has its columns, a star, and View, Edit and Delete', async ({ page }) => {
+test('the table of projects has its columns, a star, and View, Edit and Delete [admin-lists-5]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   for (const name of ['Title', 'Category', 'Status', 'Funding Goal', 'Featured', 'Actions']) {
@@ -72,7 +74,7 @@ test('the table of projects has its columns, a star, and View, Edit and Delete',
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
 });
 
-test('no projects are said so, the footer counts, and Add Project leads on', async ({ page }) => {
+test('no projects are said so, the footer counts, and Add Project leads on [admin-lists-6]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await expect(page.getByText(/^Showing 1 of [\d,]+ projects$/)).toBeVisible();
@@ -82,7 +84,9 @@ test('no projects are said so, the footer counts, and Add Project leads on', asy
   await expect(page.getByText(/^Showing 0 of [\d,]+ projects$/)).toBeVisible();
 });
 
-test('an active project wears the primary look, every other status the secondary one', async ({ page }) => {
+test('an active project wears the primary look, every other status the secondary one [admin-lists-7]', async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin/projects?status=active');
   await expect(rows(page).first().getByText('Active', { exact: true })).toHaveClass(/badge-primary/);
   for (const [status, words] of Object.entries({ draft: 'Draft', funded: 'Funded' })) {
@@ -97,7 +101,7 @@ test('featured projects are found at /admin/projects?featured=true', async ({ pa
   await expect(page.getByRole('button', { name: /^Featured:/, pressed: false })).toHaveCount(0);
 });
 
-test('a project is featured and unfeatured, each with its notice', async ({ page }) => {
+test('a project is featured and unfeatured, each with its notice [admin-lists-10]', async ({ page }) => {
   // A draft: published it would lead the home page for a moment, which other tests look at.
   const word = await makeProject(page, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
@@ -110,7 +114,7 @@ test('a project is featured and unfeatured, each with its notice', async ({ page
   }
 });
 
-test('a star that cannot be set goes back and says Error updating project', async ({ page }) => {
+test('a star that cannot be set goes back and says Error updating project [admin-lists-15]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects/*', (route) => route.fulfill({ status: 409, json: {} }));
@@ -120,7 +124,9 @@ test('a star that cannot be set goes back and says Error updating project', asyn
   await expect(star).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('deleting a project asks first, in the words of the specification, and says Project deleted', async ({ page }) => {
+test('deleting a project asks first, in the words of the specification, and says Project deleted [admin-lists-12]', async ({
+  page,
+}) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -134,7 +140,7 @@ test('deleting a project asks first, in the words of the specification, and says
   await expect(page.getByText('No projects found')).toBeVisible();
 });
 
-test('a project that cannot be deleted stays, with Error deleting project', async ({ page }) => {
+test('a project that cannot be deleted stays, with Error deleting project [admin-lists-14]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects/*', (route) => route.fulfill({ status: 409, json: {} }));
@@ -144,7 +150,9 @@ test('a project that cannot be deleted stays, with Error deleting project', asyn
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the users page is for administrators, with search by name or email and a filter by role', async ({ page }) => {
+test('the users page is for administrators, with search by name or email and a filter by role [admin-lists-2]', async ({
+  page,
+}) => {
   const { email } = await makePerson(page);
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/admin\/login/);
@@ -159,7 +167,7 @@ test('the users page is for administrators, with search by name or email and a f
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('the table of users has its columns, and everybody is Active', async ({ page }) => {
+test('the table of users has its columns, and everybody is Active [admin-lists-8]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   for (const name of ['User', 'Email', 'Role', 'Status', 'Admin', 'Actions']) {
@@ -177,7 +185,7 @@ test('the table of users has its columns, and everybody is Active', async ({ pag
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
 });
 
-test('no users are said so, the footer counts, and Add User leads on', async ({ page }) => {
+test('no users are said so, the footer counts, and Add User leads on [admin-lists-9]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await expect(page.getByText(/^Showing 1 of [\d,]+ users$/)).toBeVisible();
@@ -186,7 +194,7 @@ test('no users are said so, the footer counts, and Add User leads on', async ({ 
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('the admin flag of a user is set and taken away, each with its notice', async ({ page }) => {
+test('the admin flag of a user is set and taken away, each with its notice [admin-lists-11]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
@@ -201,7 +209,7 @@ test('the admin flag of a user is set and taken away, each with its notice', asy
   await expect(notice(page, 'User updated')).toBeVisible();
 });
 
-test('a flag that cannot be set goes back and says Error updating user', async ({ page }) => {
+test('a flag that cannot be set goes back and says Error updating user [admin-lists-17]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));
@@ -212,7 +220,7 @@ test('a flag that cannot be set goes back and says Error updating user', async (
   await expect(flag).not.toBeChecked();
 });
 
-test('deleting a user asks first and says User deleted', async ({ page }) => {
+test('deleting a user asks first and says User deleted [admin-lists-13]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -223,7 +231,7 @@ test('deleting a user asks first and says User deleted', async ({ page }) => {
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('a user who cannot be deleted stays, with Error deleting user', async ({ page }) => {
+test('a user who cannot be deleted stays, with Error deleting user [admin-lists-16]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));

@@ -6,7 +6,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const payButton = { name: 'Complete Investment' };
 
-test('Initializing payment... and then the card with title, amount, equity, total, card form, Back and submit', async ({
+test('Initializing payment... and then the card with title, amount, equity, total, card form, Back and submit [checkout-1]', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('Initializing payment... and then the card with title, amount, equity, tota
   await expect(slip.getByRole('button', payButton)).toBeVisible();
 });
 
-test('the button reads Complete Investment, Processing..., Complete; 2 seconds later it is the dashboard', async ({
+test('the button reads Complete Investment, Processing..., Complete; 2 seconds later it is the dashboard [checkout-4]', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('the button reads Complete Investment, Processing..., Complete; 2 seconds l
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a failed preparation says so on an Error card with Back to Project', async ({ page }) => {
+test('a failed preparation says so on an Error card with Back to Project [checkout-5]', async ({ page }) => {
   await signIn(page, newPerson());
   await refuseAnswers(page, '**/api/create-payment-intent');
   await page.goto('/checkout?projectId=1&amount=200');
@@ -73,7 +73,7 @@ test('a failed preparation says so on an Error card with Back to Project', async
   await expect(page.getByRole('link', { name: 'Back to Project' })).toHaveAttribute('href', '/projects/1');
 });
 
-test('an amount not above 0 is an Invalid investment amount', async ({ page }) => {
+test('an amount not above 0 is an Invalid investment amount [checkout-6]', async ({ page }) => {
   await signIn(page, newPerson());
   for (const query of ['amount=0', 'amount=-5', 'amount=lots', '']) {
     await page.goto(`/checkout?projectId=1&${query}`);
@@ -82,7 +82,10 @@ test('an amount not above 0 is an Invalid investment amount', async ({ page }) =
   }
 });
 
-test('the payment return address is the dashboard, which says how the payment ended', async ({ page, browser }) => {
+test('the payment return address is the dashboard, which says how the payment ended [checkout-12]', async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
   await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();

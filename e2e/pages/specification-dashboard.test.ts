@@ -15,7 +15,7 @@ async function signInAsDemo(page: Page, email: string): Promise<void> {
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: amount.endsWith('.00') ? 0 : 2 })}`;
 
-test('Create New Project leads to the submission page', async ({ page }) => {
+test('Create New Project leads to the submission page [dashboard-1]', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).toHaveAttribute(
     'href',
@@ -23,7 +23,7 @@ test('Create New Project leads to the submission page', async ({ page }) => {
   );
 });
 
-test('the stat cards are Total Projects, Total Invested, Projects Backed and Average Investment, rounded', async ({
+test('the stat cards are Total Projects, Total Invested, Projects Backed and Average Investment, rounded [dashboard-2]', async ({
   page,
 }) => {
   await signIn(page, newPerson(), '/projects');
@@ -46,7 +46,7 @@ test('the stat cards are Total Projects, Total Invested, Projects Backed and Ave
   }
 });
 
-test('each of Your Projects has an Edit button to its form', async ({ page }) => {
+test('each of Your Projects has an Edit button to its form [dashboard-5]', async ({ page }) => {
   await signInAsDemo(page, 'ada@example.org');
   const own = (await (await page.request.get('/api/users/projects')).json()) as { id: number; title: string }[];
   const section = page.getByRole('region', { name: 'Your Projects' });
@@ -57,7 +57,7 @@ test('each of Your Projects has an Edit button to its form', async ({ page }) =>
   }
 });
 
-test('each entry of the history lists project number, equity percent, amount and a View Project link', async ({
+test('each entry of the history lists project number, equity percent, amount and a View Project link [dashboard-6]', async ({
   page,
 }) => {
   await signInAsDemo(page, 'grace@example.org');
@@ -73,7 +73,7 @@ test('each entry of the history lists project number, equity percent, amount and
   }
 });
 
-test('the empty state is No investments yet', async ({ page }) => {
+test('the empty state is No investments yet [dashboard-7]', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   await expect(page.getByRole('region', { name: 'Investment History' }).getByText('No investments yet')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const notices = '[data-sonner-toast]';
 
-test('a failed sign-out says Sign Out Error, and the next notice takes its place', async ({ page }) => {
+test('a failed sign-out says Sign Out Error, and the next notice takes its place [notice-1]', async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
   await refuseAnswers(page, '**/api/auth/sign-out');
@@ -20,7 +20,7 @@ test('a failed sign-out says Sign Out Error, and the next notice takes its place
   await expect(page.locator(notices)).toHaveCount(1);
 });
 
-test('a notice is there for 5 seconds', async ({ page }) => {
+test('a notice is there for 5 seconds [notice-4]', async ({ page }) => {
   await page.clock.install();
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
@@ -38,7 +38,7 @@ test('a notice is there for 5 seconds', async ({ page }) => {
   await expect(page.locator(notices)).toHaveCount(0);
 });
 
-test('a notice can be dismissed', async ({ page }) => {
+test('a notice can be dismissed [notice-2]', async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
@@ -47,7 +47,9 @@ test('a notice can be dismissed', async ({ page }) => {
   await expect(page.locator(notices)).toHaveCount(0);
 });
 
-test('a failed sign-in says Authentication Error, with the fallback for a code nobody knows', async ({ page }) => {
+test('a failed sign-in says Authentication Error, with the fallback for a code nobody knows [notice-3]', async ({
+  page,
+}) => {
   await page.goto('/projects?auth_error=something-new');
   await expect(page.getByText('Authentication Error')).toBeVisible();
   await expect(page.getByText('Failed to sign in. Please try again later.')).toBeVisible();

@@ -23,7 +23,7 @@ async function walkToProject(page: Page, changes: Record<string, unknown> = {}):
   return project;
 }
 
-test('the header shows category, supporters, investors, title, description, valuation, goal and percent', async ({
+test('the header shows category, supporters, investors, title, description, valuation, goal and percent [project-4]', async ({
   page,
 }) => {
   await walkToProject(page, {
@@ -51,7 +51,9 @@ test('the header shows category, supporters, investors, title, description, valu
   }
 });
 
-test('Technology, Music, Fashion, Games, Food and Film have an icon and gradient of their own', async ({ page }) => {
+test('Technology, Music, Fashion, Games, Food and Film have an icon and gradient of their own [project-3]', async ({
+  page,
+}) => {
   const looks: string[] = [];
   for (const category of ['Technology', 'Music', 'Fashion', 'Games', 'Food', 'Film']) {
     const list = await page.request.get(`/api/projects?limit=1&category=${category}`);
@@ -66,7 +68,7 @@ test('Technology, Music, Fashion, Games, Food and Film have an icon and gradient
   expect(new Set(looks).size).toBe(12);
 });
 
-test('the sections show what the creator wrote', async ({ page }) => {
+test('the sections show what the creator wrote [project-6]', async ({ page }) => {
   await walkToProject(page, {
     timeline: [{ title: 'Ten lamps', date: 'Q1 2031', description: 'Made by hand' }],
     team: [{ role: 'Maker', description: 'Builds every lamp' }],
@@ -89,14 +91,16 @@ test('the sections show what the creator wrote', async ({ page }) => {
   await expect(section('FAQ').getByText('Bright enough to read by.')).toBeVisible();
 });
 
-test('each section shows a coming soon placeholder when its data is missing', async ({ page }) => {
+test('each section shows a coming soon placeholder when its data is missing [project-5]', async ({ page }) => {
   await walkToProject(page, { timeline: [], team: [], marketOpportunity: null, risks: [], faq: [] });
   for (const name of ['Project Timeline', 'Team', 'Market Opportunity', 'Risk Assessment', 'FAQ']) {
     await expect(page.getByRole('region', { name, exact: true }).getByText(/coming soon/)).toBeVisible();
   }
 });
 
-test('Back This Project has the bar, the amount raised, the investors and, signed out, a prompt', async ({ page }) => {
+test('Back This Project has the bar, the amount raised, the investors and, signed out, a prompt [project-7]', async ({
+  page,
+}) => {
   await walkToProject(page, { fundingGoal: 30_000, fundingRaised: 9950, investorCount: 56, status: 'active' });
   const card = page.getByRole('region', { name: 'Back This Project' });
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/);
@@ -106,7 +110,7 @@ test('Back This Project has the bar, the amount raised, the investors and, signe
   await expect(card.getByLabel('Investment amount')).toHaveCount(0);
 });
 
-test('when raised reaches the goal the form is replaced by the Fully Funded alert', async ({ page }) => {
+test('when raised reaches the goal the form is replaced by the Fully Funded alert [project-9]', async ({ page }) => {
   await walkToProject(page, {
     fundingGoal: 30_000,
     fundingRaised: 30_000,
@@ -120,7 +124,7 @@ test('when raised reaches the goal the form is replaced by the Fully Funded aler
   await expect(card.getByText('Sign in to invest in this project')).toHaveCount(0);
 });
 
-test('Why Invest? and Project Details stand beside', async ({ page }) => {
+test('Why Invest? and Project Details stand beside [project-10]', async ({ page }) => {
   const project = await walkToProject(page, { fundingGoal: 30_000, valuation: 400_000, category: 'Music' });
   expect(project.id).toBeGreaterThan(0);
   const why = page.locator('section', { has: page.getByRole('heading', { name: 'Why Invest?' }) }).last();
@@ -134,7 +138,7 @@ test('Why Invest? and Project Details stand beside', async ({ page }) => {
 });
 
 test.describe('the invest form', () => {
-  test('starts at 1000, with equity to 3 decimals and a slider from 0 to 100 in steps of 0.1', async ({
+  test('starts at 1000, with equity to 3 decimals and a slider from 0 to 100 in steps of 0.1 [project-8]', async ({
     page,
     browser,
   }) => {
@@ -157,7 +161,7 @@ test.describe('the invest form', () => {
     await expect(page.getByLabel('Investment amount')).toHaveValue('30,000');
   });
 
-  test('the percent funded is shown to one decimal inside the form', async ({ page }) => {
+  test('the percent funded is shown to one decimal inside the form [project-12]', async ({ page }) => {
     await signIn(page, newPerson(), '/');
     await walkToProject(page, {
       fundingGoal: 30_000,
@@ -171,7 +175,10 @@ test.describe('the invest form', () => {
     await expect(page.getByRole('main').locator('header').first().getByText('33%')).toBeVisible();
   });
 
-  test('submitting goes to the checkout with projectId, projectTitle, amount and equity', async ({ page, browser }) => {
+  test('submitting goes to the checkout with projectId, projectTitle, amount and equity [project-11]', async ({
+    page,
+    browser,
+  }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await page.getByLabel('Investment amount').fill('2000');
@@ -190,7 +197,7 @@ test.describe('the invest form', () => {
     expect(investments).toBe(0);
   });
 
-  test('someone whose session has ended is told Authentication Required', async ({ page, browser }) => {
+  test('someone whose session has ended is told Authentication Required [project-14]', async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await untilSettled(page);

@@ -20,7 +20,9 @@ async function walkToList(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
 }
 
-test('the heading is Explore Creative Projects, above a grid of the projects that are open', async ({ page }) => {
+test('the heading is Explore Creative Projects, above a grid of the projects that are open [list-1]', async ({
+  page,
+}) => {
   await page.goto('/projects?category=Games');
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
   const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
@@ -29,7 +31,7 @@ test('the heading is Explore Creative Projects, above a grid of the projects tha
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(games.map(({ title }) => title));
 });
 
-test('6 loading placeholders', async ({ page }) => {
+test('6 loading placeholders [list-3]', async ({ page }) => {
   const letGo = await holdAnswers(page, projectLists);
   await walkToList(page);
   await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
@@ -39,13 +41,15 @@ test('6 loading placeholders', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('on failure it says Failed to load projects. Please try again later.', async ({ page }) => {
+test('on failure it says Failed to load projects. Please try again later. [list-4]', async ({ page }) => {
   await refuseAnswers(page, projectLists);
   await walkToList(page);
   await expect(page.getByText('Failed to load projects. Please try again later.', { exact: true })).toBeVisible();
 });
 
-test('a card shows category, title, description, figures, supporters, period and its two buttons', async ({ page }) => {
+test('a card shows category, title, description, figures, supporters, period and its two buttons [list-6]', async ({
+  page,
+}) => {
   const item = await firstItem(page);
   await giveAnswers(page, projectLists, [
     {
@@ -75,7 +79,7 @@ test('a card shows category, title, description, figures, supporters, period and
   await expect(card.getByRole('link', { name: 'Back this project' })).toHaveAttribute('href', `/projects/${item.id}`);
 });
 
-test('the progress bar and its percent are capped at 100', async ({ page }) => {
+test('the progress bar and its percent are capped at 100 [list-7]', async ({ page }) => {
   const item = await firstItem(page);
   await giveAnswers(page, projectLists, [{ ...item, title: 'Too much', fundingGoal: 10_000, fundingRaised: 25_000 }]);
   await walkToList(page);
@@ -84,7 +88,7 @@ test('the progress bar and its percent are capped at 100', async ({ page }) => {
   await expect(card.getByText('100%')).toBeVisible();
 });
 
-test('every known category has a badge with its own icon, any other the default look', async ({ page }) => {
+test('every known category has a badge with its own icon, any other the default look [list-5]', async ({ page }) => {
   const item = await firstItem(page);
   const known = ['Technology', 'Art & Design', 'Arts', 'Fashion', 'Food', 'Games', 'Music', 'Publishing', 'Film'];
   const list = [...known, 'Lace making', 'Beekeeping'].map((category, index) => ({
@@ -102,7 +106,7 @@ test('every known category has a badge with its own icon, any other the default 
   expect(icons[10]).toBe(icons[9]);
 });
 
-test('Support upvotes the project and the count is up to date, signed out it asks to sign in', async ({
+test('Support upvotes the project and the count is up to date, signed out it asks to sign in [list-8]', async ({
   page,
   browser,
 }) => {
@@ -120,7 +124,7 @@ test('Support upvotes the project and the count is up to date, signed out it ask
     .toMatchObject({ upvotes: 1 });
 });
 
-test('Back this project goes to the detail page', async ({ page }) => {
+test('Back this project goes to the detail page [list-9]', async ({ page }) => {
   await page.goto('/projects');
   const card = page.getByRole('article').first();
   const title = await card.getByRole('heading').innerText();

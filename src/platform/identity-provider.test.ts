@@ -55,7 +55,7 @@ async function expectRefused(
   expect((await browser.get('/api/auth/session')).body).toBe('null');
 }
 
-test('the way there asks for a code, with PKCE, state, nonce and the scopes discovery lists', async () => {
+test('the way there asks for a code, with PKCE, state, nonce and the scopes discovery lists [sign-in-14]', async () => {
   const { address } = await leave();
   const asked = Object.fromEntries(new URL(address).searchParams);
   expect(asked).toMatchObject({
@@ -295,7 +295,7 @@ test('plain http to a provider is for development: production does not start wit
   expect(() => createIdentityProvider(config, { secret: 's' })).toThrow('OIDC_ISSUER must be an https address');
 });
 
-test('a call of the provider ends after 30 seconds, and after 60 where the client is mobile', async () => {
+test('a call of the provider ends after 30 seconds, and after 60 where the client is mobile [sign-in-19]', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const waits = async (headers: Record<string, string>) => {
     const { browser, address, state } = await leave();

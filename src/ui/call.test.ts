@@ -58,7 +58,7 @@ test('an address does not depend on the order of names, and leaves out what is n
   expect(addressOf(change, { params: { id: 'a/b' } })).toBe('/api/things/a%2Fb');
 });
 
-test('a body goes as JSON with its content type', async () => {
+test('a body goes as JSON with its content type [client-1]', async () => {
   const fetched = answers(() => Response.json({ name: 'new' }));
   expect(await call(change, { params: { id: 7 }, body: { name: 'new' } })).toEqual({ name: 'new' });
   const [address, init] = fetched.mock.calls[0] ?? [];
@@ -67,13 +67,13 @@ test('a body goes as JSON with its content type', async () => {
   expect(init?.headers).toEqual({ 'content-type': 'application/json' });
 });
 
-test('without a body there is no content type, and an empty answer is undefined', async () => {
+test('without a body there is no content type, and an empty answer is undefined [client-2]', async () => {
   const fetched = answers(() => new Response(null, { status: 204 }));
   expect(await call(remove, { params: { id: 7 } })).toBeUndefined();
   expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({});
 });
 
-test('an error is the status, a colon and the body; our own errors carry their sentence, code and details', async () => {
+test('an error is the status, a colon and the body; our own errors carry their sentence, code and details [client-6]', async () => {
   const body = '{"code":"validation","message":"Look again.","issues":[{"path":"name","message":"Too long"}]}';
   answers(() => new Response(body, { status: 400 }));
   const error = await failure(call(list, {}));
@@ -82,7 +82,7 @@ test('an error is the status, a colon and the body; our own errors carry their s
   expect(error.details.issues).toEqual([{ path: 'name', message: 'Too long' }]);
 });
 
-test('an empty body leaves the status text, and a foreign body no sentence of its own', async () => {
+test('an empty body leaves the status text, and a foreign body no sentence of its own [client-7]', async () => {
   answers(() => new Response(null, { status: 502, statusText: 'Bad Gateway' }));
   expect((await failure(call(list, {}))).message).toBe('502: Bad Gateway');
   answers(() => new Response('<html>', { status: 502 }));

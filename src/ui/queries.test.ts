@@ -24,7 +24,7 @@ function clientAnswering(answer: (address: string) => Response) {
   return { client: createQueryClient(fetcher), asked };
 }
 
-test('the address is the key, and data is fetched once', async () => {
+test('the address is the key, and data is fetched once [client-3]', async () => {
   const { client, asked } = clientAnswering(() => Response.json(['a']));
   const query = queryFor(things, { query: { limit: 3 } });
   expect(query.queryKey[0]).toBe('/api/things?limit=3');
@@ -33,13 +33,13 @@ test('the address is the key, and data is fetched once', async () => {
   expect(asked).toEqual(['/api/things?limit=3']);
 });
 
-test('a failure is not retried', async () => {
+test('a failure is not retried [client-5]', async () => {
   const { client, asked } = clientAnswering(() => new Response('no', { status: 500 }));
   await expect(client.fetchQuery(queryFor(things, {}))).rejects.toThrow('500: no');
   expect(asked).toHaveLength(1);
 });
 
-test('a 401 is nothing where that was asked for, and an error elsewhere', async () => {
+test('a 401 is nothing where that was asked for, and an error elsewhere [client-4]', async () => {
   const { client } = clientAnswering(() => new Response('{}', { status: 401 }));
   expect(await client.fetchQuery(queryFor(things, { query: { limit: 1 } }, { on401: 'null' }))).toBeNull();
   await expect(client.fetchQuery(queryFor(things, {}))).rejects.toThrow('401');

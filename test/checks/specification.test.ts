@@ -57,7 +57,7 @@ afterAll(() => kindling.close());
 const keysOf = (schema: { shape: object }) => Object.keys(schema.shape);
 
 describe('entities', () => {
-  test('a user has every field of the specification', () => {
+  test('a user has every field of the specification [data-1]', () => {
     const wanted =
       'id uid name email role isAdmin profileImage bio location website socialLinks expertise interests createdAt lastActive';
     expect(Object.keys(getTableColumns(users))).toEqual(expect.arrayContaining(wanted.split(' ')));
@@ -70,7 +70,7 @@ describe('entities', () => {
     expect(keysOf(userRecord)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
-  test('a new user is an investor without admin rights, with empty links', async () => {
+  test('a new user is an investor without admin rights, with empty links [data-2]', async () => {
     const { id } = await makeUser(kindling.deps);
     const { rows } = await kindling.deps.pool.query('select role, is_admin, social_links from users where id = $1', [
       id,
@@ -78,18 +78,18 @@ describe('entities', () => {
     expect(rows).toEqual([{ role: 'investor', is_admin: false, social_links: {} }]);
   });
 
-  test('roles are innovator, investor and admin', () => {
+  test('roles are innovator, investor and admin [data-3]', () => {
     expect(userRoles).toEqual(['innovator', 'investor', 'admin']);
   });
 
-  test('a project has every field of the specification', () => {
+  test('a project has every field of the specification [data-4]', () => {
     const wanted =
       'id title description category fundingGoal valuation fundingRaised upvotes userId timeline team marketOpportunity ' +
       'risks faq tags coverImage galleryImages videoUrl status visibility featured createdAt updatedAt milestones currentMilestone';
     expect(keysOf(projectContract.project)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
-  test('the parts of a project have their fields', () => {
+  test('the parts of a project have their fields [data-6]', () => {
     expect(keysOf(projectContract.timelineEntry).sort()).toEqual(['date', 'description', 'title']);
     expect(keysOf(projectContract.teamMember).sort()).toEqual(['avatar', 'description', 'linkedin', 'name', 'role']);
     expect(keysOf(projectContract.marketOpportunity).sort()).toEqual([
@@ -117,7 +117,7 @@ describe('entities', () => {
     ]);
   });
 
-  test('a new project is active, public, not featured, with nothing raised and no supporters', async () => {
+  test('a new project is active, public, not featured, with nothing raised and no supporters [data-5]', async () => {
     const { id } = await makeProject(kindling.deps);
     const answer = await kindling.call(projectContract.getProject, { params: { id } });
     expect(answer.body).toMatchObject({
@@ -130,14 +130,14 @@ describe('entities', () => {
     });
   });
 
-  test('statuses and visibilities are those of the specification', () => {
+  test('statuses and visibilities are those of the specification [data-7]', () => {
     expect(projectStatuses).toEqual(['draft', 'active', 'funded', 'completed', 'failed']);
     expect(projectVisibilities).toEqual(['public', 'private']);
     expect(projectContract.milestoneStatuses).toEqual(['pending', 'active', 'completed']);
     expect(investmentStatuses).toEqual(['pending', 'completed', 'failed', 'refunded']);
   });
 
-  test('an investment has every field of the specification, with amount and equity as strings', () => {
+  test('an investment has every field of the specification, with amount and equity as strings [data-8]', () => {
     const wanted = 'id projectId investorId amount equityPercent status transactionId createdAt notes';
     expect(keysOf(investment)).toEqual(expect.arrayContaining(wanted.split(' ')));
     expect(investment.shape.amount.safeParse('1000.00').success).toBe(true);
@@ -150,11 +150,11 @@ describe('entities', () => {
     ['messages', messages, 'id senderId receiverId subject content read createdAt'],
     ['project updates', projectUpdates, 'id projectId title content createdAt visibility'],
     ['analytics events', analyticsEvents, 'id projectId eventType userId timestamp metadata'],
-  ] as const)('%s have their fields', (_name, table, wanted) => {
+  ] as const)('%s have their fields [data-9]', (_name, table, wanted) => {
     expect(Object.keys(getTableColumns(table))).toEqual(wanted.split(' '));
   });
 
-  test('a message is unread and an update public unless told otherwise', async () => {
+  test('a message is unread and an update public unless told otherwise [data-10]', async () => {
     const [from, to] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
     const { id: projectId } = await makeProject(kindling.deps);
     const [message] = await kindling.deps.db
@@ -169,11 +169,11 @@ describe('entities', () => {
     expect(update).toMatchObject({ visibility: 'public' });
   });
 
-  test('a signed-in identity is uid, displayName and email', () => {
+  test('a signed-in identity is uid, displayName and email [data-11]', () => {
     expect(keysOf(identity)).toEqual(['uid', 'displayName', 'email']);
   });
 
-  test('the admin session user has name, email and isAdmin', () => {
+  test('the admin session user has name, email and isAdmin [data-12]', () => {
     expect(keysOf(adminUser)).toEqual(expect.arrayContaining(['name', 'email', 'isAdmin']));
   });
 });
@@ -187,7 +187,7 @@ describe('limits', () => {
   }
   const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow();
 
-  test('a comment has 1 to 1000 characters', async () => {
+  test('a comment has 1 to 1000 characters [limit-4]', async () => {
     const place = await places();
     const insert = (content: string) => kindling.deps.db.insert(comments).values({ ...place, content });
     await insert('x');
@@ -196,7 +196,7 @@ describe('limits', () => {
     await refused(insert('x'.repeat(1001)).execute());
   });
 
-  test('a message has a subject of 1 to 100 and a content of 1 to 5000 characters', async () => {
+  test('a message has a subject of 1 to 100 and a content of 1 to 5000 characters [limit-5]', async () => {
     const { userId } = await places();
     const insert = (subject: string, content: string) =>
       kindling.deps.db.insert(messages).values({ senderId: userId, receiverId: userId, subject, content });
@@ -207,7 +207,7 @@ describe('limits', () => {
     await refused(insert('x', 'x'.repeat(5001)).execute());
   });
 
-  test('an update has a title of 1 to 200 characters and a content of at least 1', async () => {
+  test('an update has a title of 1 to 200 characters and a content of at least 1 [limit-6]', async () => {
     const { projectId } = await places();
     const insert = (title: string, content: string) =>
       kindling.deps.db.insert(projectUpdates).values({ projectId, title, content });
@@ -217,7 +217,7 @@ describe('limits', () => {
     await refused(insert('x', '').execute());
   });
 
-  test('an analytics event is a view, an investment, an upvote or a share, with an optional map', async () => {
+  test('an analytics event is a view, an investment, an upvote or a share, with an optional map [limit-7]', async () => {
     const { projectId } = await places();
     for (const eventType of ['view', 'investment', 'upvote', 'share'] as const) {
       await kindling.deps.db.insert(analyticsEvents).values({ projectId, eventType });
@@ -227,7 +227,7 @@ describe('limits', () => {
     await refused(kindling.deps.db.execute(other));
   });
 
-  test('a goal is at least 1000 and a valuation at least 5000, in the form, the schema and the database', async () => {
+  test('a goal is at least 1000 and a valuation at least 5000, in the form, the schema and the database [limit-2]', async () => {
     expect(minFundingGoal).toBe(100_000);
     expect(minValuation).toBe(500_000);
     const as = await makeUser(kindling.deps);
@@ -251,7 +251,7 @@ describe('limits', () => {
     await refused(makeProject(kindling.deps, { goalCents: 99_999 }));
   });
 
-  test('timeline, team, marketOpportunity, risks and faq are required of a new project', async () => {
+  test('timeline, team, marketOpportunity, risks and faq are required of a new project [limit-3]', async () => {
     const as = await makeUser(kindling.deps);
     const body = { title: 'A lamp', description: 'It turns.', category: 'Food', fundingGoal: 1000, valuation: 5000 };
     const answer = await kindling.call(projectContract.createProject, { body, as });
@@ -265,14 +265,14 @@ describe('limits', () => {
     ]);
   });
 
-  test('an admin login needs a username and a password', () => {
+  test('an admin login needs a username and a password [limit-1]', () => {
     const { error } = adminLoginBody.safeParse({ username: '', password: '' });
     expect(error?.issues.map(({ message }) => message)).toEqual(['Username is required', 'Password is required']);
   });
 });
 
 describe('constants', () => {
-  test('the smallest investment is $100 and the form starts with 1000', () => {
+  test('the smallest investment is $100 and the form starts with 1000 [figure-3]', () => {
     expect(minInvestment).toBe(10_000);
     expect(defaultInvestment).toBe(100_000);
   });
@@ -281,13 +281,13 @@ describe('constants', () => {
     expect(settingDefaults.fundingPeriodLabel).toBe('Q2 2024');
   });
 
-  test('the form offers seven categories, nine have a style, the submission page lists ten', () => {
+  test('the form offers seven categories, nine have a style, the submission page lists ten [figure-2]', () => {
     expect(formCategories.join()).toBe('Technology,Art & Design,Fashion,Food,Games,Music,Publishing');
     expect(styledCategories.join()).toBe('Technology,Art & Design,Arts,Fashion,Food,Games,Music,Publishing,Film');
     expect(submissionCategories).toHaveLength(10);
   });
 
-  test('the four funding models have their minimums and ranges', () => {
+  test('the four funding models have their minimums and ranges [figure-4]', () => {
     expect(fundingModels.map(({ title, minimum, typical }) => [title.toLowerCase(), minimum, typical])).toEqual([
       ['equity', '$50,000+', '$100K to $5M'],
       ['revenue sharing', '$25,000+', '$50K to $500K'],
@@ -296,7 +296,7 @@ describe('constants', () => {
     ]);
   });
 
-  test('the bars of the investor network stand for the same figures as its words', () => {
+  test('the bars of the investor network stand for the same figures as its words [figure-1]', () => {
     expect(network.types.map(({ from, to }) => [from, to])).toEqual([
       [25_000, 150_000],
       [250_000, 2_000_000],
@@ -325,7 +325,7 @@ describe('sign-in errors', () => {
     'user-disabled',
   ];
 
-  test.each(codes)('%s has a sentence of its own', (code) => {
+  test.each(codes)('%s has a sentence of its own [sign-in-17]', (code) => {
     expect(signInErrorCodes).toContain(code);
     const sentence = explainSignInError(code);
     expect(sentence).toMatch(/\w.*\.$/);
@@ -333,7 +333,7 @@ describe('sign-in errors', () => {
     expect(codes.filter((other) => explainSignInError(other) === sentence)).toEqual([code]);
   });
 
-  test('any other is Failed to sign in. Please try again later.', () => {
+  test('any other is Failed to sign in. Please try again later. [sign-in-16]', () => {
     expect(explainSignInError('something-new')).toBe('Failed to sign in. Please try again later.');
     expect(explainSignInError(undefined)).toBe('Failed to sign in. Please try again later.');
   });
@@ -363,7 +363,7 @@ describe('calls', () => {
     ['POST /api/admin/logout', adminLogout],
   ];
 
-  test.each(listed)('%s is there', (name, endpoint) => {
+  test.each(listed)('%s is there [endpoint-1]', (name, endpoint) => {
     expect(`${endpoint.method} ${endpoint.path}`).toBe(name);
     expect(everyEndpoint.map(({ method, path }) => `${method} ${path}`)).toContain(name);
     expect(kindling.app.hasRoute({ method: endpoint.method, url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(
@@ -371,7 +371,7 @@ describe('calls', () => {
     );
   });
 
-  test('no automatic retries for reads or writes, no refetch on focus, no interval, and data never becomes stale', () => {
+  test('no automatic retries for reads or writes, no refetch on focus, no interval, and data never becomes stale [endpoint-2]', () => {
     const { queries, mutations } = createQueryClient(fetch).getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,

@@ -130,7 +130,7 @@ describe('an amount', () => {
   });
 });
 
-test('every state has a status, and a refund on its way counts as completed only when it once was', () => {
+test('every state has a status, and a refund on its way counts as completed only when it once was [invest-2]', () => {
   expect(investmentStates.map((state) => [state, statusOf(state, false), statusOf(state, true)])).toEqual([
     ['held', 'pending', 'pending'],
     ['processing', 'pending', 'pending'],

@@ -8,7 +8,7 @@ test('an open-ended project shows the site label', () => {
   expect(text(null)).toBe('Q2 2024');
 });
 
-test('a deadline shows the days left, its last day included', () => {
+test('a deadline shows the days left, its last day included [project-2]', () => {
   expect(text('2026-12-20')).toBe('30 days left');
   expect(text('2026-11-21')).toBe('1 day left');
   expect(text('2026-11-20')).toBe('Last day');

@@ -32,7 +32,7 @@ const pass = (seconds: number) =>
     `update admin_login_attempts set attempted_at = attempted_at - interval '${seconds} seconds'`,
   );
 
-test('a wrong password and a user name nobody has get the same answer', async () => {
+test('a wrong password and a user name nobody has get the same answer [admin-account-6]', async () => {
   const wrong = await login('192.0.2.1', 'wrong');
   const unknown = await login('192.0.2.2', 'wrong', 'nobody');
   expect([wrong.status, wrong.body]).toEqual([401, { code: 'invalid_credentials', message: 'Invalid credentials' }]);
@@ -68,7 +68,7 @@ test('what is missing is said field by field', async () => {
   expect((await kindling.call(adminLogin, { body: { username, password, isAdmin: true } })).status).toBe(400);
 });
 
-test('every attempt is written down, with its address and outcome and without its password', async () => {
+test('every attempt is written down, with its address and outcome and without its password [admin-account-2]', async () => {
   await login('192.0.2.7', 'a wrong word');
   await login('192.0.2.7', password);
   const rows = await kindling.deps.db.select().from(adminLoginAttempts).orderBy(asc(adminLoginAttempts.id));

@@ -59,7 +59,7 @@ async function adminsWhoCanSignIn(): Promise<number> {
   return rows.length;
 }
 
-test('granting gives a link that works once, and then a user name and password that work', async () => {
+test('granting gives a link that works once, and then a user name and password that work [admin-account-5]', async () => {
   const person = await makeUser(kindling.deps);
   const granted = await grant(admin, person.id, true);
   expect(granted.body).toMatchObject({ id: person.id, isAdmin: true, username: null });
@@ -97,7 +97,7 @@ test('a link that is made up, too old, or of somebody who is no admin any more d
   expect((await setUp(renewed)).status).toBe(404);
 });
 
-test('a new admin needs a long password, one that is not easy, and a user name of their own', async () => {
+test('a new admin needs a long password, one that is not easy, and a user name of their own [admin-account-3]', async () => {
   const person = await makeUser(kindling.deps);
   const token = tokenIn((await grant(admin, person.id, true)).body.adminSetupUrl);
   for (const [fields, path] of [
@@ -229,7 +229,7 @@ test('an admin who is demoted while their own request waits changes nothing with
   expect((await kindling.call(getAdminUser, { as: target })).status).toBe(200);
 });
 
-test('changing who is an admin is for admins, about people, and takes nothing else', async () => {
+test('changing who is an admin is for admins, about people, and takes nothing else [admin-account-4]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await grant(undefined, person.id, true)).status).toBe(401);
   expect((await grant(person, person.id, true)).status).toBe(401);
@@ -281,7 +281,7 @@ test('an admin session ends after 30 minutes without use, and after 12 hours in 
   expect(rows.every(({ hours }) => hours <= 12)).toBe(true);
 });
 
-test('a person is no admin by being signed in as the same person', async () => {
+test('a person is no admin by being signed in as the same person [admin-account-1]', async () => {
   const [session] = await kindling.deps.db.select().from(sessions).where(eq(sessions.kind, 'user'));
   expect(session?.userId).toBe(admin.id);
   const person = await makeUser(kindling.deps, { isAdmin: true });

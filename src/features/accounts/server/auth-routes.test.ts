@@ -21,7 +21,7 @@ async function choicePage(browser: TestBrowser, start = '/api/auth/start?next=/d
   return { html: answer.body, headers: answer.headers, action: formActionIn(answer.body) };
 }
 
-test('a first sign-in finds no record, makes one, and finds it again', async () => {
+test('a first sign-in finds no record, makes one, and finds it again [sign-in-12]', async () => {
   const browser = newBrowser();
   const landing = await signInAs(browser, { account: 'ada@example.org' });
   const session = landing.answer.json<{ uid: string; displayName: string; email: string }>();
@@ -49,7 +49,7 @@ test('a first sign-in finds no record, makes one, and finds it again', async () 
   expect((await kindling.call(getUser, { as, params: { uid } })).body.email).toBe('ada@example.org');
 });
 
-test('the choice is plain HTML that no frame shows, and says what it is for', async () => {
+test('the choice is plain HTML that no frame shows, and says what it is for [sign-in-22]', async () => {
   const { html, headers } = await choicePage(newBrowser());
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -232,7 +232,7 @@ test('over TLS, behind a proxy that ends it, the whole way works with cookies th
   await secure.close();
 });
 
-test('after one person another signs in from the same browser, and from several tabs in any order', async () => {
+test('after one person another signs in from the same browser, and from several tabs in any order [sign-in-10]', async () => {
   const browser = newBrowser();
   await signInAs(browser, { account: 'ada@example.org' });
   await signInAs(browser, { account: 'grace@example.org' });

@@ -46,7 +46,7 @@ const tokens = (more: object = {}) => ({
   body: { access_token: 'x', token_type: 'Bearer', expires_in: 3600, ...more },
 });
 
-test('nothing is refreshed before five minutes are left, and then once, with the new token kept', async () => {
+test('nothing is refreshed before five minutes are left, and then once, with the new token kept [sign-in-20]', async () => {
   const { browser, refreshToken } = await signIn();
   provider.onRefresh(() => tokens({ refresh_token: 'the second', id_token: provider.idToken(undefined) }));
   expect(await refresh(minutes(54))).toEqual({ refreshed: 0, ended: 0, failed: 0 });
@@ -77,7 +77,7 @@ test('many processes at once refresh each session once', async () => {
   expect(provider.refreshes).toHaveLength(25);
 });
 
-test('a provider that is down is asked again after 30 s, doubling to 16 minutes, and nobody is signed out', async () => {
+test('a provider that is down is asked again after 30 s, doubling to 16 minutes, and nobody is signed out [sign-in-21]', async () => {
   const { browser } = await signIn();
   provider.onRefresh(() => 'hang up');
   let at = minutes(56);
@@ -107,7 +107,7 @@ test.each([
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('a refreshed token about somebody else ends the session', async () => {
+test('a refreshed token about somebody else ends the session [sign-in-11]', async () => {
   await signIn();
   const lie = { claims: (claims: object) => ({ ...claims, sub: 'subject-2' }) };
   provider.onRefresh(() => tokens({ id_token: provider.idToken(undefined, lie) }));

@@ -28,7 +28,7 @@ async function makeNewcomer(email = `${randomUUID()}@example.org`) {
 
 const rowOf = async (id: number) => (await kindling.deps.db.select().from(users).where(eq(users.id, id)))[0];
 
-test('twenty first calls at once make one record, and one of them says so', async () => {
+test('twenty first calls at once make one record, and one of them says so [user-4]', async () => {
   const as = await makeNewcomer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => kindling.call(createUser, { as, body: { uid: as.uid, role: 'investor' } })),
@@ -38,7 +38,7 @@ test('twenty first calls at once make one record, and one of them says so', asyn
   expect(await kindling.deps.db.select().from(users).where(eq(users.uid, as.uid))).toHaveLength(1);
 });
 
-test('a record is made of the session alone', async () => {
+test('a record is made of the session alone [user-1]', async () => {
   const as = await makeNewcomer();
   const body = { uid: as.uid, name: 'Somebody Else', email: 'else@example.org' };
   const { body: record } = await kindling.call(createUser, { as, body });
@@ -89,7 +89,7 @@ test('whoever acts before their record was made gets it on the way', async () =>
   expect(session?.identity?.uid).toBe(newcomer.uid);
 });
 
-test('others see the public part of a person, oneself and admins the rest, nobody a secret', async () => {
+test('others see the public part of a person, oneself and admins the rest, nobody a secret [user-5]', async () => {
   const canary = (name: string) => `canary-${name}`;
   const person = await makeUser(kindling.deps, {
     name: 'Ingrid',
@@ -162,7 +162,7 @@ test('the list finds by name and address as typed, and by role; signs are signs'
   expect(await find({ role: 'admin' })).toEqual([admin.name]);
 });
 
-test('the list is for admins, and says what it cannot read', async () => {
+test('the list is for admins, and says what it cannot read [user-6]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await kindling.call(listUsers, {})).status).toBe(401);
   expect((await kindling.call(listUsers, { as: person })).status).toBe(401);
@@ -176,7 +176,7 @@ test('the list is for admins, and says what it cannot read', async () => {
   expect([lost.status, lost.body.code]).toEqual([400, 'invalid_cursor']);
 });
 
-test('erasing leaves nothing of the person, and everything of what they did', async () => {
+test('erasing leaves nothing of the person, and everything of what they did [user-7]', async () => {
   const { db } = kindling.deps;
   const person = await makeUser(kindling.deps, {
     name: 'Erasmus',
@@ -208,7 +208,7 @@ test('erasing leaves nothing of the person, and everything of what they did', as
   expect(listed).toEqual([]);
 });
 
-test('erasing is for admins, of people who are there and who are people', async () => {
+test('erasing is for admins, of people who are there and who are people [user-2]', async () => {
   const person = await makeUser(kindling.deps);
   expect((await kindling.call(deleteUser, { params: { id: person.id } })).status).toBe(401);
   expect((await kindling.call(deleteUser, { as: person, params: { id: person.id } })).status).toBe(401);
@@ -239,7 +239,7 @@ test('there is one system user of each kind, whoever asks for it first', async (
   expect((await rowOf(ids[0] ?? 0))?.kind).toBe('system');
 });
 
-test('a first published project makes an innovator of an investor, and of nobody else', async () => {
+test('a first published project makes an innovator of an investor, and of nobody else [user-3]', async () => {
   const { db } = kindling.deps;
   const person = await makeUser(kindling.deps);
   for (const id of [person.id, admin.id]) await promoteToInnovator(db, id);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-test('counts projects, people and settled money', async () => {
+test('counts projects, people and settled money [admin-10]', async () => {
   const admin = await makeAdmin(kindling.deps);
   const { id: projectId } = await makeProject(kindling.deps);
   await makeProject(kindling.deps, { deletedAt: new Date() });

@@ -14,7 +14,7 @@ afterAll(() => kindling.close());
 
 const nothing = { totalProjects: 0, totalInvested: '0.00', projectsBacked: 0, averageInvestment: '0.00' };
 
-test('counts completed investments, distinct projects and own projects', async () => {
+test('counts completed investments, distinct projects and own projects [dashboard-3]', async () => {
   const investor = await makeUser(kindling.deps);
   const read = async () => (await kindling.call(getDashboardSummary, { as: investor })).body;
   expect(await read()).toEqual(nothing);

@@ -9,6 +9,6 @@ test.each([
   ['1000.50', 1001],
   ['999.99', 1000],
   ['12', 12],
-])('%s dollars are shown as %i', (text, rounded) => {
+])('%s dollars are shown as %i [dashboard-4]', (text, rounded) => {
   expect(roundedDollars(text)).toBe(rounded);
 });

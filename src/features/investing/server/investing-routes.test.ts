@@ -31,7 +31,7 @@ const project = (fields?: Parameters<typeof makeProject>[1]): Promise<TestProjec
   makeProject(kindling.deps, fields);
 
 describe('preparing a payment', () => {
-  test('a hold answers what the server computed, and counts as taken but not as raised', async () => {
+  test('a hold answers what the server computed, and counts as taken but not as raised [invest-3]', async () => {
     const { id } = await project({ title: 'Lamp' });
     const answer = await kindling.call(contract.createPaymentIntent, {
       as: grace,
@@ -111,7 +111,7 @@ describe('preparing a payment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 30_000 });
   });
 
-  test('more than remains is refused with what remains', async () => {
+  test('more than remains is refused with what remains [invest-9]', async () => {
     const { id } = await project({ goalCents: 200_000, valuationCents: 1_000_000 });
     await hold(kindling, linus, { projectId: id, amount: 1500 });
     const answer = await prepare(kindling, grace, { projectId: id, amount: 500.01 });
@@ -128,7 +128,7 @@ describe('preparing a payment', () => {
     });
   });
 
-  test('below $100 exactly the remainder may be invested, and nothing else', async () => {
+  test('below $100 exactly the remainder may be invested, and nothing else [invest-7]', async () => {
     const { id } = await project({ goalCents: 100_000, valuationCents: 1_000_000 });
     expect((await prepare(kindling, grace, { projectId: id, amount: 99.99 })).body).toMatchObject({
       code: 'amount_too_small',
@@ -165,7 +165,7 @@ describe('preparing a payment', () => {
     expect(answers.filter((answer) => answer.body.code === 'too_many_holds')).toHaveLength(15);
   });
 
-  test('nobody invests in a project of their own', async () => {
+  test('nobody invests in a project of their own [invest-11]', async () => {
     const { id } = await project({ ownerId: grace.id });
     expect(await prepare(kindling, grace, { projectId: id, amount: 500 })).toMatchObject({
       status: 403,
@@ -225,7 +225,7 @@ describe('preparing a payment', () => {
 });
 
 describe('claiming an investment', () => {
-  test('the first claim is 201 and every later one 200, with the same body', async () => {
+  test('the first claim is 201 and every later one 200, with the same body [invest-15]', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
     await pay(kindling, prepared);
@@ -245,7 +245,7 @@ describe('claiming an investment', () => {
     expect(await figuresOf(id)).toMatchObject({ held: 0, raised: 250_000 });
   });
 
-  test('what the client says of investor, equity and status is ignored; another amount or project is refused', async () => {
+  test('what the client says of investor, equity and status is ignored; another amount or project is refused [invest-4]', async () => {
     const { id } = await project();
     const prepared = await hold(kindling, grace, { projectId: id, amount: 2500 });
     await pay(kindling, prepared);
@@ -318,7 +318,7 @@ describe('reading investments', () => {
     expect((await kindling.call(contract.getInvestment, { params: { id: 'x' }, as: grace })).status).toBe(400);
   });
 
-  test('a person lists their own, newest first, page by page', async () => {
+  test('a person lists their own, newest first, page by page [invest-13]', async () => {
     const person = await makeUser(kindling.deps);
     const { id } = await project({ title: 'Paper boats', category: 'Games' });
     const made = [];
@@ -347,7 +347,7 @@ describe('reading investments', () => {
     }
   });
 
-  test('all investments are for admins only, by status', async () => {
+  test('all investments are for admins only, by status [invest-14]', async () => {
     const { id } = await project();
     await invest(kindling, grace, { projectId: id, amount: 150 });
     await hold(kindling, linus, { projectId: id, amount: 160 });
@@ -362,7 +362,7 @@ describe('reading investments', () => {
     expect((await list({ status: 'held' }, admin)).status).toBe(400);
   });
 
-  test("a project's list is public, names nobody and holds completed ones only", async () => {
+  test("a project's list is public, names nobody and holds completed ones only [invest-12]", async () => {
     const owner = await makeUser(kindling.deps);
     const { id } = await project({ ownerId: owner.id });
     const made = await invest(kindling, grace, { projectId: id, amount: 150 });

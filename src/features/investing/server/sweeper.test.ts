@@ -239,7 +239,7 @@ describe('refunds', () => {
 });
 
 describe('removing a project', () => {
-  test('ends its holds, refunds everyone and takes its investments out of every list', async () => {
+  test('ends its holds, refunds everyone and takes its investments out of every list [invest-10]', async () => {
     const admin = await makeAdmin(kindling.deps);
     const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
     const made = [];

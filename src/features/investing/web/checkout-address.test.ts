@@ -26,7 +26,7 @@ test.each([
   'amount=Infinity',
   'amount=',
   'amount=10.001',
-])('%j is an invalid amount, without asking the server', (query) => {
+])('%j is an invalid amount, without asking the server [checkout-3]', (query) => {
   expect(read(`projectId=7&${query}`)).toMatchObject({ message: 'Invalid investment amount' });
 });
 
@@ -72,7 +72,7 @@ test.each([
   apiError(500, { code: 'internal', message: 'x' }),
   apiError(503, { code: 'provider_unavailable', message: 'x' }),
   new ApiError({ status: 502, statusText: 'Bad Gateway', body: '<html>' }),
-])('anything else is the general sentence, and may be tried again', (error) => {
+])('anything else is the general sentence, and may be tried again [checkout-7]', (error) => {
   expect(refusalOf(error)).toEqual({
     title: 'Error',
     message: 'Could not initiate payment process. Please try again later.',

@@ -96,7 +96,7 @@ describe('the share', () => {
     ['100', '5000', '2.000000', '2.000%'],
     ['100', '9999999999', '0.000001', '<0.001%'],
     ['5000', '5000', '100.000000', '100.000%'],
-  ])('%s of a valuation of %s is %s percent, shown as %s', (amount, valuation, exact, shown) => {
+  ])('%s of a valuation of %s is %s percent, shown as %s [invest-form-5]', (amount, valuation, exact, shown) => {
     const equity = equityFor(amount, terms({ valuation }));
     expect(equity).toBe(exact);
     expect(equityLabel(equity)).toBe(shown);
@@ -117,7 +117,7 @@ describe('slider and amount', () => {
     ['999999999999999', 100],
     ['', 0],
     ['abc', 0],
-  ])('typing %j moves the slider to %d', (typed, expected) => {
+  ])('typing %j moves the slider to %d [invest-form-3]', (typed, expected) => {
     expect(goalPercentFor(typed, terms())).toBeCloseTo(expected, 10);
   });
 
@@ -137,7 +137,7 @@ describe('slider and amount', () => {
     expect(amountAtPercent(percent, terms({ goal }))).toBe(expected);
   });
 
-  test('the slider never sets more than the goal, and never less for more', () => {
+  test('the slider never sets more than the goal, and never less for more [invest-form-4]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100_000, max: 1_000_000_000_000 }),
@@ -199,7 +199,7 @@ describe('what the form starts with', () => {
     ['1000', '1,000'],
     ['640', '640'],
     ['99.99', '99.99'],
-  ])('with $%s available it is %s', (available, amount) => {
+  ])('with $%s available it is %s [invest-form-1]', (available, amount) => {
     expect(startingValues(terms({ available })).amount).toBe(amount);
     expect(issuesFor(amount, terms({ available }))).toEqual([]);
   });
@@ -217,11 +217,11 @@ describe('messages', () => {
     ['100', []],
     ['200000', []],
     ['200000.01', ['equity: Equity must be between 0 and 100%']],
-  ])('%j: %j', (amount, expected) => {
+  ])('%j: %j [invest-form-6]', (amount, expected) => {
     expect(issuesFor(amount)).toEqual(expected);
   });
 
-  test('equity that is not a number is refused as such', () => {
+  test('equity that is not a number is refused as such [invest-form-7]', () => {
     const result = investSchema(terms()).safeParse({ amount: '1000', equity: 'NaN' });
     expect(result.error?.issues.map(({ message }) => message)).toEqual(['Must be a valid number']);
   });
@@ -264,7 +264,7 @@ describe('too much', () => {
   });
 });
 
-test('the form leads to the checkout with plain numbers', () => {
+test('the form leads to the checkout with plain numbers [invest-form-2]', () => {
   const project = { id: 7, title: 'Salt & Sons: 100% wool?' };
   expect(checkoutAddress(project, { amount: '1,000.50', equity: '0.500250' })).toBe(
     '/checkout?projectId=7&projectTitle=Salt+%26+Sons%3A+100%25+wool%3F&amount=1000.5&equity=0.500',

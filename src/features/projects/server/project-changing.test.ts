@@ -36,7 +36,7 @@ async function digest(id: number): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('signed out, nothing is submitted, changed, supported or removed', async () => {
+test('signed out, nothing is submitted, changed, supported or removed [project-16]', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   expect((await kindling.call(contract.createProject, { body: projectBody })).status).toBe(401);
@@ -107,7 +107,7 @@ test('no column can be set by naming it in a body', async () => {
   expect(await digest(id)).toBe(before);
 });
 
-test('the owner changes each field of the form, and only what was sent', async () => {
+test('the owner changes each field of the form, and only what was sent [project-17]', async () => {
   const { body: first } = await create(projectBody);
   const fields = {
     title: 'New title',
@@ -142,7 +142,7 @@ test('a goal above the valuation is refused whichever of the two changes', async
   expect((await patch(body.id, { fundingGoal: 50_000, valuation: 50_000 })).status).toBe(200);
 });
 
-test("somebody else's project is refused, for oneself as for a signed-in stranger's every field", async () => {
+test("somebody else's project is refused, for oneself as for a signed-in stranger's every field [project-18]", async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const before = await digest(id);
   for (const change of [{ title: 'Mine' }, { status: 'draft' }, { featured: true }, {}]) {
@@ -170,7 +170,7 @@ test('an owner may not feature, hide or finish their project, and hears which fi
   expect(await digest(id)).toBe(before);
 });
 
-test('an admin features, hides and edits any project', async () => {
+test('an admin features, hides and edits any project [project-19]', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   const { status, body } = await patch(id, { featured: true, visibility: 'private', title: 'Edited', reason }, admin);
   expect(status).toBe(200);
@@ -179,7 +179,7 @@ test('an admin features, hides and edits any project', async () => {
   expect((await patch(id, { title: 'Mine' }, stranger)).status).toBe(404);
 });
 
-test('a project moves along its table and nowhere else; a refusal names both states', async () => {
+test('a project moves along its table and nowhere else; a refusal names both states [project-13]', async () => {
   for (const from of projectStatuses) {
     for (const to of projectStatuses) {
       const { id } = await makeProject(kindling.deps, { ownerId: owner.id, status: from });

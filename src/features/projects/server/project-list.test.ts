@@ -90,7 +90,7 @@ for (const sort of listSorts) {
   }
 }
 
-test('walking a filtered list in every order gives exactly what the filter says', async () => {
+test('walking a filtered list in every order gives exactly what the filter says [list-2]', async () => {
   for (const sort of listSorts) {
     const items = await walk({ sort, limit: 5, category: 'Music', status: 'active' });
     expect(items).toHaveLength(12);
@@ -99,7 +99,7 @@ test('walking a filtered list in every order gives exactly what the filter says'
   }
 });
 
-test('the default is featured first, then newest, 24 of them, with the total beside', async () => {
+test('the default is featured first, then newest, 24 of them, with the total beside [list-10]', async () => {
   const byDefault = await readPage({});
   expect(byDefault.items).toHaveLength(24);
   expect(byDefault.total).toBe('60');
@@ -230,7 +230,7 @@ test('an item says whether the viewer supports it', async () => {
   expect((await readPage({ limit: 1 })).items[0]?.supported).toBe(false);
 });
 
-test("one's own list has all of one's projects, newest first, and nobody else's", async () => {
+test("one's own list has all of one's projects, newest first, and nobody else's [list-11]", async () => {
   const creator = await makeUser(kindling.deps);
   const make = (fields: Partial<typeof projects.$inferInsert>) =>
     makeProject(kindling.deps, { ownerId: creator.id, ...fields });

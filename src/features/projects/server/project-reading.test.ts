@@ -31,7 +31,7 @@ async function get(id: number, as?: Caller) {
   return kindling.call(contract.getProject, { params: { id }, ...(as && { as }) });
 }
 
-test('a public project is read by anyone, with every field of the contract', async () => {
+test('a public project is read by anyone, with every field of the contract [project-20]', async () => {
   const { id } = await makeProject(kindling.deps, {
     ownerId: owner.id,
     goalCents: 123_456,
@@ -134,7 +134,7 @@ test('no column that is not in the contract ever leaves', async () => {
   expect(JSON.stringify(answer.body)).not.toContain(canary);
 });
 
-test('an id that is none is refused, one too large is no project', async () => {
+test('an id that is none is refused, one too large is no project [project-1]', async () => {
   for (const id of ['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '7;', '%00']) {
     const answer = await kindling.app.inject(`/api/projects/${encodeURIComponent(id)}`);
     expect([id, answer.statusCode]).toEqual([id, 400]);

@@ -26,7 +26,7 @@ const create = (body: unknown, as: Caller | undefined = owner) =>
 const patch = (id: number, body: unknown, as: Caller | undefined = owner) =>
   kindling.call(contract.updateProject, { params: { id }, body, ...(as && { as }) });
 
-test('a project is submitted as active and public, and makes its creator an innovator', async () => {
+test('a project is submitted as active and public, and makes its creator an innovator [submit-13]', async () => {
   const creator = await makeUser(kindling.deps);
   const before = changes;
   const answer = await create(projectBody, creator);
@@ -78,7 +78,7 @@ test('entries left wholly empty are dropped, half-filled ones stay', async () =>
   expect(body).toMatchObject({ timeline: [half], team: [], risks: [], faq: [], marketOpportunity: null });
 });
 
-test('what is wrong with a project is said at its field', async () => {
+test('what is wrong with a project is said at its field [submit-15]', async () => {
   const long = 'x'.repeat(20_001);
   const entry = { title: 'a', description: 'b', date: 'c' };
   const wrong: [string, object][] = [

@@ -71,7 +71,7 @@ test('many people support and withdraw at once, and the count is the number of r
   expect(body.upvotes).toBe(await kindling.deps.db.$count(supports, eq(supports.projectId, id)));
 });
 
-test('an admin removes a project from everywhere; others may not', async () => {
+test('an admin removes a project from everywhere; others may not [project-15]', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   for (const as of [owner, stranger]) {
     expect((await kindling.call(contract.deleteProject, { params: { id }, as })).status).toBe(401);

@@ -451,7 +451,7 @@ test('the queue shows the oldest clock first and page by page, decided ones the 
   expect((await look((await makeProject(kindling.deps)).id)).status).toBe(404);
 });
 
-test('what waits longer than promised is counted, told its creator, and named among what is due', async () => {
+test('what waits longer than promised is counted, told its creator, and named among what is due [review-1]', async () => {
   const late = await submit();
   const soon = await submit();
   await setClock(late.id, reviewHours + 1);

@@ -31,6 +31,6 @@ test.each([
   ['a draft says so to its owner', { status: 'draft', isOwner: true }, 'draft'],
   ['nobody backs a project of their own', { isOwner: true }, 'own'],
   ['one whose remainder is all held is reserved', { available: 0 }, 'reserved'],
-] as const)('%s', (_, difference, expected) => {
+] as const)('%s [project-21]', (_, difference, expected) => {
   expect(backingState({ ...active, ...difference }, today)).toBe(expected);
 });

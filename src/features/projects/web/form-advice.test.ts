@@ -7,7 +7,7 @@ test('an empty field says what is advised', () => {
   expect(countText('', descriptionAdvice)).toBe('Best with 300 to 1,000 characters.');
 });
 
-test('a counter says how far a text is from the advice', () => {
+test('a counter says how far a text is from the advice [submit-16]', () => {
   expect(countText('a', titleAdvice)).toBe('1 character. Good: advised is at most 60.');
   expect(countText('a'.repeat(61), titleAdvice)).toBe('61 characters, 1 over the advised 60.');
   expect(countText('a'.repeat(250), descriptionAdvice)).toBe('250 characters, 50 short of the advised 300.');

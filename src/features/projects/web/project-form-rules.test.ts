@@ -38,7 +38,7 @@ test('an untouched form names every field it needs, once', () => {
   });
 });
 
-test('the terms keep the enforced minimums, to the cent', () => {
+test('the terms keep the enforced minimums, to the cent [submit-14]', () => {
   expect(messages({ ...fine, fundingGoal: '999.99' })).toHaveProperty('fundingGoal');
   expect(messages({ ...fine, fundingGoal: '1000', valuation: '5000' })).toEqual({});
   expect(messages({ ...fine, fundingGoal: '1000', valuation: '4,999.99' })).toHaveProperty('valuation');

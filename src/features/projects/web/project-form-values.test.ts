@@ -53,7 +53,7 @@ const saved: Project = {
   termsLocked: false,
 };
 
-test('a new form is empty: no text, goal and valuation 0, one empty entry in each list', () => {
+test('a new form is empty: no text, goal and valuation 0, one empty entry in each list [submit-11]', () => {
   expect(newProjectValues).toMatchObject({ title: '', fundingGoal: '0', valuation: '0', deadline: '' });
   for (const list of ['timeline', 'team', 'risks', 'faq'] as const) {
     expect(newProjectValues[list]).toHaveLength(1);
@@ -61,7 +61,7 @@ test('a new form is empty: no text, goal and valuation 0, one empty entry in eac
   }
 });
 
-test('a filled-in form makes a request the contract accepts, without the entries left empty', () => {
+test('a filled-in form makes a request the contract accepts, without the entries left empty [submit-10]', () => {
   const body = toProjectBody({
     ...filledIn,
     team: [emptyEntries.team, { ...emptyEntries.team, role: ' Maker ', linkedin: '' }],
