@@ -95,7 +95,7 @@ test('an active project wears the primary look, every other status the secondary
   }
 });
 
-test('featured projects are found at /admin/projects?featured=true', async ({ page }) => {
+test('featured projects are found at /admin/projects?featured=true [admin-lists-18]', async ({ page }) => {
   await signInAsAdmin(page, '/admin/projects?featured=true');
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Featured:/, pressed: false })).toHaveCount(0);

@@ -277,7 +277,7 @@ describe('constants', () => {
     expect(defaultInvestment).toBe(100_000);
   });
 
-  test('the funding period label is Q2 2024', () => {
+  test('the funding period label is Q2 2024 [figure-5]', () => {
     expect(settingDefaults.fundingPeriodLabel).toBe('Q2 2024');
   });
 
