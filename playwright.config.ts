@@ -23,6 +23,8 @@ const launchOptions = {
 const sameOnEveryScreen =
   /\/(specification-(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
 const onDesktopOnly = /@desktop/;
+/** What is worth its time only every night (docs/testing.md says which tests, and why). */
+const left = process.env.TEST_SPEED === 'nightly' ? [] : [/@nightly/];
 
 const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOptions };
 
@@ -49,11 +51,11 @@ export default defineConfig({
     timezoneId: 'America/New_York',
   },
   projects: [
-    { name: 'desktop', use: { ...browser, viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grepInvert: left, use: { ...browser, viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
       testIgnore: sameOnEveryScreen,
-      grepInvert: onDesktopOnly,
+      grepInvert: [onDesktopOnly, ...left],
       use: {
         ...browser,
         viewport: { width: 390, height: 844 },

@@ -1,12 +1,15 @@
-// `npm test`: every check there is, from formatting to journeys in a browser; `--nightly` runs the long ones longer.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm test`: every check there is, from formatting to journeys in a browser. `--money` and `--nightly` run the long tests
+// longer, `--smoke` never does; without them it depends on what changed.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { buildWhenStale } from './build.ts';
-import { ensureChromium } from './find-chromium.ts';
-import { root, runSteps, type Step, staticSteps } from './steps.ts';
+import { browserSteps } from './browser-steps.ts';
+import { root, runSteps, staticSteps } from './steps.ts';
+import { chooseSpeed, describeChoice, findChanges, readSpeed, takeSpeedFlag } from './test-speed.ts';
 
-const env: Record<string, string> = process.argv.includes('--nightly') ? { NIGHTLY: 'on' } : {};
+const { asked } = takeSpeedFlag(process.argv.slice(2));
+const choice = chooseSpeed(asked ?? readSpeed(process.env.TEST_SPEED), () => findChanges(root));
+process.stdout.write(`${describeChoice(choice)}\n`);
+const env = { TEST_SPEED: choice.speed };
 
 // What an earlier run reported says nothing about this one.
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
@@ -14,34 +17,9 @@ rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 await runSteps([
   ...staticSteps,
   { title: 'Unit and API tests', command: ['vitest', 'run'], env },
-  { title: 'Build', work: buildWhenStale },
-  ...(hasBrowserTests() ? browserSteps() : []),
+  ...browserSteps({ env }),
+  {
+    title: 'Coverage of the specification',
+    command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
+  },
 ]);
-
-function hasBrowserTests() {
-  const folder = path.join(root, 'e2e');
-  return (
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.tsx?$/.test(String(name)))
-  );
-}
-
-function browserSteps(): Step[] {
-  // Made here and removed at the end, whatever the end is.
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'kindling-e2e-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const browserEnv = { ...env, E2E_DATA_DIR: dataDir };
-  return [
-    {
-      title: 'Browser',
-      work: async () => {
-        Object.assign(browserEnv, { CHROMIUM_PATH: ensureChromium({ windowless: true }) });
-      },
-    },
-    { title: 'Browser tests', command: ['playwright', 'test'], env: browserEnv },
-    {
-      title: 'Coverage of the specification',
-      command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
-    },
-  ];
-}

@@ -51,7 +51,7 @@ function* sequencesOf(length: number): Generator<Happening[]> {
 const length = countOf('sequenceLength');
 
 test(
-  `all ${words.length ** length} sequences of ${length} of ${words.length} things leave an investment as its payment is`,
+  'every sequence of things that can happen leaves an investment as its payment is',
   async () => {
     const count = words.length ** length;
     const goalCents = count * 10_000;

@@ -29,7 +29,7 @@ const deliveriesOfRound = 50;
 const rounds = Math.ceil(countOf('webhookDeliveries') / deliveriesOfRound);
 
 test(
-  `${rounds * deliveriesOfRound} deliveries of events, each round in another order, end every payment as the first order did`,
+  'deliveries of events, each round in another order, end every payment as the first order did',
   async () => {
     const { id: projectId } = await makeProject(kindling.deps, {
       goalCents: 90_000_000_000,

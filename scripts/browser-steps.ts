@@ -1,0 +1,25 @@
+// The steps of browser tests: the pages are built, a Chromium is found, and Playwright runs on a data folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWhenStale } from './build.ts';
+import { ensureChromium } from './find-chromium.ts';
+import type { Step } from './steps.ts';
+
+/** `args` go to Playwright: names of files, `--grep`, `--project phone`, `--shard 1/2`. */
+export function browserSteps({ args = [], env }: { args?: string[]; env: Record<string, string> }): Step[] {
+  // Made here and removed at the end, whatever the end is.
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kindling-e2e-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const browserEnv: Record<string, string> = { ...env, E2E_DATA_DIR: dataDir };
+  return [
+    { title: 'Build', work: buildWhenStale },
+    {
+      title: 'Browser',
+      work: async () => {
+        browserEnv.CHROMIUM_PATH = ensureChromium({ windowless: true });
+      },
+    },
+    { title: 'Browser tests', command: ['playwright', 'test', ...args], env: browserEnv },
+  ];
+}

@@ -1,0 +1,28 @@
+// `npm run test:money`: the tests of everything on the way of money, at their full counts.
+import { runSteps } from './steps.ts';
+import { takeSpeedFlag } from './test-speed.ts';
+
+const suites = [
+  'src/features/investing/',
+  'src/features/ledger/',
+  'src/features/payouts/',
+  'src/features/reconciliation/',
+  'src/platform/cards/',
+  'src/platform/sandbox/',
+  'src/platform/stripe',
+  'sandbox/',
+  'db/',
+  'test/models/',
+  ...['clock', 'figures', 'kill', 'mutants', 'read-only', 'tallies', 'whole-cents'].map(
+    (name) => `test/checks/${name}`,
+  ),
+];
+
+const { asked = 'money', rest } = takeSpeedFlag(process.argv.slice(2));
+await runSteps([
+  {
+    title: 'Money tests',
+    command: ['vitest', 'run', ...(rest.length > 0 ? rest : suites)],
+    env: { TEST_SPEED: asked },
+  },
+]);

@@ -1,0 +1,131 @@
+// Which counts `npm test` takes: by what changed, by where the clone stands, and by what is asked for.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseSpeed, describeChoice, findChanges, isMoneyCode, readSpeed, takeSpeedFlag } from './test-speed.ts';
+
+test.each([
+  ['src/features/investing/server/settlement.ts', true],
+  ['src/features/investing/investing-rules.ts', true],
+  ['src/features/ledger/server/ledger-service.ts', true],
+  ['src/features/payouts/server/payout-service.ts', true],
+  ['src/features/reconciliation/server/drift-jobs.ts', true],
+  ['src/platform/cards/stripe-gateway.ts', true],
+  ['sandbox/payment-intents.ts', true],
+  ['db/rules/ledger.sql', true],
+  ['src/features/investing/web/checkout-page.tsx', false],
+  ['src/features/investing/web/admin/refund-rules.ts', false],
+  ['src/features/investing/investing-copy.ts', false],
+  ['src/features/investing/server/investment-mail-words.ts', false],
+  ['src/features/investing/server/settlement.test.ts', false],
+  ['src/features/investing/README.md', false],
+  ['db/README.md', false],
+  ['src/features/projects/server/project-service.ts', false],
+  ['docs/money.md', false],
+])('%s: money code %s', (file, expected) => {
+  expect(isMoneyCode(file)).toBe(expected);
+});
+
+describe('the files that differ', () => {
+  let folder: string;
+  let remote: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'kindling-speed-'));
+    remote = path.join(folder, 'remote');
+    mkdirSync(remote);
+    git('init', '-q', '-b', 'main');
+    commit('one.ts');
+    commit('two.ts');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function git(...args: string[]): void {
+    const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
+    execFileSync('git', [...identity, ...args], { cwd: remote, stdio: 'ignore' });
+  }
+  function commit(file: string): void {
+    writeFileSync(path.join(remote, file), file);
+    git('add', '.');
+    git('commit', '-q', '-m', file);
+  }
+  function clone(...options: string[]): string {
+    const place = path.join(folder, 'clone');
+    execFileSync('git', ['clone', '-q', ...options, pathToFileURL(remote).href, place], { stdio: 'ignore' });
+    return place;
+  }
+
+  test('on main are those of its last commit', () => {
+    expect(findChanges(remote)).toEqual({ files: ['two.ts'], since: 'the commit before' });
+    expect(findChanges(clone())).toEqual({ files: ['two.ts'], since: 'the commit before' });
+  });
+
+  test('on main count what is not committed yet, old or new', () => {
+    writeFileSync(path.join(remote, 'one.ts'), 'edited');
+    writeFileSync(path.join(remote, 'new.ts'), 'new');
+    expect(findChanges(remote)).toMatchObject({ files: ['one.ts', 'two.ts', 'new.ts'] });
+  });
+
+  test('on a branch are those since it left main, whatever main has got since', () => {
+    git('switch', '-q', '-c', 'branch');
+    commit('three.ts');
+    commit('four.ts');
+    git('switch', '-q', 'main');
+    commit('five.ts');
+    git('switch', '-q', 'branch');
+    expect(findChanges(remote)).toEqual({ files: ['four.ts', 'three.ts'], since: 'it left main' });
+    expect(findChanges(clone('--branch', 'branch'))).toMatchObject({ since: 'it left origin/main' });
+  });
+
+  test('a file that was moved counts at both of its places', () => {
+    git('mv', 'one.ts', 'moved.ts');
+    git('commit', '-q', '-m', 'move');
+    expect(findChanges(remote)).toMatchObject({ files: ['moved.ts', 'one.ts'] });
+  });
+
+  test('are unknown in a clone of one commit, without git, and in a folder of another repository', () => {
+    expect(findChanges(clone('--depth', '1'))).toEqual({ unknown: 'this clone has no history to compare with' });
+    expect(findChanges(folder)).toEqual({ unknown: 'there is no git history here' });
+    const inner = path.join(remote, 'unpacked');
+    mkdirSync(inner);
+    expect(findChanges(inner)).toEqual({ unknown: 'there is no git history here' });
+  });
+});
+
+describe('the choice', () => {
+  const changed = (...files: string[]) => chooseSpeed(undefined, () => ({ files, since: 'the commit before' }));
+
+  test('is full counts after a change of money code, and says which', () => {
+    const choice = changed('docs/money.md', 'db/rules/ledger.sql', 'sandbox/refunds.ts');
+    expect(choice.speed).toBe('money');
+    expect(describeChoice(choice)).toBe(
+      'Full counts for the money tests (money code changed since the commit before: db/rules/ledger.sql and 1 more).',
+    );
+  });
+
+  test('is smoke counts after any other change', () => {
+    expect(describeChoice(changed('docs/money.md'))).toBe(
+      'Smoke counts for the money tests (no money code changed since the commit before).',
+    );
+  });
+
+  test('is smoke counts where nothing is known, and says so', () => {
+    const choice = chooseSpeed(undefined, () => ({ unknown: 'there is no git history here' }));
+    expect(describeChoice(choice)).toBe(
+      'Smoke counts for the money tests (there is no git history here; --money runs the full counts).',
+    );
+  });
+
+  test('is what was asked for, by flag or by variable', () => {
+    const changes = () => ({ files: ['db/rules/ledger.sql'], since: 'the commit before' });
+    expect(chooseSpeed('smoke', changes).speed).toBe('smoke');
+    expect(takeSpeedFlag(['--money', 'settle'])).toEqual({ asked: 'money', rest: ['settle'] });
+    expect(takeSpeedFlag(['settle'])).toEqual({ asked: undefined, rest: ['settle'] });
+    expect(readSpeed('nightly')).toBe('nightly');
+    expect(readSpeed('')).toBeUndefined();
+    expect(() => readSpeed('fast')).toThrow('TEST_SPEED is "fast"');
+  });
+});

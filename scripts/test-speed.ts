@@ -1,0 +1,94 @@
+// Decides how much the long money tests of `npm test` do: their full counts where money code changed, smoke counts otherwise.
+import { execFileSync } from 'node:child_process';
+
+export const testSpeeds = ['smoke', 'money', 'nightly'] as const;
+/** `smoke`: a few of each; `money`: the full counts of a change of money code; `nightly`: everything at its largest. */
+export type TestSpeed = (typeof testSpeeds)[number];
+
+/** @throws Error for a word that names no speed. */
+export function readSpeed(word: string | undefined): TestSpeed | undefined {
+  if (word === undefined || word === '') return undefined;
+  const speed = testSpeeds.find((name) => name === word);
+  if (speed === undefined) throw new Error(`TEST_SPEED is "${word}"; there are ${testSpeeds.join(', ')}`);
+  return speed;
+}
+
+/** A speed that was asked for by a flag (`--money`), and the arguments without it. */
+export function takeSpeedFlag(args: readonly string[]): { asked: TestSpeed | undefined; rest: string[] } {
+  const asked = testSpeeds.findLast((name) => args.includes(`--${name}`));
+  return { asked, rest: args.filter((arg) => !testSpeeds.some((name) => arg === `--${name}`)) };
+}
+
+const moneyFolders = [
+  'src/features/investing/',
+  'src/features/ledger/',
+  'src/features/payouts/',
+  'src/features/reconciliation/',
+  'src/platform/cards/',
+  'src/platform/sandbox/',
+  'src/platform/stripe-',
+  'src/platform/payments',
+  'src/platform/card-gateway',
+  'sandbox/',
+  'db/',
+  'migrations/',
+];
+/** Screens and texts decide nothing about money, and tests are run anyway. */
+const decidesNothing = /\/web\/|-(?:copy|words)\.ts$|\.test\.tsx?$/;
+
+/** Whether the file is server code, a rule or SQL on the way of money. */
+export function isMoneyCode(file: string): boolean {
+  return (
+    moneyFolders.some((folder) => file.startsWith(folder)) && /\.(?:ts|sql)$/.test(file) && !decidesNothing.test(file)
+  );
+}
+
+/** The files that differ from the main branch, or why that cannot be known. */
+export type Changes = { files: string[]; since: string } | { unknown: string };
+
+/**
+ * On a branch: what differs from where it left main. On main itself: what its last commit changed. Both with what is not
+ * committed yet.
+ */
+export function findChanges(root: string): Changes {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
+  const find = (...args: string[]) => {
+    try {
+      return git(...args).trim();
+    } catch {
+      return undefined;
+    }
+  };
+  // A folder that was unpacked into somebody else's repository has no history of its own.
+  const prefix = find('rev-parse', '--show-prefix');
+  if (prefix !== '') return { unknown: 'there is no git history here' };
+  const main = ['origin/main', 'main'].find((name) => find('rev-parse', '--verify', '--quiet', name) !== undefined);
+  const fork = main && find('merge-base', 'HEAD', main);
+  const isOnMain = fork === undefined || fork === find('rev-parse', 'HEAD');
+  const base = isOnMain ? find('rev-parse', '--verify', '--quiet', 'HEAD^1') : fork;
+  if (base === undefined) return { unknown: 'this clone has no history to compare with' };
+  const lines = (text: string) => text.split('\0').filter((file) => file !== '');
+  const changed = lines(git('diff', '--name-only', '--no-renames', '-z', base));
+  const added = lines(git('ls-files', '--others', '--exclude-standard', '-z'));
+  return { files: [...changed, ...added], since: isOnMain ? 'the commit before' : `it left ${main}` };
+}
+
+export type Choice = { speed: TestSpeed; why: string };
+
+/** What was asked for; where nothing was, by what has changed. */
+export function chooseSpeed(asked: TestSpeed | undefined, changes: () => Changes): Choice {
+  if (asked !== undefined) return { speed: asked, why: 'as asked for' };
+  const found = changes();
+  if ('unknown' in found) return { speed: 'smoke', why: `${found.unknown}; --money runs the full counts` };
+  const money = found.files.filter(isMoneyCode);
+  if (money.length === 0) return { speed: 'smoke', why: `no money code changed since ${found.since}` };
+  const others = money.length > 1 ? ` and ${money.length - 1} more` : '';
+  return { speed: 'money', why: `money code changed since ${found.since}: ${money[0]}${others}` };
+}
+
+const names: Record<TestSpeed, string> = { smoke: 'Smoke', money: 'Full', nightly: 'Nightly' };
+
+export function describeChoice({ speed, why }: Choice): string {
+  return `${names[speed]} counts for the money tests (${why}).`;
+}
