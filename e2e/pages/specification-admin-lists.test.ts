@@ -1,4 +1,4 @@
-// The specification's words about the administrators' lists of projects and people (sections 2, 4, 5 and 8), read in the browser.
+// The lists of projects and users for administrators, as docs/spec-coverage.md promises.
 import type { Page } from '@playwright/test';
 import { projectBody } from '#test/factories/make.ts';
 import { newPerson, type Person, register, signIn, signInAsAdmin } from '../support/people.ts';
@@ -24,7 +24,7 @@ const notice = (page: Page, text: string) => page.locator('[data-sonner-toast]')
 const options = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('option');
 const heads = (page: Page) => page.getByRole('columnheader');
 
-test('the projects page is for administrators and lists projects [admin-lists-1]', async ({ page }) => {
+test('the projects page lists projects for administrators only [admin-lists-1]', async ({ page }) => {
   await page.goto('/admin/projects');
   await expect(page).toHaveURL(/\/admin\/login/);
   await signInAsAdmin(page, '/admin/projects');
@@ -32,7 +32,7 @@ test('the projects page is for administrators and lists projects [admin-lists-1]
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('projects are searched by title or description, whatever the case [admin-lists-3]', async ({ page }) => {
+test('the search finds projects by title or description, in upper or lower case [admin-lists-3]', async ({ page }) => {
   const word = await makeProject(page, { description: `It shines on the quay, said Quayside${process.pid}.` });
   await signInAsAdmin(page, '/admin/projects');
   await page.getByLabel('Search projects').fill(word.toUpperCase());
@@ -41,9 +41,7 @@ test('projects are searched by title or description, whatever the case [admin-li
   await expect(rows(page).filter({ hasText: word })).toHaveCount(1);
 });
 
-test('projects are filtered by status and category, with options of the data and All [admin-lists-4]', async ({
-  page,
-}) => {
+test('the filters by status and category offer All and the values in use [admin-lists-4]', async ({ page }) => {
   const category = `Lamps${process.pid}`;
   const word = await makeProject(page, { category, status: 'draft' });
   await signInAsAdmin(page, '/admin/projects');
@@ -60,7 +58,7 @@ test('projects are filtered by status and category, with options of the data and
   await expect(options(page, 'Category')).toHaveCount(facets.categories.length + 1);
 });
 
-test('the table of projects has its columns, a star, and View, Edit and Delete [admin-lists-5]', async ({ page }) => {
+test('the projects table has its columns, a star, and View, Edit and Delete [admin-lists-5]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   for (const name of ['Title', 'Category', 'Status', 'Funding Goal', 'Featured', 'Actions']) {
@@ -74,7 +72,7 @@ test('the table of projects has its columns, a star, and View, Edit and Delete [
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
 });
 
-test('no projects are said so, the footer counts, and Add Project leads on [admin-lists-6]', async ({ page }) => {
+test('the projects page shows No projects found, the count and Add Project [admin-lists-6]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await expect(page.getByText(/^Showing 1 of [\d,]+ projects$/)).toBeVisible();
@@ -84,7 +82,7 @@ test('no projects are said so, the footer counts, and Add Project leads on [admi
   await expect(page.getByText(/^Showing 0 of [\d,]+ projects$/)).toBeVisible();
 });
 
-test('an active project wears the primary look, every other status the secondary one [admin-lists-7]', async ({
+test('an active project has the primary badge, every other status the secondary one [admin-lists-7]', async ({
   page,
 }) => {
   await signInAsAdmin(page, '/admin/projects?status=active');
@@ -95,13 +93,13 @@ test('an active project wears the primary look, every other status the secondary
   }
 });
 
-test('featured projects are found at /admin/projects?featured=true [admin-lists-18]', async ({ page }) => {
+test('featured projects are listed at /admin/projects?featured=true [admin-lists-18]', async ({ page }) => {
   await signInAsAdmin(page, '/admin/projects?featured=true');
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Featured:/, pressed: false })).toHaveCount(0);
 });
 
-test('a project is featured and unfeatured, each with its notice [admin-lists-10]', async ({ page }) => {
+test('the star features and unfeatures a project, with a notice each time [admin-lists-10]', async ({ page }) => {
   // A draft: published it would lead the home page for a moment, which other tests look at.
   const word = await makeProject(page, { status: 'draft' });
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
@@ -114,7 +112,7 @@ test('a project is featured and unfeatured, each with its notice [admin-lists-10
   }
 });
 
-test('a star that cannot be set goes back and says Error updating project [admin-lists-15]', async ({ page }) => {
+test('a star that cannot be saved goes back and shows Error updating project [admin-lists-15]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.route('**/api/projects/*', (route) => route.fulfill({ status: 409, json: {} }));
@@ -124,9 +122,7 @@ test('a star that cannot be set goes back and says Error updating project [admin
   await expect(star).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('deleting a project asks first, in the words of the specification, and says Project deleted [admin-lists-12]', async ({
-  page,
-}) => {
+test('deleting a project asks for confirmation and shows Project deleted [admin-lists-12]', async ({ page }) => {
   const word = await makeProject(page);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -150,7 +146,7 @@ test('a project that cannot be deleted stays, with Error deleting project [admin
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the users page is for administrators, with search by name or email and a filter by role [admin-lists-2]', async ({
+test('the users page is for administrators, with a search by name or email and a filter by role [admin-lists-2]', async ({
   page,
 }) => {
   const { email } = await makePerson(page);
@@ -167,7 +163,7 @@ test('the users page is for administrators, with search by name or email and a f
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('the table of users has its columns, and everybody is Active [admin-lists-8]', async ({ page }) => {
+test('the users table has its columns, and every user is Active [admin-lists-8]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   for (const name of ['User', 'Email', 'Role', 'Status', 'Admin', 'Actions']) {
@@ -185,7 +181,7 @@ test('the table of users has its columns, and everybody is Active [admin-lists-8
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
 });
 
-test('no users are said so, the footer counts, and Add User leads on [admin-lists-9]', async ({ page }) => {
+test('the users page shows No users found, the count and Add User [admin-lists-9]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await expect(page.getByText(/^Showing 1 of [\d,]+ users$/)).toBeVisible();
@@ -194,7 +190,7 @@ test('no users are said so, the footer counts, and Add User leads on [admin-list
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('the admin flag of a user is set and taken away, each with its notice [admin-lists-11]', async ({ page }) => {
+test('the switch grants and revokes administration, with a notice each time [admin-lists-11]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   const flag = page.getByRole('switch', { name: 'Admin: Pat Listed' });
@@ -209,7 +205,7 @@ test('the admin flag of a user is set and taken away, each with its notice [admi
   await expect(notice(page, 'User updated')).toBeVisible();
 });
 
-test('a flag that cannot be set goes back and says Error updating user [admin-lists-17]', async ({ page }) => {
+test('a switch that cannot be saved goes back and shows Error updating user [admin-lists-17]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json: {} }));
@@ -220,7 +216,7 @@ test('a flag that cannot be set goes back and says Error updating user [admin-li
   await expect(flag).not.toBeChecked();
 });
 
-test('deleting a user asks first and says User deleted [admin-lists-13]', async ({ page }) => {
+test('deleting a user asks for confirmation and shows User deleted [admin-lists-13]', async ({ page }) => {
   const { email } = await makePerson(page);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^Delete/ }).click();

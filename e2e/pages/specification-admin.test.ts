@@ -1,4 +1,4 @@
-// The specification's words about the administrator's login, layout and dashboard (sections 2, 4 and 8), read in the browser.
+// The admin login, layout and dashboard, as docs/spec-coverage.md promises.
 import type { Page } from '@playwright/test';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { admin, signInAsAdmin } from '../support/people.ts';
@@ -11,9 +11,7 @@ async function walkToDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-test('the login is titled Admin Access, with username, password and a note that it is restricted [admin-2]', async ({
-  page,
-}) => {
+test('Admin Access asks for username and password and says that the area is restricted [admin-2]', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Access' })).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -21,7 +19,7 @@ test('the login is titled Admin Access, with username, password and a note that 
   await expect(page.getByText(/restricted.*unauthorized attempts are monitored and logged/i)).toBeVisible();
 });
 
-test('success says Login successful and Welcome back with the name [admin-3]', async ({ page }) => {
+test('a sign-in shows Login successful and Welcome back with the name [admin-3]', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);
@@ -35,7 +33,7 @@ test('success says Login successful and Welcome back with the name [admin-3]', a
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('failure is shown inline and as a notice [admin-4]', async ({ page }) => {
+test('a refused sign-in is shown in the form and in a notice [admin-4]', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill('nobody');
   await page.getByLabel('Password').fill('a wrong password');
@@ -45,7 +43,7 @@ test('failure is shown inline and as a notice [admin-4]', async ({ page }) => {
   await expect(page.getByRole('form', { name: 'Admin sign-in' }).getByText('Invalid credentials')).toBeVisible();
 });
 
-test('the sidebar has its six links, the admin’s name and email, and a logout button with its tooltip [admin-6]', async ({
+test('the sidebar has six links, the name and email of the administrator, and a Logout button [admin-6]', async ({
   page,
 }) => {
   await signInAsAdmin(page, '/admin/dashboard');
@@ -59,7 +57,7 @@ test('the sidebar has its six links, the admin’s name and email, and a logout 
   await expect(page.getByRole('tooltip', { name: 'Logout' })).toBeAttached();
 });
 
-test('the fallback name is Admin User [admin-7]', async ({ page }) => {
+test('an administrator without a name is shown as Admin User [admin-7]', async ({ page }) => {
   await page.goto('/admin/login');
   await page.locator('html[data-hydrated]').waitFor();
   await page.route('**/api/admin/login', async (route) => {
@@ -72,7 +70,7 @@ test('the fallback name is Admin User [admin-7]', async ({ page }) => {
   await expect(page.getByText('Admin User').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('the four stat cards show the platform’s figures [admin-9]', async ({ page }) => {
+test('the four cards show the figures of the platform [admin-9]', async ({ page }) => {
   await giveAnswers(page, '**/api/admin/overview', {
     totalProjects: 1234,
     totalUsers: 567,
@@ -96,14 +94,16 @@ test('the four stat cards show the platform’s figures [admin-9]', async ({ pag
   await expect(figures.getByText(/registered innovators and investors/i)).toBeVisible();
 });
 
-test('Recent Projects are the first 5, with title, category and funding goal [admin-12]', async ({ page }) => {
+test('Recent Projects shows the first 5 with title, category and funding goal [admin-12]', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
   const table = page.getByRole('region', { name: 'Recent Projects' }).getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText(['Title', 'Category', 'Funding Goal']);
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(5);
 });
 
-test('5 skeleton rows while loading, and No projects found when there are none [admin-13]', async ({ page }) => {
+test('Recent Projects shows 5 skeleton rows while loading, and No projects found without any [admin-13]', async ({
+  page,
+}) => {
   const letGo = await holdAnswers(page, projectLists);
   await walkToDashboard(page);
   const waiting = page.getByRole('status', { name: 'Loading the newest projects' });
@@ -115,7 +115,7 @@ test('5 skeleton rows while loading, and No projects found when there are none [
   await expect(page.getByText('No projects found')).toBeVisible();
 });
 
-test('a failed logout says Logout failed [admin-17]', async ({ page }) => {
+test('a failed logout shows Logout failed [admin-17]', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard');
   await refuseAnswers(page, '**/api/admin/logout');
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();

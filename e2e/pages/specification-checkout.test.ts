@@ -1,4 +1,4 @@
-// The specification's words about the checkout (sections 2, 4 and 8), read in the browser.
+// The checkout, as docs/spec-coverage.md promises.
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const payButton = { name: 'Complete Investment' };
 
-test('Initializing payment... and then the card with title, amount, equity, total, card form, Back and submit [checkout-1]', async ({
+test('shows Initializing payment..., then the card form with title, amount, equity and total [checkout-1]', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('Initializing payment... and then the card with title, amount, equity, tota
   await expect(slip.getByRole('button', payButton)).toBeVisible();
 });
 
-test('the button reads Complete Investment, Processing..., Complete; 2 seconds later it is the dashboard [checkout-4]', async ({
+test('the button reads Complete Investment, Processing... and Complete, and the dashboard opens 2 seconds later [checkout-4]', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,9 @@ test('the button reads Complete Investment, Processing..., Complete; 2 seconds l
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a failed preparation says so on an Error card with Back to Project [checkout-5]', async ({ page }) => {
+test('a payment that cannot be prepared shows an Error card with a link back to the project [checkout-5]', async ({
+  page,
+}) => {
   await signIn(page, newPerson());
   await refuseAnswers(page, '**/api/create-payment-intent');
   await page.goto('/checkout?projectId=1&amount=200');
@@ -73,7 +75,7 @@ test('a failed preparation says so on an Error card with Back to Project [checko
   await expect(page.getByRole('link', { name: 'Back to Project' })).toHaveAttribute('href', '/projects/1');
 });
 
-test('an amount not above 0 is an Invalid investment amount [checkout-6]', async ({ page }) => {
+test('an amount of 0 or less is an Invalid investment amount [checkout-6]', async ({ page }) => {
   await signIn(page, newPerson());
   for (const query of ['amount=0', 'amount=-5', 'amount=lots', '']) {
     await page.goto(`/checkout?projectId=1&${query}`);
@@ -82,7 +84,7 @@ test('an amount not above 0 is an Invalid investment amount [checkout-6]', async
   }
 });
 
-test('the payment return address is the dashboard, which says how the payment ended [checkout-12]', async ({
+test('the person returns from a redirect to the dashboard, which shows the result of the payment [checkout-12]', async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// The specification's words about the dashboard (section 2), read in the browser with the demo's people.
+// The dashboard, with the demo data, as docs/spec-coverage.md promises.
 import type { Page } from '@playwright/test';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -15,7 +15,7 @@ async function signInAsDemo(page: Page, email: string): Promise<void> {
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: amount.endsWith('.00') ? 0 : 2 })}`;
 
-test('Create New Project leads to the submission page [dashboard-1]', async ({ page }) => {
+test('Create New Project opens the submission page [dashboard-1]', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).toHaveAttribute(
     'href',
@@ -23,7 +23,7 @@ test('Create New Project leads to the submission page [dashboard-1]', async ({ p
   );
 });
 
-test('the stat cards are Total Projects, Total Invested, Projects Backed and Average Investment, rounded [dashboard-2]', async ({
+test('the cards show the projects, the amount invested, the projects backed and the rounded average [dashboard-2]', async ({
   page,
 }) => {
   await signIn(page, newPerson(), '/projects');
@@ -46,7 +46,7 @@ test('the stat cards are Total Projects, Total Invested, Projects Backed and Ave
   }
 });
 
-test('each of Your Projects has an Edit button to its form [dashboard-5]', async ({ page }) => {
+test('each own project has an Edit button [dashboard-5]', async ({ page }) => {
   await signInAsDemo(page, 'ada@example.org');
   const own = (await (await page.request.get('/api/users/projects')).json()) as { id: number; title: string }[];
   const section = page.getByRole('region', { name: 'Your Projects' });
@@ -57,9 +57,7 @@ test('each of Your Projects has an Edit button to its form [dashboard-5]', async
   }
 });
 
-test('each entry of the history lists project number, equity percent, amount and a View Project link [dashboard-6]', async ({
-  page,
-}) => {
+test('the history lists project number, equity, amount and a View Project link [dashboard-6]', async ({ page }) => {
   await signInAsDemo(page, 'grace@example.org');
   const list = (await (await page.request.get('/api/users/investments')).json()) as Investment[];
   const section = page.getByRole('region', { name: 'Investment History' });
@@ -73,7 +71,7 @@ test('each entry of the history lists project number, equity percent, amount and
   }
 });
 
-test('the empty state is No investments yet [dashboard-7]', async ({ page }) => {
+test('an empty history says No investments yet [dashboard-7]', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   await expect(page.getByRole('region', { name: 'Investment History' }).getByText('No investments yet')).toBeVisible();
 });

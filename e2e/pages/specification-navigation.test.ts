@@ -1,9 +1,9 @@
-// The specification's words about navigation, footer, the sign-in dialog and routes (section 2), read in the browser.
+// Navigation, footer, the sign-in dialog and who may open which page, as docs/spec-coverage.md promises.
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 test.describe('top navigation', () => {
-  test('signed out it is Discover and Projects, with a Sign In button [nav-1]', async ({ page }) => {
+  test('a visitor sees Discover, Projects and a Sign In button [nav-1]', async ({ page }) => {
     await page.goto('/projects');
     await openNavigation(page);
     const links = page.getByRole('banner').getByRole('navigation').getByRole('link').filter({ visible: true });
@@ -15,7 +15,7 @@ test.describe('top navigation', () => {
     await expect(banner.getByText('Sign Out')).toHaveCount(0);
   });
 
-  test('signed in also Dashboard and Start a Project, with the name and a Sign Out button [nav-2]', async ({
+  test('someone signed in also sees Dashboard, Start a Project, their name and a Sign Out button [nav-2]', async ({
     page,
   }) => {
     await signIn(page, newPerson('Nora Navigator'), '/projects');
@@ -32,7 +32,7 @@ test.describe('top navigation', () => {
 });
 
 test.describe('footer', { tag: '@desktop' }, () => {
-  test('Explore, Categories and About list their links [footer-1]', async ({ page }) => {
+  test('Explore, Categories and About have their links [footer-1]', async ({ page }) => {
     await page.goto('/projects');
     const footer = page.getByRole('contentinfo');
     const lists = {
@@ -49,14 +49,14 @@ test.describe('footer', { tag: '@desktop' }, () => {
     await expect(explore.getByRole('link', { name: 'Start a Project' })).toHaveAttribute('href', '/submit');
   });
 
-  test('the copyright line has the current year [footer-2]', async ({ page }) => {
+  test('the copyright line shows the current year [footer-2]', async ({ page }) => {
     await page.goto('/projects');
     await expect(page.getByRole('contentinfo').getByText(`© ${new Date().getUTCFullYear()} Kindling`)).toBeVisible();
   });
 });
 
 test.describe('sign-in dialog', { tag: '@desktop' }, () => {
-  test('it has its default words, the four benefits and one button with the provider’s name [sign-in-4]', async ({
+  test('shows its default texts, the four benefits and one button with the name of the provider [sign-in-4]', async ({
     page,
   }) => {
     await page.goto('/projects');
@@ -73,7 +73,7 @@ test.describe('sign-in dialog', { tag: '@desktop' }, () => {
     await expect(dialog.getByRole('button', { name: /^Sign in/ })).toHaveText(['Sign in with Kindling ID']);
   });
 
-  test('while working the button reads Signing in... [sign-in-6]', async ({ page }) => {
+  test('the button reads Signing in... during the sign-in [sign-in-6]', async ({ page }) => {
     await page.goto('/projects');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in Required' });
@@ -85,7 +85,7 @@ test.describe('sign-in dialog', { tag: '@desktop' }, () => {
     await popup.close();
   });
 
-  test('the launch button’s dialog is titled Sign in to Launch Your Project [sign-in-5]', async ({ page }) => {
+  test('the launch button opens it as Sign in to Launch Your Project [sign-in-5]', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Launch Your Vision' }).click();
     await expect(page.getByRole('dialog', { name: 'Sign in to Launch Your Project' })).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('sign-in dialog', { tag: '@desktop' }, () => {
 });
 
 test.describe('sign-in window', { tag: '@desktop' }, () => {
-  test('it is 500x600 [sign-in-18]', async ({ page }) => {
+  test('is 500 by 600 pixels [sign-in-18]', async ({ page }) => {
     await page.addInitScript(() => {
       const open = window.open.bind(window);
       window.open = (...given) => {
@@ -110,7 +110,7 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
     await expect(page.locator('html')).toHaveAttribute('data-features', /width=500,height=600/);
   });
 
-  test('closed, it is rejected after 8 seconds and not before [sign-in-7]', async ({ page }) => {
+  test('rejects the sign-in 8 seconds after it was closed [sign-in-7]', async ({ page }) => {
     await page.clock.install();
     await page.goto('/projects');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
@@ -131,7 +131,7 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a new one cancels the earlier pending one [sign-in-13]', async ({ page }) => {
+  test('a new window cancels the pending one [sign-in-13]', async ({ page }) => {
     await page.goto('/projects');
     const begin = async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
@@ -145,14 +145,14 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
 });
 
 test.describe('routes', { tag: '@desktop' }, () => {
-  test('the public ones are open to everyone [route-1]', async ({ page }) => {
+  test('public pages are open to everyone [route-1]', async ({ page }) => {
     for (const address of ['/', '/projects', '/projects/1', '/admin/login']) {
       const answer = await page.request.get(address, { maxRedirects: 0 });
       expect(answer.status(), address).toBe(200);
     }
   });
 
-  test('the guarded ones send a signed-out visitor to the sign-in dialog [route-2]', async ({ page }) => {
+  test('pages that need a sign-in redirect visitors to the sign-in dialog [route-2]', async ({ page }) => {
     for (const address of ['/dashboard', '/submit', '/checkout?projectId=1&amount=100', '/projects/1/edit']) {
       const answer = await page.request.get(address, { maxRedirects: 0 });
       expect(answer.status(), address).toBe(302);
@@ -162,7 +162,7 @@ test.describe('routes', { tag: '@desktop' }, () => {
     await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
   });
 
-  test('the admin ones send everyone without an admin session to the admin login [route-4]', async ({ page }) => {
+  test('admin pages redirect everyone without an admin session to the admin login [route-4]', async ({ page }) => {
     await signIn(page, newPerson());
     for (const address of ['/admin/dashboard', '/admin/projects', '/admin/users']) {
       const answer = await page.request.get(address, { maxRedirects: 0 });
@@ -171,7 +171,7 @@ test.describe('routes', { tag: '@desktop' }, () => {
     }
   });
 
-  test('anything else is 404 Page Not Found [route-3]', async ({ page }) => {
+  test('unknown addresses show 404 Page Not Found [route-3]', async ({ page }) => {
     expect((await page.goto('/anything/else'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
   });

@@ -1,11 +1,11 @@
-// The specification's words about notices (sections 4 and 8): one at a time, and what they say.
+// Notices: one at a time, for 5 seconds, as docs/spec-coverage.md promises.
 import { refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const notices = '[data-sonner-toast]';
 
-test('a failed sign-out says Sign Out Error, and the next notice takes its place [notice-1]', async ({ page }) => {
+test('a failed sign-out shows Sign Out Error, and the next notice replaces it [notice-1]', async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
   await refuseAnswers(page, '**/api/auth/sign-out');
@@ -20,7 +20,7 @@ test('a failed sign-out says Sign Out Error, and the next notice takes its place
   await expect(page.locator(notices)).toHaveCount(1);
 });
 
-test('a notice is there for 5 seconds [notice-4]', async ({ page }) => {
+test('a notice stays for 5 seconds [notice-4]', async ({ page }) => {
   await page.clock.install();
   await signIn(page, newPerson(), '/projects');
   await page.locator('html[data-hydrated]').waitFor();
@@ -47,7 +47,7 @@ test('a notice can be dismissed [notice-2]', async ({ page }) => {
   await expect(page.locator(notices)).toHaveCount(0);
 });
 
-test('a failed sign-in says Authentication Error, with the fallback for a code nobody knows [notice-3]', async ({
+test('a failed sign-in shows Authentication Error, with a generic message for an unknown code [notice-3]', async ({
   page,
 }) => {
   await page.goto('/projects?auth_error=something-new');

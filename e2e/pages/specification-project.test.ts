@@ -1,4 +1,4 @@
-// The specification's words about a project's page and its invest form (sections 2, 4 and 5), read in the browser.
+// The page of a project and its invest form, as docs/spec-coverage.md promises.
 import type { Page } from '@playwright/test';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn, untilSettled } from '../support/people.ts';
@@ -23,7 +23,7 @@ async function walkToProject(page: Page, changes: Record<string, unknown> = {}):
   return project;
 }
 
-test('the header shows category, supporters, investors, title, description, valuation, goal and percent [project-4]', async ({
+test('the header shows the category, people, title, description, valuation, goal and percentage funded [project-4]', async ({
   page,
 }) => {
   await walkToProject(page, {
@@ -51,9 +51,7 @@ test('the header shows category, supporters, investors, title, description, valu
   }
 });
 
-test('Technology, Music, Fashion, Games, Food and Film have an icon and gradient of their own [project-3]', async ({
-  page,
-}) => {
+test('six categories have an icon and gradient of their own [project-3]', async ({ page }) => {
   const looks: string[] = [];
   for (const category of ['Technology', 'Music', 'Fashion', 'Games', 'Food', 'Film']) {
     const list = await page.request.get(`/api/projects?limit=1&category=${category}`);
@@ -91,16 +89,14 @@ test('the sections show what the creator wrote [project-6]', async ({ page }) =>
   await expect(section('FAQ').getByText('Bright enough to read by.')).toBeVisible();
 });
 
-test('each section shows a coming soon placeholder when its data is missing [project-5]', async ({ page }) => {
+test('a section without content says coming soon [project-5]', async ({ page }) => {
   await walkToProject(page, { timeline: [], team: [], marketOpportunity: null, risks: [], faq: [] });
   for (const name of ['Project Timeline', 'Team', 'Market Opportunity', 'Risk Assessment', 'FAQ']) {
     await expect(page.getByRole('region', { name, exact: true }).getByText(/coming soon/)).toBeVisible();
   }
 });
 
-test('Back This Project has the bar, the amount raised, the investors and, signed out, a prompt [project-7]', async ({
-  page,
-}) => {
+test('Back This Project shows progress and investors, and asks visitors to sign in [project-7]', async ({ page }) => {
   await walkToProject(page, { fundingGoal: 30_000, fundingRaised: 9950, investorCount: 56, status: 'active' });
   const card = page.getByRole('region', { name: 'Back This Project' });
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/);
@@ -110,7 +106,7 @@ test('Back This Project has the bar, the amount raised, the investors and, signe
   await expect(card.getByLabel('Investment amount')).toHaveCount(0);
 });
 
-test('when raised reaches the goal the form is replaced by the Fully Funded alert [project-9]', async ({ page }) => {
+test('the Fully Funded alert replaces the form when the goal is reached [project-9]', async ({ page }) => {
   await walkToProject(page, {
     fundingGoal: 30_000,
     fundingRaised: 30_000,
@@ -124,7 +120,7 @@ test('when raised reaches the goal the form is replaced by the Fully Funded aler
   await expect(card.getByText('Sign in to invest in this project')).toHaveCount(0);
 });
 
-test('Why Invest? and Project Details stand beside [project-10]', async ({ page }) => {
+test('Why Invest? and Project Details show the reasons and the terms [project-10]', async ({ page }) => {
   const project = await walkToProject(page, { fundingGoal: 30_000, valuation: 400_000, category: 'Music' });
   expect(project.id).toBeGreaterThan(0);
   const why = page.locator('section', { has: page.getByRole('heading', { name: 'Why Invest?' }) }).last();
@@ -137,8 +133,8 @@ test('Why Invest? and Project Details stand beside [project-10]', async ({ page 
   for (const text of ['$30,000', '$400,000', 'Industry', 'Music']) await expect(details.getByText(text)).toBeVisible();
 });
 
-test.describe('the invest form', () => {
-  test('starts at 1000, with equity to 3 decimals and a slider from 0 to 100 in steps of 0.1 [project-8]', async ({
+test.describe('invest form', () => {
+  test('starts at 1000, shows equity to 3 decimals and has a slider from 0 to 100 in steps of 0.1 [project-8]', async ({
     page,
     browser,
   }) => {
@@ -161,7 +157,7 @@ test.describe('the invest form', () => {
     await expect(page.getByLabel('Investment amount')).toHaveValue('30,000');
   });
 
-  test('the percent funded is shown to one decimal inside the form [project-12]', async ({ page }) => {
+  test('shows the percentage funded to one decimal [project-12]', async ({ page }) => {
     await signIn(page, newPerson(), '/');
     await walkToProject(page, {
       fundingGoal: 30_000,
@@ -175,7 +171,7 @@ test.describe('the invest form', () => {
     await expect(page.getByRole('main').locator('header').first().getByText('33%')).toBeVisible();
   });
 
-  test('submitting goes to the checkout with projectId, projectTitle, amount and equity [project-11]', async ({
+  test('goes to the checkout with project, title, amount and equity, and creates no investment [project-11]', async ({
     page,
     browser,
   }) => {
@@ -197,7 +193,7 @@ test.describe('the invest form', () => {
     expect(investments).toBe(0);
   });
 
-  test('someone whose session has ended is told Authentication Required [project-14]', async ({ page, browser }) => {
+  test('shows Authentication Required when the session has ended [project-14]', async ({ page, browser }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await untilSettled(page);

@@ -1,4 +1,4 @@
-// The specification's words about the list of projects and a project's card (section 2), read in the browser.
+// The list of projects and its cards, as docs/spec-coverage.md promises.
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -20,9 +20,7 @@ async function walkToList(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
 }
 
-test('the heading is Explore Creative Projects, above a grid of the projects that are open [list-1]', async ({
-  page,
-}) => {
+test('Explore Creative Projects shows a grid of the open projects [list-1]', async ({ page }) => {
   await page.goto('/projects?category=Games');
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
   const games = (await (await page.request.get('/api/projects?category=Games&status=active')).json()) as {
@@ -31,7 +29,7 @@ test('the heading is Explore Creative Projects, above a grid of the projects tha
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(games.map(({ title }) => title));
 });
 
-test('6 loading placeholders [list-3]', async ({ page }) => {
+test('6 placeholders are shown while projects load [list-3]', async ({ page }) => {
   const letGo = await holdAnswers(page, projectLists);
   await walkToList(page);
   await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
@@ -41,13 +39,13 @@ test('6 loading placeholders [list-3]', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('on failure it says Failed to load projects. Please try again later. [list-4]', async ({ page }) => {
+test('a failure shows Failed to load projects. Please try again later. [list-4]', async ({ page }) => {
   await refuseAnswers(page, projectLists);
   await walkToList(page);
   await expect(page.getByText('Failed to load projects. Please try again later.', { exact: true })).toBeVisible();
 });
 
-test('a card shows category, title, description, figures, supporters, period and its two buttons [list-6]', async ({
+test('a card shows the project, its progress and supporters, the funding period and two buttons [list-6]', async ({
   page,
 }) => {
   const item = await firstItem(page);
@@ -79,7 +77,7 @@ test('a card shows category, title, description, figures, supporters, period and
   await expect(card.getByRole('link', { name: 'Back this project' })).toHaveAttribute('href', `/projects/${item.id}`);
 });
 
-test('the progress bar and its percent are capped at 100 [list-7]', async ({ page }) => {
+test('the progress bar and its percentage stop at 100 [list-7]', async ({ page }) => {
   const item = await firstItem(page);
   await giveAnswers(page, projectLists, [{ ...item, title: 'Too much', fundingGoal: 10_000, fundingRaised: 25_000 }]);
   await walkToList(page);
@@ -88,7 +86,7 @@ test('the progress bar and its percent are capped at 100 [list-7]', async ({ pag
   await expect(card.getByText('100%')).toBeVisible();
 });
 
-test('every known category has a badge with its own icon, any other the default look [list-5]', async ({ page }) => {
+test('each known category has an icon of its own, and all others share one [list-5]', async ({ page }) => {
   const item = await firstItem(page);
   const known = ['Technology', 'Art & Design', 'Arts', 'Fashion', 'Food', 'Games', 'Music', 'Publishing', 'Film'];
   const list = [...known, 'Lace making', 'Beekeeping'].map((category, index) => ({
@@ -106,10 +104,7 @@ test('every known category has a badge with its own icon, any other the default 
   expect(icons[10]).toBe(icons[9]);
 });
 
-test('Support upvotes the project and the count is up to date, signed out it asks to sign in [list-8]', async ({
-  page,
-  browser,
-}) => {
+test('Support adds one supporter, and asks visitors to sign in [list-8]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await page.goto(`/projects?q=${encodeURIComponent(project.title)}`);
   const card = page.getByRole('article', { name: project.title });
@@ -124,7 +119,7 @@ test('Support upvotes the project and the count is up to date, signed out it ask
     .toMatchObject({ upvotes: 1 });
 });
 
-test('Back this project goes to the detail page [list-9]', async ({ page }) => {
+test('Back this project opens the page of the project [list-9]', async ({ page }) => {
   await page.goto('/projects');
   const card = page.getByRole('article').first();
   const title = await card.getByRole('heading').innerText();

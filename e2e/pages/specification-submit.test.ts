@@ -1,4 +1,4 @@
-// The specification's words about the submission page and its form (sections 2, 5 and 9), read in the browser.
+// The submission page and its form, as docs/spec-coverage.md promises.
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, newPerson('Carla Creator'), '/submit');
 });
 
-test('the heading is Launch Your Vision, with three benefit cards and three tabs [submit-2]', async ({ page }) => {
+test('Launch Your Vision has three benefit cards and three tabs [submit-2]', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Launch Your Vision' })).toBeVisible();
   for (const name of ['Milestone-Based Funding', 'Streamlined Process', 'Growing Investor Network']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -15,7 +15,7 @@ test('the heading is Launch Your Vision, with three benefit cards and three tabs
   await expect(page.getByRole('tab', { name: 'Submit Project' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the guidelines are advice: title, description, goal and milestones [submit-3]', async ({ page }) => {
+test('the guidelines give advice on title, description, goal and milestones [submit-3]', async ({ page }) => {
   const guidelines = page.getByRole('region', { name: /guidelines/i });
   for (const [label, value] of [
     ['Title', 'At most 60 characters'],
@@ -56,7 +56,7 @@ test('Funding Models lists four models, each with a minimum and a typical range 
   ]);
 });
 
-test('Our Process has five steps, Keys to Success six cards, and the contact block a support address [submit-8]', async ({
+test('Our Process has five steps, Keys to Success six cards, and the contact block an email address [submit-8]', async ({
   page,
 }) => {
   await expect(page.getByRole('region', { name: 'Our Process' }).getByRole('listitem')).toHaveCount(5);
@@ -73,7 +73,7 @@ test('Our Process has five steps, Keys to Success six cards, and the contact blo
   await expect(address).toHaveAttribute('href', /^mailto:.+@.+/);
 });
 
-test('the review is promised within 2 business days, and the network is 2,500+ [submit-18]', async ({ page }) => {
+test('the page mentions a review within 2 business days and the 2,500+ investors [submit-18]', async ({ page }) => {
   await expect(
     page
       .getByRole('main')
@@ -83,7 +83,7 @@ test('the review is promised within 2 business days, and the network is 2,500+ [
   await expect(page.getByRole('main').getByText(/2,500\+/)).toBeVisible();
 });
 
-test('the form has every field, with its defaults and one empty entry in each list [submit-4]', async ({ page }) => {
+test('the form has every field, its defaults and one empty entry in each list [submit-4]', async ({ page }) => {
   const form = page.getByRole('main').locator('form');
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('');
   await expect(form.getByLabel('Description', { exact: true })).toHaveValue('');
@@ -111,18 +111,18 @@ test('the form has every field, with its defaults and one empty entry in each li
   }
 });
 
-test('the form’s category is a choice of seven [submit-9]', async ({ page }) => {
+test('the form offers seven categories [submit-9]', async ({ page }) => {
   const options = page.getByRole('main').getByLabel('Category').locator('option:not(:first-child)');
   await expect(options).toHaveText(['Technology', 'Art & Design', 'Fashion', 'Food', 'Games', 'Music', 'Publishing']);
 });
 
-test('the timeline date is free text [submit-12]', async ({ page }) => {
+test('the date of a timeline entry is free text [submit-12]', async ({ page }) => {
   const date = page.getByRole('textbox', { name: 'Date', exact: true });
   await date.fill('Q3 2027, or when the rain stops');
   await expect(date).toHaveValue('Q3 2027, or when the rain stops');
 });
 
-test('Cancel goes to the dashboard [submit-5]', async ({ page }) => {
+test('Cancel opens the dashboard [submit-5]', async ({ page }) => {
   await page.locator('html[data-hydrated]').waitFor();
   await page
     .getByRole('link', { name: 'Cancel' })

@@ -1,4 +1,4 @@
-// The specification's entities, texts, limits and constants (sections 3, 5, 7, 8 and 9) that no other test names one by one.
+// Fields, limits and figures that docs/spec-coverage.md promises and no other test checks one by one.
 import { sql } from 'drizzle-orm';
 import { getTableColumns } from 'drizzle-orm/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,8 +56,8 @@ afterAll(() => kindling.close());
 
 const keysOf = (schema: { shape: object }) => Object.keys(schema.shape);
 
-describe('entities', () => {
-  test('a user has every field of the specification [data-1]', () => {
+describe('data', () => {
+  test('a user has all promised fields [data-1]', () => {
     const wanted =
       'id uid name email role isAdmin profileImage bio location website socialLinks expertise interests createdAt lastActive';
     expect(Object.keys(getTableColumns(users))).toEqual(expect.arrayContaining(wanted.split(' ')));
@@ -70,7 +70,7 @@ describe('entities', () => {
     expect(keysOf(userRecord)).toEqual(expect.arrayContaining(wanted.split(' ')));
   });
 
-  test('a new user is an investor without admin rights, with empty links [data-2]', async () => {
+  test('a new user is an investor without admin rights and without links [data-2]', async () => {
     const { id } = await makeUser(kindling.deps);
     const { rows } = await kindling.deps.pool.query('select role, is_admin, social_links from users where id = $1', [
       id,
@@ -78,11 +78,11 @@ describe('entities', () => {
     expect(rows).toEqual([{ role: 'investor', is_admin: false, social_links: {} }]);
   });
 
-  test('roles are innovator, investor and admin [data-3]', () => {
+  test('the roles are innovator, investor and admin [data-3]', () => {
     expect(userRoles).toEqual(['innovator', 'investor', 'admin']);
   });
 
-  test('a project has every field of the specification [data-4]', () => {
+  test('a project has all promised fields [data-4]', () => {
     const wanted =
       'id title description category fundingGoal valuation fundingRaised upvotes userId timeline team marketOpportunity ' +
       'risks faq tags coverImage galleryImages videoUrl status visibility featured createdAt updatedAt milestones currentMilestone';
@@ -117,7 +117,7 @@ describe('entities', () => {
     ]);
   });
 
-  test('a new project is active, public, not featured, with nothing raised and no supporters [data-5]', async () => {
+  test('a new project is active, public and not featured, with nothing raised and no supporters [data-5]', async () => {
     const { id } = await makeProject(kindling.deps);
     const answer = await kindling.call(projectContract.getProject, { params: { id } });
     expect(answer.body).toMatchObject({
@@ -130,14 +130,14 @@ describe('entities', () => {
     });
   });
 
-  test('statuses and visibilities are those of the specification [data-7]', () => {
+  test('projects, milestones and investments have the promised statuses [data-7]', () => {
     expect(projectStatuses).toEqual(['draft', 'active', 'funded', 'completed', 'failed']);
     expect(projectVisibilities).toEqual(['public', 'private']);
     expect(projectContract.milestoneStatuses).toEqual(['pending', 'active', 'completed']);
     expect(investmentStatuses).toEqual(['pending', 'completed', 'failed', 'refunded']);
   });
 
-  test('an investment has every field of the specification, with amount and equity as strings [data-8]', () => {
+  test('an investment has all promised fields, with amount and equity as strings [data-8]', () => {
     const wanted = 'id projectId investorId amount equityPercent status transactionId createdAt notes';
     expect(keysOf(investment)).toEqual(expect.arrayContaining(wanted.split(' ')));
     expect(investment.shape.amount.safeParse('1000.00').success).toBe(true);
@@ -150,11 +150,11 @@ describe('entities', () => {
     ['messages', messages, 'id senderId receiverId subject content read createdAt'],
     ['project updates', projectUpdates, 'id projectId title content createdAt visibility'],
     ['analytics events', analyticsEvents, 'id projectId eventType userId timestamp metadata'],
-  ] as const)('%s have their fields [data-9]', (_name, table, wanted) => {
+  ] as const)('%s have all promised fields [data-9]', (_name, table, wanted) => {
     expect(Object.keys(getTableColumns(table))).toEqual(wanted.split(' '));
   });
 
-  test('a message is unread and an update public unless told otherwise [data-10]', async () => {
+  test('a new message is unread, and a new update is public [data-10]', async () => {
     const [from, to] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
     const { id: projectId } = await makeProject(kindling.deps);
     const [message] = await kindling.deps.db
@@ -169,11 +169,11 @@ describe('entities', () => {
     expect(update).toMatchObject({ visibility: 'public' });
   });
 
-  test('a signed-in identity is uid, displayName and email [data-11]', () => {
+  test('a signed-in identity has uid, displayName and email [data-11]', () => {
     expect(keysOf(identity)).toEqual(['uid', 'displayName', 'email']);
   });
 
-  test('the admin session user has name, email and isAdmin [data-12]', () => {
+  test('the session of an administrator has name, email and isAdmin [data-12]', () => {
     expect(keysOf(adminUser)).toEqual(expect.arrayContaining(['name', 'email', 'isAdmin']));
   });
 });
@@ -217,7 +217,7 @@ describe('limits', () => {
     await refused(insert('x', '').execute());
   });
 
-  test('an analytics event is a view, an investment, an upvote or a share, with an optional map [limit-7]', async () => {
+  test('an analytics event is a view, an investment, an upvote or a share [limit-7]', async () => {
     const { projectId } = await places();
     for (const eventType of ['view', 'investment', 'upvote', 'share'] as const) {
       await kindling.deps.db.insert(analyticsEvents).values({ projectId, eventType });
@@ -227,7 +227,7 @@ describe('limits', () => {
     await refused(kindling.deps.db.execute(other));
   });
 
-  test('a goal is at least 1000 and a valuation at least 5000, in the form, the schema and the database [limit-2]', async () => {
+  test('a goal is at least 1000 and a valuation at least 5000 [limit-2]', async () => {
     expect(minFundingGoal).toBe(100_000);
     expect(minValuation).toBe(500_000);
     const as = await makeUser(kindling.deps);
@@ -251,7 +251,7 @@ describe('limits', () => {
     await refused(makeProject(kindling.deps, { goalCents: 99_999 }));
   });
 
-  test('timeline, team, marketOpportunity, risks and faq are required of a new project [limit-3]', async () => {
+  test('a new project needs timeline, team, marketOpportunity, risks and faq [limit-3]', async () => {
     const as = await makeUser(kindling.deps);
     const body = { title: 'A lamp', description: 'It turns.', category: 'Food', fundingGoal: 1000, valuation: 5000 };
     const answer = await kindling.call(projectContract.createProject, { body, as });
@@ -271,17 +271,17 @@ describe('limits', () => {
   });
 });
 
-describe('constants', () => {
-  test('the smallest investment is $100 and the form starts with 1000 [figure-3]', () => {
+describe('figures', () => {
+  test('the smallest investment is $100, and the form starts at 1000 [figure-3]', () => {
     expect(minInvestment).toBe(10_000);
     expect(defaultInvestment).toBe(100_000);
   });
 
-  test('the funding period label is Q2 2024 [figure-5]', () => {
+  test('the default funding period is Q2 2024 [figure-5]', () => {
     expect(settingDefaults.fundingPeriodLabel).toBe('Q2 2024');
   });
 
-  test('the form offers seven categories, nine have a style, the submission page lists ten [figure-2]', () => {
+  test('the form offers seven categories, nine have a style, and the submission page lists ten [figure-2]', () => {
     expect(formCategories.join()).toBe('Technology,Art & Design,Fashion,Food,Games,Music,Publishing');
     expect(styledCategories.join()).toBe('Technology,Art & Design,Arts,Fashion,Food,Games,Music,Publishing,Film');
     expect(submissionCategories).toHaveLength(10);
@@ -296,7 +296,7 @@ describe('constants', () => {
     ]);
   });
 
-  test('the bars of the investor network stand for the same figures as its words [figure-1]', () => {
+  test('the bars of the investor network match its texts [figure-1]', () => {
     expect(network.types.map(({ from, to }) => [from, to])).toEqual([
       [25_000, 150_000],
       [250_000, 2_000_000],
@@ -325,7 +325,7 @@ describe('sign-in errors', () => {
     'user-disabled',
   ];
 
-  test.each(codes)('%s has a sentence of its own [sign-in-17]', (code) => {
+  test.each(codes)('%s has a message of its own [sign-in-17]', (code) => {
     expect(signInErrorCodes).toContain(code);
     const sentence = explainSignInError(code);
     expect(sentence).toMatch(/\w.*\.$/);
@@ -333,13 +333,13 @@ describe('sign-in errors', () => {
     expect(codes.filter((other) => explainSignInError(other) === sentence)).toEqual([code]);
   });
 
-  test('any other is Failed to sign in. Please try again later. [sign-in-16]', () => {
+  test('any other code shows Failed to sign in. Please try again later. [sign-in-16]', () => {
     expect(explainSignInError('something-new')).toBe('Failed to sign in. Please try again later.');
     expect(explainSignInError(undefined)).toBe('Failed to sign in. Please try again later.');
   });
 });
 
-describe('calls', () => {
+describe('API', () => {
   const listed: [string, Endpoint][] = [
     ['GET /api/projects', projectContract.listProjects],
     ['GET /api/projects/{id}', projectContract.getProject],
@@ -363,7 +363,7 @@ describe('calls', () => {
     ['POST /api/admin/logout', adminLogout],
   ];
 
-  test.each(listed)('%s is there [endpoint-1]', (name, endpoint) => {
+  test.each(listed)('%s exists [endpoint-1]', (name, endpoint) => {
     expect(`${endpoint.method} ${endpoint.path}`).toBe(name);
     expect(everyEndpoint.map(({ method, path }) => `${method} ${path}`)).toContain(name);
     expect(kindling.app.hasRoute({ method: endpoint.method, url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(
@@ -371,7 +371,7 @@ describe('calls', () => {
     );
   });
 
-  test('no automatic retries for reads or writes, no refetch on focus, no interval, and data never becomes stale [endpoint-2]', () => {
+  test('nothing is retried or fetched again by itself [endpoint-2]', () => {
     const { queries, mutations } = createQueryClient(fetch).getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,
