@@ -51,16 +51,16 @@ const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/(?:[^/]+$|icons\/(?:check|users)\.)/;
 /** Parts of the kit that no first view shows, or that bring much of their own: they are fetched when they are used. */
 const laterParts =
-  'admin-table|alert|browser-copies|cached-rows|chart|choice-field|choice-links|data-table|dialog|field|left-out-notice|list-address|moment-text|part|picture-dialog|progress-bar|reason-dialog|row-change|safe-html|search-form|slider|stat-card|switch|tabs|toaster|toolbar|tooltip|use-bulk-run';
+  'admin-table|alert|leave-guard|dollar-input|email-text|since-choices|use-minutes-since|use-hydrated|browser-copies|cached-rows|chart|choice-field|choice-links|data-table|dialog|field|left-out-notice|list-address|moment-text|part|picture-dialog|progress-bar|reason-dialog|row-change|safe-html|search-form|slider|stat-card|switch|tabs|toaster|toolbar|tooltip|use-bulk-run';
 const ownCode = new RegExp(
   `src/(?:${[
     'kernel/(?:endpoint|money)',
-    'web/(?!start|gone-page|session-ended-page)',
-    `ui/(?!(?:${laterParts})[.-])`,
+    'web/(?!start|gone-page|session-ended-page|(?:admin-)?project-screen)',
+    `ui/(?!(?:[a-z]+/)?(?:${laterParts})[.-])`,
     'features/accounts/web/use-(?!sign-in[.-])',
     'features/investing/investing-rules',
     'features/projects/(?:project-categories|funded-percent|funding-period)',
-    'features/projects/web/(?:project-card|project-cover|support-button|funding-bar|category-badge)',
+    'features/projects/web/(?:list|page)/(?:project-card|project-cover|support-button|funding-bar|category-badge)',
   ].join('|')})`,
 );
 

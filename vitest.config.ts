@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [plantInSource()],
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,sandbox,demo}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/day-turns.ts'],
     // The second is read by scripts/check-spec-coverage.ts; runs inside a run (mutants.test.ts) write one of their own.

@@ -1,7 +1,7 @@
 // The same growth as the browser of an administrator meets it: by HTTP, with a session, from a server over each database.
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
-import { createSession, sessionCookieName } from '#features/accounts/server/session-service.ts';
-import type { Database } from '#platform/database.ts';
+import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { Figure } from './figures.ts';
 import { type Grown, measureGrowth, type Reads } from './growth.ts';
 import type { Stage } from './stage.ts';

@@ -1,14 +1,14 @@
 // Aim 5 for administrators: their lists and overviews, from a thousand people, projects and investments to a hundred thousand.
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
-import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
 import { listAudit } from '#features/admin/server/audit-log.ts';
 import { getLookAhead } from '#features/admin/server/look-ahead.ts';
 import { daysIn } from '#features/insights/server/analytics-service.ts';
-import { listAdminInvestments } from '#features/investing/server/admin-investment-list.ts';
+import { getAdminOverview } from '#features/insights/server/overview-service.ts';
+import { listAdminInvestments } from '#features/investing/server/admin/admin-investment-list.ts';
 import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
-import { listProjectRows } from '#features/projects/server/project-list-query.ts';
-import { listReviews } from '#features/projects/server/review-queue.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
+import { listReviews } from '#features/projects/server/reviews/review-queue.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import { measureAdminByHttp } from './admin-http.ts';
 import { type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';
 import { type Grown, measureGrowth, type Reads, requireIndexes, timeInTurns, withGrown } from './growth.ts';

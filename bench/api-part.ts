@@ -1,7 +1,7 @@
 // Aim 1: answers of the API, from the database and from the cache.
-import { listProjectRows } from '#features/projects/server/project-list-query.ts';
-import { createPool } from '#platform/database.ts';
-import { nobody } from '#platform/viewer.ts';
+import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
+import { nobody } from '#platform/http/viewer.ts';
+import { createPool } from '#platform/postgres/database.ts';
 import { atLeast, type Figure, ratio, wholeNumber } from './figures.ts';
 import { type Pace, race } from './race.ts';
 import type { BareBytes } from './servers/bare-bytes.ts';

@@ -1,6 +1,6 @@
 // How reads of the database take longer as it grows: two sizes of it, read in turns, and the plans at the larger one.
 import pg from 'pg';
-import { createDatabase, createPool, type Database } from '#platform/database.ts';
+import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, forTheRecord, quantile, times } from './figures.ts';
 import { findSequentialScans } from './plans.ts';
 import type { Stage } from './stage.ts';

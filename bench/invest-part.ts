@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
 import type { Child } from './children.ts';
 import { type Figure, forTheRecord, median, quantile } from './figures.ts';
 import { compare, describe, inWords, type LaneResult, type Load, many } from './invest-figures.ts';

@@ -1,7 +1,7 @@
 // Where the benchmark of investing takes place: a database with people who are signed in and projects that are never full.
 import pg from 'pg';
-import { createSession, sessionCookieName } from '#features/accounts/server/session-service.ts';
-import { createDatabase, createPool, type Database } from '#platform/database.ts';
+import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
+import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 
 export type Places = {
   databaseUrl: string;

@@ -2,17 +2,17 @@
 // the product comes to say to the database, the comparison says the same.
 
 import type pg from 'pg';
-import { claimInvestment } from '#features/investing/server/claim-service.ts';
-import { preparePayment } from '#features/investing/server/hold-service.ts';
+import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
+import { claimInvestment } from '#features/investing/server/settlement/claim-service.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { cents } from '#kernel/money.ts';
-import { readConfig } from '#platform/config.ts';
-import { createStorage } from '#platform/configured-storage.ts';
-import { createDatabase, createPool } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { createLog } from '#platform/log.ts';
-import { createStripeGateway } from '#platform/stripe-gateway.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createLog } from '#platform/config/log.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { createDatabase, createPool } from '#platform/postgres/database.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { investedDollars } from './invest-load.ts';
 import { smallestId } from './invest-places.ts';
 

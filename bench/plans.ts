@@ -1,6 +1,6 @@
 // Reads the plans of statements, to see that none goes through a whole table.
 import type pg from 'pg';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { recordStatements } from './statements.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };

@@ -1,11 +1,11 @@
 // Aim 5: what visitors read from the database, as it grows from a thousand projects to a hundred thousand or a million.
-import { writeCursor } from '#features/projects/server/project-cursor.ts';
-import { readFacets } from '#features/projects/server/project-facets.ts';
-import type { ListFilter } from '#features/projects/server/project-list-filter.ts';
-import { listProjectRows } from '#features/projects/server/project-list-query.ts';
+import { writeCursor } from '#features/projects/server/lists/project-cursor.ts';
+import { readFacets } from '#features/projects/server/lists/project-facets.ts';
+import type { ListFilter } from '#features/projects/server/lists/project-list-filter.ts';
+import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
 import { getProjectRow, listOwnRows } from '#features/projects/server/project-queries.ts';
-import type { Database } from '#platform/database.ts';
-import { nobody } from '#platform/viewer.ts';
+import { nobody } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, milliseconds, quantile } from './figures.ts';
 import { type Grown, measureGrowth, type Read, type Reads, requireIndexes, timeInTurns, withGrown } from './growth.ts';
 import { fillWithProjects, projectsPerOwner, sampleWord } from './sample-projects.ts';

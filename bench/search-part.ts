@@ -3,12 +3,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { readImportFile } from '#features/investing/server/import-file.ts';
-import { importProjects } from '#features/investing/server/project-import.ts';
+import { readImportFile } from '#features/investing/server/imports/import-file.ts';
+import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { minFundingGoal, minValuation } from '#features/projects/project-rules.ts';
-import { listProjectRows } from '#features/projects/server/project-list-query.ts';
-import { createDatabase, createPool, type Database } from '#platform/database.ts';
-import { nobody } from '#platform/viewer.ts';
+import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
+import { nobody } from '#platform/http/viewer.ts';
+import { createDatabase, createPool, type Database } from '#platform/postgres/database.ts';
 import { atMost, type Figure, forTheRecord, milliseconds, quantile } from './figures.ts';
 import { tried, walked } from './imported-queries.ts';
 import type { Stage } from './stage.ts';

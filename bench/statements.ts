@@ -1,7 +1,7 @@
 // The SQL that Kindling runs for a piece of work, so that others can be made to run the same.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 
 export type Statement = { text: string; values: unknown[] };
 

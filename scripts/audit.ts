@@ -7,7 +7,7 @@ import {
   type VerificationWish,
   verifyAudit,
 } from '#features/audit/server/audit-verification.ts';
-import { openCommandDatabase } from '#platform/command-database.ts';
+import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run audit -- verify [--from N] [--expect HASH] [--json]

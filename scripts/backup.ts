@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeOldBackups } from '#features/admin/server/backup-keeping.ts';
-import { noteBackup } from '#features/admin/server/backup-record.ts';
-import { backUpSite, type SiteBackup } from '#features/admin/server/site-backup.ts';
-import { openCommandDatabase, openExistingDatabase } from '#platform/command-database.ts';
-import { readBackupConfig } from '#platform/config.ts';
-import { createDatabase, createPool, type DatabaseConnection } from '#platform/database.ts';
+import { removeOldBackups } from '#platform/backup/backup-keeping.ts';
+import { noteBackup } from '#platform/backup/backup-record.ts';
+import { backUpSite, type SiteBackup } from '#platform/backup/site-backup.ts';
+import { readBackupConfig } from '#platform/config/config.ts';
+import { openCommandDatabase, openExistingDatabase } from '#platform/postgres/command-database.ts';
+import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run backup [-- FOLDER] [--keep N]

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError } from '#platform/config.ts';
-import { type FolderLock, lockFolder } from '#platform/running-process.ts';
+import { SettingError } from '#platform/config/config.ts';
+import { type FolderLock, lockFolder } from '#platform/postgres/running-process.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const stampFile = path.join(root, 'dist', 'built-from');

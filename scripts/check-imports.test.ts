@@ -4,22 +4,22 @@ import { checkImports } from './check-imports.ts';
 
 const clean = {
   'src/kernel/money.ts': 'export type Cents = number;\nexport const zero: Cents = 0;',
-  'src/platform/config.ts': "export const port = process.env['PORT'];",
-  'src/platform/database.ts':
+  'src/platform/config/config.ts': "export const port = process.env['PORT'];",
+  'src/platform/postgres/database.ts':
     "import pg from 'pg';\nimport { port } from './config.ts';\nexport const pool = [pg, port];",
-  'src/platform/stripe-gateway.ts': "import Stripe from 'stripe';\nexport const gateway = Stripe;",
+  'src/platform/cards/stripe-gateway.ts': "import Stripe from 'stripe';\nexport const gateway = Stripe;",
   'src/features/accounts/account-contract.ts': "import * as z from 'zod/mini';\nexport const user = z.object({});",
   'src/features/accounts/server/account-table.ts':
     "import { pgTable } from 'drizzle-orm/pg-core';\nexport const users = pgTable;",
   'src/features/projects/project-rules.ts':
     "import { zero } from '#kernel/money.ts';\nimport { user } from '#features/accounts/account-contract.ts';\nexport const rule = [zero, user];",
   'src/features/projects/server/project-service.ts':
-    "import { users } from '../../accounts/server/account-table.ts';\nimport { pool } from '#platform/database.ts';\nimport { rule } from '../project-rules.ts';\nexport const service = [users, pool, rule];",
+    "import { users } from '../../accounts/server/account-table.ts';\nimport { pool } from '#platform/postgres/database.ts';\nimport { rule } from '../project-rules.ts';\nexport const service = [users, pool, rule];",
   'src/ui/button.tsx': "import { Slot } from 'radix-ui';\nexport const Button = () => <Slot />;",
-  'src/features/projects/web/project-page.tsx':
+  'src/features/projects/web/page/project-page.tsx':
     "import { Button } from '#ui/button.tsx';\nimport { rule } from '../project-rules.ts';\nexport const ProjectPage = () => <Button>{rule}</Button>;",
   'src/web/page-table.tsx':
-    "export const load = () => import('#features/projects/web/project-page.tsx');\nimport './theme.css';",
+    "export const load = () => import('#features/projects/web/page/project-page.tsx');\nimport './theme.css';",
   'src/main.ts':
     "import { service } from '#features/projects/server/project-service.ts';\nexport const main = () => service;",
   'scripts/start.ts': "const { main } = await import('../src/main.ts');\nprocess.env['PATH'] = String(main());",
@@ -36,12 +36,12 @@ test.each<[string, string, string, string]>([
   [
     'the kernel builds on the platform',
     'src/kernel/money.ts',
-    "import '#platform/config.ts';",
+    "import '#platform/config/config.ts';",
     'kernel/ may not import platform/',
   ],
   [
     'the platform knows a feature',
-    'src/platform/mail.ts',
+    'src/platform/mail/mail.ts',
     "import type { user } from '#features/accounts/account-contract.ts';",
     'platform/ may not import the root of a slice',
   ],
@@ -121,20 +121,25 @@ test.each<[string, string, string, string]>([
   ],
   [
     'the environment is read',
-    'src/platform/mail.ts',
+    'src/platform/mail/mail.ts',
     'export const url = process.env.SMTP_URL;',
     'the environment is read in',
   ],
   [
     'the environment is read by another spelling',
-    'src/platform/mail.ts',
+    'src/platform/mail/mail.ts',
     "export const url = process['env'].SMTP_URL;",
     'the environment is read in',
   ],
-  ['the environment is taken apart', 'src/platform/mail.ts', 'const { env } = process;', 'the environment is read in'],
+  [
+    'the environment is taken apart',
+    'src/platform/mail/mail.ts',
+    'const { env } = process;',
+    'the environment is read in',
+  ],
   [
     'the environment is imported',
-    'src/platform/mail.ts',
+    'src/platform/mail/mail.ts',
     "import { env } from 'node:process';",
     'the environment is read in',
   ],
@@ -169,11 +174,24 @@ test.each<[string, string, string, string]>([
     'const card = 1;\nexport { card as default };',
     'a name of its own',
   ],
+  [
+    'a screen shows a later slice',
+    'src/features/projects/web/page/project-page.tsx',
+    "import '#features/investing/web/invest-form.tsx';",
+    'projects comes before investing',
+  ],
+  [
+    'the product reaches past the card gateway',
+    'src/features/investing/server/x.ts',
+    "import '#sandbox/sandbox-provider.ts';",
+    'may not import sandbox/',
+  ],
+  ['the sandbox knows the product', 'sandbox/x.ts', "import '#platform/http/http.ts';", 'may not import platform/'],
   ['a drawer', 'src/platform/utils.ts', '', 'says nothing'],
   ['a drawer as a folder', 'src/features/projects/web/helpers/price.ts', '', 'says nothing'],
   ['a slice nobody has ordered', 'src/features/wallet/wallet-rules.ts', '', 'no such slice'],
   ['a part no slice has', 'src/features/projects/client/x.ts', '', 'no such place'],
-  ['a file that cannot be read', 'src/platform/mail.ts', 'export const = 1;', 'it cannot be read'],
+  ['a file that cannot be read', 'src/platform/mail/mail.ts', 'export const = 1;', 'it cannot be read'],
 ])('found: %s', (_, file, text, why) => {
   const breaches = check({ [file]: text });
   expect(breaches).toHaveLength(1);
@@ -182,12 +200,12 @@ test.each<[string, string, string, string]>([
 
 test('the line of a breach is told', () => {
   const text =
-    "// first\nimport { zero } from '#kernel/money.ts';\nimport { pool } from '#platform/database.ts';\nexport const x = [zero, pool];";
+    "// first\nimport { zero } from '#kernel/money.ts';\nimport { pool } from '#platform/postgres/database.ts';\nexport const x = [zero, pool];";
   expect(check({ 'src/features/projects/project-rules.ts': text })).toEqual([
     {
       file: 'src/features/projects/project-rules.ts',
       line: 3,
-      what: '#platform/database.ts',
+      what: '#platform/postgres/database.ts',
       why: 'the root of a slice may not import platform/',
     },
   ]);
@@ -206,7 +224,7 @@ test('found: a circle of files, once; one of types alone is none', () => {
 });
 
 test('words in comments and texts import nothing', () => {
-  const text = "// import '#platform/config.ts'\nexport const help = \"import x from 'stripe'; process.env.X\";";
+  const text = "// import '#platform/config/config.ts'\nexport const help = \"import x from 'stripe'; process.env.X\";";
   expect(check({ 'src/kernel/help.ts': text })).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ type Found = { at: number; what: string; why: string };
 type Import = { at: number; specifier: string; isType: boolean };
 
 /** The only file that reads the environment. */
-const configFile = 'src/platform/config.ts';
+const configFile = 'src/platform/config/config.ts';
 /** The only file that sets HTML as text: what the server made safe. */
 const htmlFile = 'src/ui/safe-html.tsx';
 
@@ -93,11 +93,11 @@ function listOtherImports(program: Parsed['program'], text: string): Import[] {
 /** The file a specifier means, whether or not it exists; undefined for a package. */
 function resolveTarget(file: string, specifier: string, known: Set<string>): string | undefined {
   const plain = specifier.replace(/\?.*$/, '');
-  if (plain.startsWith('#test/')) return plain.replace('#', '');
+  if (/^#(test|sandbox|demo)\//.test(plain)) return plain.replace('#', '');
   if (plain.startsWith('#')) return plain.replace('#', 'src/');
   if (!plain.startsWith('.')) return undefined;
   const target = path.posix.join(path.posix.dirname(file), plain);
-  const isOurs = known.has(target) || /^(src|scripts|test|e2e|bench)\//.test(target);
+  const isOurs = known.has(target) || /^(src|sandbox|demo|scripts|test|e2e|bench)\//.test(target);
   return isOurs ? target : undefined;
 }
 
@@ -178,7 +178,9 @@ function findCircles(graph: Map<string, string[]>): Breach[] {
 }
 
 function readSources(root: string): SourceFile[] {
-  const tops = ['src', 'scripts', 'test', 'e2e', 'bench'].filter((top) => existsSync(path.join(root, top)));
+  const tops = ['src', 'sandbox', 'demo', 'scripts', 'test', 'e2e', 'bench'].filter((top) =>
+    existsSync(path.join(root, top)),
+  );
   return tops.flatMap((top) =>
     readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import { openCommandDatabase } from '#platform/command-database.ts';
-import type { Database } from '#platform/database.ts';
-import { recountTallies, type TallyDifference } from '#platform/tallies.ts';
+import { openCommandDatabase } from '#platform/postgres/command-database.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import { recountTallies, type TallyDifference } from '#platform/postgres/tallies.ts';
 import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run check:money [-- --json] [--recount]';

@@ -1,15 +1,14 @@
 // The rules of who may import whom (the table of docs and architecture), as values: places, their edges, and exceptions.
 
-/** In the order they build on each other: a slice may use those before it. */
+/** In the order their servers build on each other: a slice may use those before it. */
 export const sliceOrder = [
   'audit',
   'settings',
   'accounts',
-  'projects',
   'ledger',
+  'projects',
   'investing',
   'reconciliation',
-  'milestones',
   'community',
   'insights',
   'dashboard',
@@ -17,7 +16,22 @@ export const sliceOrder = [
   'admin',
 ];
 
-export type PlaceKind = 'kernel' | 'slice' | 'platform' | 'server' | 'ui' | 'screens' | 'web' | 'process' | 'test';
+/** The same for screens. Those of the first slices are for administrators, and ask them who they are with those of accounts. */
+const screenOrder = ['accounts', ...sliceOrder.filter((slice) => slice !== 'accounts')];
+
+export type PlaceKind =
+  | 'kernel'
+  | 'slice'
+  | 'platform'
+  | 'server'
+  | 'ui'
+  | 'screens'
+  | 'web'
+  | 'sandbox'
+  | 'cards'
+  | 'demo'
+  | 'process'
+  | 'test';
 
 /** Where a file lives: `slice` is set for the three parts of a slice. */
 export type Place = { kind: PlaceKind; slice?: string };
@@ -30,6 +44,9 @@ const placeNames: Record<PlaceKind, string> = {
   ui: 'ui/',
   screens: "a slice's web/",
   web: 'web/',
+  sandbox: 'sandbox/',
+  cards: 'platform/cards/',
+  demo: 'demo/',
   process: 'app.ts, main.ts, bench/ and scripts/',
   test: 'tests',
 };
@@ -38,31 +55,43 @@ const placeNames: Record<PlaceKind, string> = {
 const allowed: Record<Exclude<PlaceKind, 'test'>, Partial<Record<PlaceKind, 'any' | 'earlier'>>> = {
   kernel: { kernel: 'any' },
   slice: { kernel: 'any', slice: 'earlier' },
-  platform: { kernel: 'any', platform: 'any' },
-  server: { kernel: 'any', slice: 'any', platform: 'any', server: 'earlier' },
+  platform: { kernel: 'any', platform: 'any', cards: 'any' },
+  cards: { kernel: 'any', platform: 'any', cards: 'any', sandbox: 'any' },
+  sandbox: { kernel: 'any', cards: 'any', sandbox: 'any' },
+  server: { kernel: 'any', slice: 'earlier', platform: 'any', cards: 'any', server: 'earlier' },
   ui: { kernel: 'any', ui: 'any' },
-  screens: { kernel: 'any', slice: 'any', ui: 'any', screens: 'any' },
+  screens: { kernel: 'any', slice: 'earlier', ui: 'any', screens: 'earlier' },
   web: { kernel: 'any', slice: 'any', ui: 'any', screens: 'any', web: 'any' },
-  process: { kernel: 'any', slice: 'any', platform: 'any', server: 'any', process: 'any' },
+  demo: { kernel: 'any', slice: 'any', platform: 'any', server: 'any', demo: 'any' },
+  process: {
+    kernel: 'any',
+    slice: 'any',
+    platform: 'any',
+    cards: 'any',
+    server: 'any',
+    demo: 'any',
+    sandbox: 'any',
+    process: 'any',
+  },
 };
 
 /** Each service's package is known to the files that speak to the service, and to no others. */
 const packageHomes: Record<string, RegExp> = {
-  stripe: /^src\/platform\/stripe[a-z-]*\.ts$/,
-  'openid-client': /^src\/platform\/identity-provider\.ts$/,
-  'oidc-provider': /^src\/platform\/development-identity-provider[a-z-]*\.ts$/,
-  otpauth: /^src\/features\/accounts\/server\/totp\.ts$/,
-  uqr: /^src\/features\/accounts\/server\/totp\.ts$/,
-  '@simplewebauthn/server': /^src\/features\/accounts\/server\/passkeys\.ts$/,
-  '@simplewebauthn/browser': /^src\/features\/accounts\/web\/passkey-prompt\.ts$/,
-  pdfkit: /^src\/features\/dashboard\/server\/receipt-pdf\.ts$/,
-  aws4fetch: /^src\/platform\/s3-storage\.ts$/,
-  sharp: /^src\/platform\/image-encoder\.ts$/,
+  stripe: /^src\/platform\/cards\/stripe[a-z-]*\.ts$/,
+  'openid-client': /^src\/platform\/identity\/identity-provider\.ts$/,
+  'oidc-provider': /^src\/platform\/identity\/development-identity-provider[a-z-]*\.ts$/,
+  otpauth: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
+  uqr: /^src\/features\/accounts\/server\/second-factors\/totp\.ts$/,
+  '@simplewebauthn/server': /^src\/features\/accounts\/server\/second-factors\/passkeys\.ts$/,
+  '@simplewebauthn/browser': /^src\/features\/accounts\/web\/admin\/security\/passkey-prompt\.ts$/,
+  pdfkit: /^src\/features\/investing\/server\/receipts\/receipt-pdf\.ts$/,
+  aws4fetch: /^src\/platform\/storage\/s3-storage\.ts$/,
+  sharp: /^src\/platform\/storage\/image-encoder\.ts$/,
   'radix-ui': /^src\/ui\//,
   sonner: /^src\/ui\//,
   'pg-copy-streams': /^src\/platform\/backup\//,
-  'markdown-it': /^src\/platform\/markdown\.ts$/,
-  'sanitize-html': /^src\/platform\/markdown\.ts$/,
+  'markdown-it': /^src\/platform\/pages\/markdown\.ts$/,
+  'sanitize-html': /^src\/platform\/pages\/markdown\.ts$/,
 };
 
 /** What also reaches a browser must run there: these places stay without Node's own modules and the server's packages. */
@@ -75,7 +104,9 @@ const forbiddenNames = new Set(['utils', 'helpers', 'common', 'misc', 'types', '
 export function placeOf(file: string): Place | undefined {
   if (/\.test\.tsx?$/.test(file) || /^(test|e2e)\//.test(file)) return { kind: 'test' };
   if (/^(scripts|bench)\//.test(file) || /^src\/[^/]+$/.test(file)) return { kind: 'process' };
-  const [, top = '', slice = '', part = ''] = file.split('/');
+  const [first, top = '', slice = '', part = ''] = file.split('/');
+  if (first === 'sandbox' || first === 'demo') return { kind: first };
+  if (top === 'platform' && slice === 'cards') return { kind: 'cards' };
   if (top === 'kernel' || top === 'platform' || top === 'ui' || top === 'web') return { kind: top };
   if (top !== 'features' || !sliceOrder.includes(slice)) return undefined;
   if (part === 'server') return { kind: 'server', slice };
@@ -90,7 +121,8 @@ export function findForbiddenEdge(from: Place, to: Place): string | undefined {
   const edge = allowed[from.kind][to.kind];
   if (!edge) return `${placeNames[from.kind]} may not import ${placeNames[to.kind]}`;
   if (edge === 'any' || !from.slice || !to.slice) return undefined;
-  if (sliceOrder.indexOf(to.slice) <= sliceOrder.indexOf(from.slice)) return undefined;
+  const order = from.kind === 'screens' ? screenOrder : sliceOrder;
+  if (order.indexOf(to.slice) <= order.indexOf(from.slice)) return undefined;
   return `${from.slice} comes before ${to.slice} and may not build on it`;
 }
 

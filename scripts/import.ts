@@ -2,11 +2,15 @@
 import { createReadStream, createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readImportFile, UnreadableFile } from '#features/investing/server/import-file.ts';
-import { describeCounts, describeProblem, type ImportCounts } from '#features/investing/server/import-report.ts';
-import { importProjects } from '#features/investing/server/project-import.ts';
+import { readImportFile, UnreadableFile } from '#features/investing/server/imports/import-file.ts';
+import {
+  describeCounts,
+  describeProblem,
+  type ImportCounts,
+} from '#features/investing/server/imports/import-report.ts';
+import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
-import { openCommandDatabase } from '#platform/command-database.ts';
+import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 
 const usage = 'Usage: npm run import -- FILE.csv [--report FILE]';

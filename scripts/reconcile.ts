@@ -14,13 +14,13 @@ import {
 import { listFindings } from '#features/reconciliation/server/finding-list.ts';
 import { type RunReport, runJob } from '#features/reconciliation/server/reconcile-run.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
-import { type CommandDatabase, openCommandDatabase } from '#platform/command-database.ts';
-import { type Config, readConfig } from '#platform/config.ts';
-import { createStorage } from '#platform/configured-storage.ts';
-import type { Deps } from '#platform/deps.ts';
-import { createMailer } from '#platform/mail.ts';
-import { createPayments } from '#platform/payments.ts';
-import { readSecret } from '#platform/secret.ts';
+import { createPayments } from '#platform/cards/payments.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { readSecret } from '#platform/identity/secret.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import { type CommandDatabase, openCommandDatabase } from '#platform/postgres/command-database.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run reconcile -- --once [--job NAME] [--since TIME] [--json]

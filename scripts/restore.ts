@@ -1,15 +1,16 @@
 // npm run restore -- FOLDER: brings a backup back into an empty database of a site that does not run, proves what came
 // back, and says what to do next.
 import path from 'node:path';
-import { secretMarkOf } from '#features/admin/server/backup-secret.ts';
-import { readBackup, restoreSite } from '#features/admin/server/site-restore.ts';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import type { Manifest } from '#platform/backup/backup-manifest.ts';
-import { openAlone } from '#platform/command-database.ts';
-import { type BackupConfig, readBackupConfig } from '#platform/config.ts';
-import { createDatabase, createPool, type Database, type DatabaseConnection } from '#platform/database.ts';
+import { secretMarkOf } from '#platform/backup/backup-secret.ts';
+import { readBackup, restoreSite } from '#platform/backup/site-restore.ts';
+import { type BackupConfig, readBackupConfig } from '#platform/config/config.ts';
+import { openAlone } from '#platform/postgres/command-database.ts';
+import { createDatabase, createPool, type Database, type DatabaseConnection } from '#platform/postgres/database.ts';
+import { restoreRules } from './restore-rules.ts';
 import { runMain } from './run-main.ts';
 
 const usage = `Usage: npm run restore -- FOLDER
@@ -30,7 +31,7 @@ async function main(args: string[]): Promise<number> {
   const database = await openAlone();
   try {
     const target = { connection: database.connection, dataDir: config.dataDir };
-    const rows = await restoreSite(target, { folder, manifest });
+    const rows = await restoreSite(target, { folder, manifest }, restoreRules);
     process.stdout.write(
       `${rows.toLocaleString('en-US')} rows are back, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     );

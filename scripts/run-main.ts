@@ -1,6 +1,6 @@
 // How a command ends: with the code its work answers, or with a sentence about why it could not be done.
-import { SettingError } from '#platform/config.ts';
-import { explainConnectionFailure, findDatabaseRefusal } from '#platform/database-errors.ts';
+import { SettingError } from '#platform/config/config.ts';
+import { explainConnectionFailure, findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 
 /** "Could not look" is not "looked and found a fault": it ends with a code of its own. */
 const couldNot = 2;

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
-import { nameAdmins } from '#features/accounts/server/admin-names.ts';
-import { startSessionHousekeeping } from '#features/accounts/server/session-housekeeping.ts';
-import { findViewer } from '#features/accounts/server/session-service.ts';
+import { nameAdmins } from '#features/accounts/server/admins/admin-names.ts';
+import { startSessionHousekeeping } from '#features/accounts/server/sessions/session-housekeeping.ts';
+import { findViewer } from '#features/accounts/server/sessions/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
 import { sendInboxMails } from '#features/community/server/inbox-mail.ts';
@@ -15,16 +15,16 @@ import { registerAnalyticsRoutes } from '#features/insights/server/analytics-rou
 import { registerProjectVisitRoutes } from '#features/insights/server/project-visits-routes.ts';
 import { countProjectViews } from '#features/insights/server/view-counter.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
-import { textChangeHooks } from '#features/investing/server/change-digest.ts';
+import { forgetInvestor } from '#features/investing/server/ends/investor-forgetting.ts';
+import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
+import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
-import { forgetInvestor } from '#features/investing/server/investor-forgetting.ts';
-import { settleOpenProjects } from '#features/investing/server/owner-erasure.ts';
-import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
-import { unwindProject } from '#features/investing/server/project-unwind.ts';
+import { textChangeHooks } from '#features/investing/server/mail/change-digest.ts';
+import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/mail/project-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
-import { registerDraftRoutes } from '#features/projects/server/draft-routes.ts';
-import { forgetUnpublished } from '#features/projects/server/image-removal.ts';
+import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
+import { forgetUnpublished } from '#features/projects/server/images/image-removal.ts';
 import { createForgetReviews, forgetProjectHistory } from '#features/projects/server/owner-forgetting.ts';
 import { startProjectHousekeeping } from '#features/projects/server/project-housekeeping.ts';
 import { registerProjectRoutes } from '#features/projects/server/project-routes.ts';
@@ -33,18 +33,21 @@ import { registerReconciliationRoutes } from '#features/reconciliation/server/re
 import { registerTransparencyRoutes } from '#features/reconciliation/server/transparency-routes.ts';
 import { getProjectTransparency, getTransparency } from '#features/reconciliation/transparency-contract.ts';
 import { registerSettingsRoutes } from '#features/settings/server/settings-routes.ts';
-import { silenceOf } from '#platform/database-silence.ts';
-import type { Deps } from '#platform/deps.ts';
-import { createInProcessFetch, registerDevelopmentIdentityProvider } from '#platform/development-identity-provider.ts';
-import { registerHealthRoutes } from '#platform/health.ts';
-import { createHttpServer } from '#platform/http.ts';
-import { createIdentityProvider } from '#platform/identity-provider.ts';
-import { startMailSender } from '#platform/mail-sender.ts';
-import { registerApiDocument } from '#platform/openapi.ts';
-import type { Payments } from '#platform/payments.ts';
-import { type AnswerCache, cacheAnswers } from '#platform/public-answer-cache.ts';
-import { registerRateLimits } from '#platform/rate-limits.ts';
-import { limitUploads } from '#platform/upload-limits.ts';
+import type { Payments } from '#platform/cards/payments.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { registerHealthRoutes } from '#platform/http/health.ts';
+import { createHttpServer } from '#platform/http/http.ts';
+import { registerApiDocument } from '#platform/http/openapi.ts';
+import { type AnswerCache, cacheAnswers } from '#platform/http/public-answer-cache.ts';
+import { registerRateLimits } from '#platform/http/rate-limits.ts';
+import { limitUploads } from '#platform/http/upload-limits.ts';
+import {
+  createInProcessFetch,
+  registerDevelopmentIdentityProvider,
+} from '#platform/identity/development-identity-provider.ts';
+import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
+import { startMailSender } from '#platform/mail/mail-sender.ts';
+import { silenceOf } from '#platform/postgres/database-silence.ts';
 
 export type AppParts = {
   payments: Payments;

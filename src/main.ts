@@ -1,30 +1,30 @@
 // The process: settings, database, application, listening, and an orderly end.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { seedDemoData } from '#demo/demo-seed.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/account-service.ts';
-import { seedDemoData } from '#features/investing/server/demo-seed.ts';
-import { startSweeper } from '#features/investing/server/sweeper.ts';
+import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
 import { startReconciler } from '#features/reconciliation/server/reconciler.ts';
 import {
   createSettings,
   followSettings,
   rememberUsualCancellationHours,
 } from '#features/settings/server/settings-source.ts';
-import { type Config, readConfig, SettingError } from '#platform/config.ts';
-import { createStorage } from '#platform/configured-storage.ts';
-import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/database.ts';
-import { explainConnectionFailure } from '#platform/database-errors.ts';
-import { describeDemo } from '#platform/demo-notice.ts';
-import type { Deps } from '#platform/deps.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { createLog } from '#platform/log.ts';
-import { createMailer } from '#platform/mail.ts';
-import { createPageCache } from '#platform/page-cache.ts';
-import { registerPages } from '#platform/pages.ts';
-import { createPayments } from '#platform/payments.ts';
-import { createAnswerCache } from '#platform/public-answer-cache.ts';
-import { createPublicDataSignal } from '#platform/public-data-signal.ts';
-import { readSecret } from '#platform/secret.ts';
+import { createPayments } from '#platform/cards/payments.ts';
+import { type Config, readConfig, SettingError } from '#platform/config/config.ts';
+import { describeDemo } from '#platform/config/demo-notice.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createLog } from '#platform/config/log.ts';
+import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
+import { readSecret } from '#platform/identity/secret.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import { createPageCache } from '#platform/pages/page-cache.ts';
+import { registerPages } from '#platform/pages/pages.ts';
+import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/postgres/database.ts';
+import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
 import { siteOf } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';

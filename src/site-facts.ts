@@ -1,6 +1,6 @@
 // What the pages of this installation are told about it.
 import type { Site } from '#kernel/site.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 
 export function siteOf({
   config,

@@ -1,6 +1,6 @@
 // What a person reads when Kindling is ready: where it is and how to get in.
-import type { Config } from '#platform/config.ts';
-import { describeDemo } from '#platform/demo-notice.ts';
+import type { Config } from '#platform/config/config.ts';
+import { describeDemo } from '#platform/config/demo-notice.ts';
 
 export type Welcome = {
   config: Config;

@@ -5,13 +5,13 @@ const longest = [
   'test/checks/kill.test.ts',
   'src/features/investing/server/money-model.test.ts',
   'test/checks/mutants.test.ts',
-  'src/features/investing/server/crash.test.ts',
-  'src/features/investing/server/hot-project.test.ts',
+  'src/features/investing/server/sweep/crash.test.ts',
+  'src/features/investing/server/holds/hot-project.test.ts',
   'src/features/reconciliation/server/drift.test.ts',
-  'src/features/investing/server/webhook-orders.test.ts',
-  'src/features/investing/server/settlement-sequences.test.ts',
-  'src/features/investing/server/settlement-storm.test.ts',
-  'src/features/investing/server/same-key.test.ts',
+  'src/features/investing/server/settlement/webhook-orders.test.ts',
+  'src/features/investing/server/settlement/settlement-sequences.test.ts',
+  'src/features/investing/server/settlement/settlement-storm.test.ts',
+  'src/features/investing/server/settlement/same-key.test.ts',
 ];
 
 /** After them as vitest would: by what it remembers of earlier runs, or by size. */

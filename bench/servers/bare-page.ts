@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import pg from 'pg';
 import type { Site } from '#kernel/site.ts';
-import type { FetchedAnswer, RenderModule } from '#platform/page-renderer.ts';
+import type { FetchedAnswer, RenderModule } from '#platform/pages/page-renderer.ts';
 import type { Statement } from '../statements.ts';
 import { type Received, receiveSetup } from './setup.ts';
 

@@ -2,8 +2,8 @@
 // Beside it Kindling's own cost is seen, which with the sandbox in the same process it is not.
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import { stripeApiVersion } from '#platform/card-gateway.ts';
-import { signEvent } from '#platform/sandbox/sandbox-events.ts';
+import { stripeApiVersion } from '#platform/cards/card-gateway.ts';
+import { signEvent } from '#sandbox/sandbox-events.ts';
 import { type Received, receiveSetup } from './setup.ts';
 
 export type BareProvider = { webhookSecret: string };

@@ -3,16 +3,16 @@
 import { fileURLToPath } from 'node:url';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import type { Site } from '#kernel/site.ts';
-import { readConfig } from '#platform/config.ts';
-import { createStorage } from '#platform/configured-storage.ts';
-import { createDatabase, createPool } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { createLog } from '#platform/log.ts';
-import { createMailer } from '#platform/mail.ts';
-import type { PageCache } from '#platform/page-cache.ts';
-import { registerPages } from '#platform/pages.ts';
-import { createPayments } from '#platform/payments.ts';
-import { readSecret } from '#platform/secret.ts';
+import { createPayments } from '#platform/cards/payments.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createLog } from '#platform/config/log.ts';
+import { readSecret } from '#platform/identity/secret.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import type { PageCache } from '#platform/pages/page-cache.ts';
+import { registerPages } from '#platform/pages/pages.ts';
+import { createDatabase, createPool } from '#platform/postgres/database.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
 import { type Received, receiveSetup } from './setup.ts';
 

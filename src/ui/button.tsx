@@ -1,6 +1,6 @@
 // The button: four looks, three sizes, and a busy state that keeps its width and says so to a screen reader.
 import type { ComponentProps, ReactNode } from 'react';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 
 export type ButtonLook = 'solid' | 'outline' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';

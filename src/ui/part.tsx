@@ -1,8 +1,8 @@
 // A part of a screen whose code is fetched when it is first shown. Unlike React's lazy, a part that does not come takes
 // nothing else off the screen, says so, and is asked for again the next time.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { noteMissedPart } from './connection.ts';
-import { ErrorState } from './error-state.tsx';
+import { noteMissedPart } from '#ui/feedback/connection.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 type PartProps = {
   /** Stands in its place meanwhile. */

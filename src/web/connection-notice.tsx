@@ -1,7 +1,7 @@
 // The quiet line at the foot of the screen about the connection, and, for a screen reader, that a page takes long to come.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { connectionState, watchConnection } from '#ui/connection.ts';
+import { connectionState, watchConnection } from '#ui/feedback/connection.ts';
 
 const sentences = {
   fine: '',

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { Navigate } from 'react-router';
-import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
+import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
-import { PageSpinner } from '#ui/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ApiError } from '#ui/call.ts';
-import { firstPartAddress, readCursor } from '#ui/list-part.ts';
 import type { ScreenContext } from '#ui/screen.ts';
+import { firstPartAddress, readCursor } from '#ui/table/list-part.ts';
 import type { LoadedPage } from './page.ts';
 
 export type PageState = 'shown' | 'signed-out' | 'second-factor' | 'lost-part' | 'not-found' | 'gone';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { ToastRegion } from '#ui/feedback/toast-region.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 
 export function Root() {

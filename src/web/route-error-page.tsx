@@ -1,7 +1,7 @@
 // What a navigation shows when it fails: the page's code did not come, which the connection or a new version explains, or we erred.
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { PageSpinner } from '#ui/spinner.tsx';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { ErrorDocument, ErrorPage } from './error-page.tsx';
 import { PageCodeError } from './page-code.ts';
 

@@ -1,10 +1,10 @@
 // Turns the page table into routes, once per QueryClient and alike on both sides: guard, data, layout, frame.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect, redirectDocument } from 'react-router';
-import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin-place.ts';
+import { secondFactorAddress, secondFactorPath } from '#features/accounts/web/admin/admin-place.ts';
 import { adminSessionQuery, profileQuery, sessionEndedKey, sessionQuery } from '#features/accounts/web/use-session.ts';
-import { firstPartAddress } from '#ui/list-part.ts';
 import type { ScreenContext, ScreenQuery } from '#ui/screen.ts';
+import { firstPartAddress } from '#ui/table/list-part.ts';
 
 import { layouts } from './layouts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,7 +1,7 @@
 // The banner of the settings on top of every public page, until it is put away for this browser session.
 import { useState } from 'react';
 import { bannerCookie, bannerMark } from '#kernel/site.ts';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { useSite } from '#ui/site.tsx';
 
 export function SiteBanner() {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userSorts } from '#features/accounts/account-contract.ts';
 import { listUsers, readUserFacets } from '#features/accounts/server/user-list.ts';
-import { getAdminOverview } from '#features/admin/server/admin-overview.ts';
 import { countOpen, listInbox } from '#features/community/server/inbox-list.ts';
 import { daysIn } from '#features/insights/server/analytics-service.ts';
+import { getAdminOverview } from '#features/insights/server/overview-service.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { readInvestmentTotals } from '#features/investing/server/investment-totals.ts';
-import { listProjectRows } from '#features/projects/server/project-list-query.ts';
-import type { Database } from '#platform/database.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { listProjectRows } from '#features/projects/server/lists/project-list-query.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { findSequentialScans } from '../../bench/plans.ts';
 import { countOf, timeFor } from '../counts.ts';
 import { makeAdmin, makeUser } from '../factories/make.ts';

@@ -4,24 +4,22 @@ import * as adminSecurity from '#features/accounts/admin-security-contract.ts';
 import * as people from '#features/accounts/admin-user-contract.ts';
 import * as secondFactor from '#features/accounts/second-factor-contract.ts';
 import * as userList from '#features/accounts/user-list-contract.ts';
-import * as admin from '#features/admin/admin-contract.ts';
-import * as auditLog from '#features/admin/audit-log-contract.ts';
-
 import * as health from '#features/admin/health-contract.ts';
 import * as investmentRecord from '#features/admin/investment-record-contract.ts';
 import * as lookAhead from '#features/admin/look-ahead-contract.ts';
-
 import * as person from '#features/admin/person-contract.ts';
+import * as auditLog from '#features/audit/audit-log-contract.ts';
 import * as community from '#features/community/community-contract.ts';
 import * as inbox from '#features/community/inbox-contract.ts';
 import * as dashboard from '#features/dashboard/dashboard-contract.ts';
-import * as receipts from '#features/dashboard/receipt-contract.ts';
 import * as analytics from '#features/insights/analytics-contract.ts';
+import * as admin from '#features/insights/overview-contract.ts';
 import * as projectVisits from '#features/insights/project-visits-contract.ts';
 import * as adminFunding from '#features/investing/admin-funding-contract.ts';
 import * as adminInvestments from '#features/investing/admin-investment-contract.ts';
 import * as suspense from '#features/investing/admin-suspense-contract.ts';
 import * as investing from '#features/investing/investing-contract.ts';
+import * as receipts from '#features/investing/receipt-contract.ts';
 import * as adminProjects from '#features/projects/admin-project-contract.ts';
 import * as drafts from '#features/projects/draft-contract.ts';
 import * as images from '#features/projects/image-contract.ts';

@@ -1,10 +1,10 @@
 // Every figure of money beside arithmetic of this test's own: it keeps a list of what it did, and never reads the books.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getAdminOverview } from '#features/admin/admin-contract.ts';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { exportInvestments, getDashboardSummary, getPortfolio } from '#features/dashboard/dashboard-contract.ts';
 import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
+import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import { exportAdminInvestments, getInvestmentTotals } from '#features/investing/admin-investment-contract.ts';
 import { listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';

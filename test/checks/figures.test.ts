@@ -2,17 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/accounts/account-contract.ts';
-import { getAdminOverview } from '#features/admin/admin-contract.ts';
 import { getPersonRecord } from '#features/admin/person-contract.ts';
 import { exportInvestments, getDashboardSummary, getPortfolio } from '#features/dashboard/dashboard-contract.ts';
 import { exportAnalytics, getAnalytics } from '#features/insights/analytics-contract.ts';
+import { getAdminOverview } from '#features/insights/overview-contract.ts';
 import {
   exportAdminInvestments,
   getInvestmentTotals,
   listAdminInvestments,
 } from '#features/investing/admin-investment-contract.ts';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { getProject, listProjects } from '#features/projects/project-contract.ts';
 import { exportProjects } from '#features/projects/project-list-contract.ts';

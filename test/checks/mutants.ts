@@ -21,11 +21,11 @@ export type Mutant = {
 
 const investing = 'src/features/investing/server';
 const routes = `${investing}/investing-routes.test.ts`;
-const settlement = `${investing}/settlement.test.ts`;
-const sweeper = `${investing}/sweeper.test.ts`;
-const suspense = `${investing}/suspense.test.ts`;
-const disputes = `${investing}/dispute-service.test.ts`;
-const webhook = `${investing}/webhook-routes.test.ts`;
+const settlement = `${investing}/settlement/settlement.test.ts`;
+const sweeper = `${investing}/sweep/sweeper.test.ts`;
+const suspense = `${investing}/suspense/suspense.test.ts`;
+const disputes = `${investing}/disputes/dispute-service.test.ts`;
+const webhook = `${investing}/settlement/webhook-routes.test.ts`;
 const violations = 'src/features/reconciliation/server/violations.test.ts';
 const soundness = 'after mixed traffic every promise holds, nothing waits too long, and the figures add up';
 
@@ -125,7 +125,7 @@ export const mutants: Mutant[] = [
     name: 'room is given back before the provider has cancelled',
     plant: [
       {
-        file: `${investing}/hold-expiry.ts`,
+        file: `${investing}/holds/hold-expiry.ts`,
         from: 'const provider = await cancel(deps, providerPaymentId);',
         to: "const found = await deps.gateway.findPayment(providerPaymentId); const provider = found && { ...found, status: 'canceled' as const };",
       },
@@ -136,7 +136,7 @@ export const mutants: Mutant[] = [
     name: 'a hold is given up by force as soon as it has ended',
     plant: [
       {
-        file: `${investing}/payment-sweep.ts`,
+        file: `${investing}/sweep/payment-sweep.ts`,
         from: '{ hasFailed: true, error });\n    if (payment.isOverdue)',
         to: '{ hasFailed: true, error });\n    if (payment.isExpired)',
       },
@@ -147,7 +147,7 @@ export const mutants: Mutant[] = [
     name: 'money that comes late is neither taken nor returned',
     plant: [
       {
-        file: `${investing}/settlement-decision.ts`,
+        file: `${investing}/settlement/settlement-decision.ts`,
         from: "return { outcome: 'returned', payment: 'succeeded', investment: ['refund_pending'] };",
         to: 'return unchanged;',
       },
@@ -161,7 +161,7 @@ export const mutants: Mutant[] = [
     name: 'late money is credited to the project',
     plant: [
       {
-        file: `${investing}/settlement-writes.ts`,
+        file: `${investing}/settlement/settlement-writes.ts`,
         from: "kind: 'captured_late', credit: 'refund_payable' }",
         to: "kind: 'captured_late', credit: escrowAccount(facts.projectId) }",
       },
@@ -175,12 +175,12 @@ export const mutants: Mutant[] = [
     name: 'the amount that the provider names is not compared',
     plant: [
       {
-        file: `${investing}/settlement-transaction.ts`,
+        file: `${investing}/settlement/settlement-transaction.ts`,
         from: 'provider.amountCents === facts.amountCents &&',
         to: '',
       },
       {
-        file: `${investing}/settlement-transaction.ts`,
+        file: `${investing}/settlement/settlement-transaction.ts`,
         from: "(provider.status !== 'succeeded' || provider.amountReceivedCents === facts.amountCents)",
         to: 'true',
       },
@@ -191,7 +191,7 @@ export const mutants: Mutant[] = [
     name: 'a payment is taken for another request of the same person',
     plant: [
       {
-        file: `${investing}/settlement-transaction.ts`,
+        file: `${investing}/settlement/settlement-transaction.ts`,
         from: 'if (metadata.request_key !== requestKey) return false;',
         to: '',
       },
@@ -202,7 +202,7 @@ export const mutants: Mutant[] = [
     name: "the card provider's fee is taken from the project",
     plant: [
       {
-        file: `${investing}/settlement-writes.ts`,
+        file: `${investing}/settlement/settlement-writes.ts`,
         from: 'feeEntry(provider) : [])',
         to: 'feeEntry(provider).map((entry) => ({ ...entry, debit: escrowAccount(facts.projectId) })) : [])',
       },
@@ -213,12 +213,12 @@ export const mutants: Mutant[] = [
     name: 'a refund gets a new key at every try, and is not looked for',
     plant: [
       {
-        file: `${investing}/refund-service.ts`,
+        file: `${investing}/refunds/refund-service.ts`,
         from: 'idempotencyKey: `refund_${refund.id}_${refund.providerPaymentId}_${round}`',
         to: 'idempotencyKey: `refund_${refund.id}_${refund.providerPaymentId}_${round}_${Math.random()}`',
       },
       {
-        file: `${investing}/refund-service.ts`,
+        file: `${investing}/refunds/refund-service.ts`,
         from: 'const known = isUncertain ? await findAtProvider(deps, refund) : undefined;',
         to: 'const known = undefined as ProviderRefund | undefined; void isUncertain;',
       },
@@ -229,7 +229,7 @@ export const mutants: Mutant[] = [
     name: 'what left suspense and failed is not booked back',
     plant: [
       {
-        file: `${investing}/suspense-exit.ts`,
+        file: `${investing}/suspense/suspense-exit.ts`,
         from: 'if (cameBackBy !== undefined) await bookBack(tx, exit.amountCents, cameBackBy);',
         to: '',
       },
@@ -241,14 +241,16 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'what a bank takes back of money in suspense is not booked',
-    plant: [{ file: `${investing}/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' }],
+    plant: [
+      { file: `${investing}/suspense/suspense-dispute.ts`, from: 'await bookOut(tx, exit.amountCents, id);', to: '' },
+    ],
     caughtBy: { file: suspense, test: 'has left suspense while it is open, and is there again when it is won' },
   },
   {
     name: 'whoever asks again sends money in suspense back again',
     plant: [
       {
-        file: `${investing}/suspense-service.ts`,
+        file: `${investing}/suspense/suspense-service.ts`,
         from: "if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;",
         to: '',
       },
@@ -259,7 +261,7 @@ export const mutants: Mutant[] = [
     name: 'what a bank gives back of a dispute that is won is not booked',
     plant: [
       {
-        file: `${investing}/dispute-service.ts`,
+        file: `${investing}/disputes/dispute-service.ts`,
         from: 'if (movement.amountCents > 0) {',
         to: "if (movement.amountCents > 0 && dispute.state === 'lost') {",
       },
@@ -270,7 +272,7 @@ export const mutants: Mutant[] = [
     name: 'what a bank took by a dispute is owed once more when its refund comes back',
     plant: [
       {
-        file: `${investing}/refund-ends.ts`,
+        file: `${investing}/refunds/refund-ends.ts`,
         from: "inArray(investments.state, ['refund_pending', 'refunded'])",
         to: "eq(investments.state, 'refund_pending')",
       },
@@ -281,13 +283,13 @@ export const mutants: Mutant[] = [
     name: 'a project that keeps what it raises fails at its deadline all the same',
     plant: [
       {
-        file: `${investing}/project-deadline.ts`,
+        file: `${investing}/ends/project-deadline.ts`,
         from: "${projects.fundingModel} = 'keep_what_you_raise'",
         to: "${projects.fundingModel} = 'nothing'",
       },
     ],
     caughtBy: {
-      file: `${investing}/project-ends.test.ts`,
+      file: `${investing}/ends/project-ends.test.ts`,
       test: 'a project that keeps what it raises is funded with it, and its owner is told how much',
     },
   },
@@ -295,7 +297,7 @@ export const mutants: Mutant[] = [
     name: 'a lost dispute leaves the money counted as raised',
     plant: [
       {
-        file: `${investing}/dispute-decision.ts`,
+        file: `${investing}/disputes/dispute-decision.ts`,
         from: "{ ...escrowPays, investment: ['charged_back'] };",
         to: "{ ...escrowPays, investment: ['completed'] };",
       },
@@ -309,13 +311,13 @@ export const mutants: Mutant[] = [
     name: 'investors may cancel after the time for it',
     plant: [
       {
-        file: `${investing}/cancellation-window.ts`,
+        file: `${investing}/refunds/cancellation-window.ts`,
         from: 'coalesce(now() < ${investments.cancellableUntil}, false)',
         to: '${investments.cancellableUntil} is not null',
       },
     ],
     caughtBy: {
-      file: `${investing}/investor-cancel.test.ts`,
+      file: `${investing}/refunds/investor-cancel.test.ts`,
       test: 'ends 48 hours before the end of the deadline’s day, and the answer names the moment',
     },
   },
@@ -323,7 +325,7 @@ export const mutants: Mutant[] = [
     name: 'the signature of events is not looked at',
     plant: [
       {
-        file: 'src/platform/stripe-gateway.ts',
+        file: 'src/platform/cards/stripe-gateway.ts',
         from: 'return toEvent(stripe.webhooks.constructEvent(rawBody, signatureHeader, secret, signatureToleranceSeconds));',
         to: 'void stripe; void signatureHeader; void secret; return toEvent(JSON.parse(rawBody));',
       },
@@ -334,7 +336,7 @@ export const mutants: Mutant[] = [
     name: 'events of the other mode are taken',
     plant: [
       {
-        file: `${investing}/webhook-routes.ts`,
+        file: `${investing}/settlement/webhook-routes.ts`,
         from: 'if (event.livemode !== deps.gateway.livemode) {',
         to: 'if (false as boolean) {',
       },
@@ -345,7 +347,7 @@ export const mutants: Mutant[] = [
     name: "somebody else's payment may be claimed",
     plant: [
       {
-        file: `${investing}/claim-service.ts`,
+        file: `${investing}/settlement/claim-service.ts`,
         from: '{ investorId: requireUserId(viewer) }',
         to: '{}',
       },
@@ -356,7 +358,7 @@ export const mutants: Mutant[] = [
     name: 'a session goes on when its person was erased',
     plant: [
       {
-        file: 'src/features/accounts/server/session-service.ts',
+        file: 'src/features/accounts/server/sessions/session-service.ts',
         from: 'or(isNull(sessions.userId), isNotNull(users.id)),',
         to: 'or(isNull(sessions.userId), isNotNull(users.id), isNull(users.id)),',
       },

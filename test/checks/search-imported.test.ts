@@ -3,9 +3,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedDemoData } from '#features/investing/server/demo-seed.ts';
-import { readImportFile } from '#features/investing/server/import-file.ts';
-import { importProjects } from '#features/investing/server/project-import.ts';
+import { seedDemoData } from '#demo/demo-seed.ts';
+import { readImportFile } from '#features/investing/server/imports/import-file.ts';
+import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { getProjectFacets, listProjects, type ProjectListItem } from '#features/projects/project-contract.ts';
 import { minFundingGoal, minValuation } from '#features/projects/project-rules.ts';
 import { tried, walked } from '../../bench/imported-queries.ts';

@@ -1,6 +1,6 @@
 // Which tables were written, by whatever part of the application: to see that a refused call changed nothing, and a read neither.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 /** From now on every row that is written and committed is noted. Answers the notes since the last look, each once. */
 export async function watchWrites(db: Queryable): Promise<() => Promise<string[]>> {

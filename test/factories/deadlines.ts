@@ -1,6 +1,6 @@
 // A deadline comes closer, or passes, without anybody waiting for it.
 import { sql } from 'drizzle-orm';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 
 /**
  * As if the deadline had been that day from the start, with what its investors were told. Triggers are off for it: nobody

@@ -2,9 +2,9 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { providerEvents, refunds } from '#features/investing/server/investing-table.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
-import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { FindingKind } from '#features/reconciliation/reconciliation-rules.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -1,8 +1,8 @@
 // An investment whose refund never reaches its card: three times, until only a person can pay it.
 import { sql } from 'drizzle-orm';
 import { refunds } from '#features/investing/server/investing-table.ts';
-import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';
 import { callSandbox, invest } from './invest.ts';

@@ -8,7 +8,7 @@ import {
   type PreparedPayment,
 } from '#features/investing/investing-contract.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { callSandbox } from '../servers/sandbox-call.ts';
 import type { Injectable, TestAnswer, TestApp } from '../servers/test-app.ts';
 import type { Caller } from '../servers/test-call.ts';

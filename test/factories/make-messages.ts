@@ -1,6 +1,6 @@
 // Makers of what stands in the administrators' inbox.
 import { contactMessages, messageReports, messages } from '#features/community/server/community-table.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { makeUser } from './make.ts';
 
 type Place = Pick<Deps, 'db' | 'config'>;

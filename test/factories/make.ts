@@ -1,9 +1,9 @@
 // Makers of the people and projects tests need; each gets a name of its own.
 import { createHash, randomUUID } from 'node:crypto';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
-import { createSession, sessionCookieName } from '#features/accounts/server/session-service.ts';
+import { createSession, sessionCookieName } from '#features/accounts/server/sessions/session-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { Caller } from '../servers/test-call.ts';
 
 /** What the makers need: a database, and the settings that name its cookies. */

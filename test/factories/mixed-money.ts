@@ -1,9 +1,9 @@
 // Money in every state there is: what tests of checks and of figures look at.
 import { sql } from 'drizzle-orm';
-import { recordOpeningInvestments } from '#features/investing/server/opening-investments.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
-import { settlePayment } from '#features/investing/server/settlement.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { cents } from '#kernel/money.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { claim, expireHold, hold, invest, pay, transactionOf } from './invest.ts';

@@ -1,10 +1,10 @@
 // Money that lives through everything, with a plain list of what was done: for figures that are computed a second time.
 import { sql } from 'drizzle-orm';
-import { bookDisputeFee } from '#features/investing/server/dispute-fee.ts';
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
-import { recordOpeningInvestments } from '#features/investing/server/opening-investments.ts';
-import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { bookDisputeFee } from '#features/investing/server/disputes/dispute-fee.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { recordOpeningInvestments } from '#features/investing/server/imports/opening-investments.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { runMoneyCheck } from '#features/reconciliation/server/money-check.ts';
 import { cents as toCents } from '#kernel/money.ts';
 import { callSandbox } from '../servers/sandbox-call.ts';

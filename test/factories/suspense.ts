@@ -1,10 +1,10 @@
 // Money in suspense as it comes there: a payment of ours that no row stands for, and one a bank gave back after a lost dispute.
 import { sql } from 'drizzle-orm';
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
-import { settlePayment } from '#features/investing/server/settlement.ts';
-import { returnFromSuspense } from '#features/investing/server/suspense-service.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { returnFromSuspense } from '#features/investing/server/suspense/suspense-service.ts';
 import { cents } from '#kernel/money.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { callSandbox, loseDisputes, type SandboxSite } from '../servers/sandbox-call.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { claim, hold, pay, transactionOf } from './invest.ts';

@@ -1,7 +1,7 @@
 // Events as the sandbox would sign and send them, when a test wants another order, another time or another number of them.
 import { createHmac, randomUUID } from 'node:crypto';
-import { webhookPath } from '#platform/payments.ts';
-import { signEvent } from '#platform/sandbox/sandbox-events.ts';
+import { webhookPath } from '#platform/cards/payments.ts';
+import { signEvent } from '#sandbox/sandbox-events.ts';
 import type { Site } from './invest.ts';
 
 export type TestEvent = { id: string; body: string };

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { Facts } from './kill-investors.ts';
 
 /** Rows that wait for something. */

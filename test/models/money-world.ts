@@ -1,21 +1,21 @@
 // The real money core as the model's steps reach it: services, PostgreSQL and sandbox in this process, called directly, and a
 // line to the provider that can be cut.
 
-import { recordHandPayment, refundInvestment } from '#features/investing/server/admin-refund.ts';
-import { claimInvestment } from '#features/investing/server/claim-service.ts';
-import { applyEvent, storeEvent } from '#features/investing/server/event-inbox.ts';
-import { preparePayment } from '#features/investing/server/hold-service.ts';
-import { cancelInvestment } from '#features/investing/server/investor-cancel.ts';
-import { queueAdminChangeMail } from '#features/investing/server/project-mail.ts';
-import { unwindProject } from '#features/investing/server/project-unwind.ts';
-import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { recordHandPayment, refundInvestment } from '#features/investing/server/admin/admin-refund.ts';
+import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
+import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
+import { queueAdminChangeMail } from '#features/investing/server/mail/project-mail.ts';
+import { cancelInvestment } from '#features/investing/server/refunds/investor-cancel.ts';
+import { claimInvestment } from '#features/investing/server/settlement/claim-service.ts';
+import { applyEvent, storeEvent } from '#features/investing/server/settlement/event-inbox.ts';
+import { returnFromSuspense, settleSuspense } from '#features/investing/server/suspense/suspense-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { deleteProject } from '#features/projects/server/project-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
-import type { CardGateway } from '#platform/card-gateway.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { CardGateway } from '#platform/cards/card-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import { dayBeforeYesterday, moveDeadline } from '../factories/deadlines.ts';
 import { callSandbox, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '../factories/make.ts';

@@ -1,7 +1,7 @@
 // One server process on a database of its own, with a card provider beside it: what tests of a broken surrounding start from.
 import type pg from 'pg';
-import { readConfig } from '#platform/config.ts';
-import { createDatabase, type Database } from '#platform/database.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { createDatabase, type Database } from '#platform/postgres/database.ts';
 import type { Site } from '../factories/invest.ts';
 import { type ProviderServer, type ProviderServerOptions, startProviderServer } from './provider-server.ts';
 import { openRemoteApps } from './remote-app.ts';

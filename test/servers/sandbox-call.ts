@@ -1,8 +1,8 @@
 // Calls of the sandbox provider, for tests and for the processes that tests start.
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#platform/deps.ts';
-import { sandboxPrefix } from '#platform/sandbox/sandbox-provider.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { sandboxPrefix } from '#sandbox/sandbox-provider.ts';
 import type { Injectable } from './test-app.ts';
 
 export type SandboxSite = { app: Injectable; deps: Pick<Deps, 'secret'> };

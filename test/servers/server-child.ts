@@ -2,17 +2,17 @@
 
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { startSweeper } from '#features/investing/server/sweeper.ts';
+import { startSweeper } from '#features/investing/server/sweep/sweeper.ts';
 import { createSettings, followSettings } from '#features/settings/server/settings-source.ts';
-import { readConfig } from '#platform/config.ts';
-import { createStorage } from '#platform/configured-storage.ts';
-import { createDatabase, createPool } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { createLog } from '#platform/log.ts';
-import { createPayments } from '#platform/payments.ts';
-import { createAnswerCache } from '#platform/public-answer-cache.ts';
-import { createPublicDataSignal } from '#platform/public-data-signal.ts';
-import { readSecret } from '#platform/secret.ts';
+import { createPayments } from '#platform/cards/payments.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createLog } from '#platform/config/log.ts';
+import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
+import { readSecret } from '#platform/identity/secret.ts';
+import { createDatabase, createPool } from '#platform/postgres/database.ts';
+import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
+import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from '../../src/app.ts';
 
 /** What the process says when it takes requests. */

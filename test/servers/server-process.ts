@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseConnection } from '#platform/database.ts';
+import type { DatabaseConnection } from '#platform/postgres/database.ts';
 import { type ChildProgram, childProgram } from './child-program.ts';
 import type { ServerReady } from './server-child.ts';
 import { testSecret } from './test-app.ts';

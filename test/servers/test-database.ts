@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { createPool, type DatabaseConnection } from '#platform/database.ts';
+import { createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
 import { templateName } from '../global-setup.ts';
 import { copyDatabase, runOn } from './database-server.ts';
 

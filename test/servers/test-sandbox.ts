@@ -2,14 +2,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { cents } from '#kernel/money.ts';
-import type { CardGateway, ProviderPayment } from '#platform/card-gateway.ts';
+import type { CardGateway, ProviderPayment } from '#platform/cards/card-gateway.ts';
+import { createStripeGateway } from '#platform/cards/stripe-gateway.ts';
 import {
   registerSandboxProvider,
   type SandboxOptions,
   sandboxFetch,
   sandboxPrefix,
-} from '#platform/sandbox/sandbox-provider.ts';
-import { createStripeGateway } from '#platform/stripe-gateway.ts';
+} from '#sandbox/sandbox-provider.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const sandboxKeys = {

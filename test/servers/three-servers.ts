@@ -1,7 +1,7 @@
 // Three processes of the application on one database and one sandbox, which keeps its state there: what races run on.
 import type pg from 'pg';
-import { readConfig } from '#platform/config.ts';
-import { createDatabase, type Database } from '#platform/database.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { createDatabase, type Database } from '#platform/postgres/database.ts';
 import type { Site } from '../factories/invest.ts';
 import { openRemoteApps } from './remote-app.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';

@@ -1,10 +1,10 @@
 // Everything that is known of one investment, for administrators.
 import * as z from 'zod/mini';
+import { auditEntry } from '#features/audit/audit-log-contract.ts';
 import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
 import { projectStatuses } from '#features/projects/project-rules.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idParams, moment } from '#kernel/fields.ts';
-import { auditEntry } from './audit-log-contract.ts';
 
 /** Decimal text of dollars. */
 const dollars = z.string();

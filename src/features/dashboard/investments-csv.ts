@@ -1,8 +1,8 @@
 // A person's investments as a table for a spreadsheet: RFC 4180, with the units in the names of the columns.
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { receiptNumber } from '#features/investing/investing-rules.ts';
+import { hasReceipt } from '#features/investing/receipt-words.ts';
 import { csvTable } from '#kernel/csv.ts';
-import { hasReceipt } from './receipt-words.ts';
 
 export const investmentsCsv = csvTable<Investment>([
   { name: 'investment_id', cell: ({ id }) => String(id) },

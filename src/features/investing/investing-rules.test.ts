@@ -1,11 +1,10 @@
 // The rules of amounts and shares, by value and over random cases.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import {
   amountRefusal,
-  equityMicroPercent,
-  formatEquity,
   investmentStates,
   maxInvestment,
   minCardPayment,
@@ -13,7 +12,6 @@ import {
   smallestInvestment,
   startingInvestment,
   statusOf,
-  toEquityText,
 } from './investing-rules.ts';
 
 const room = (remaining: Cents) => ({ remaining, minInvestment });

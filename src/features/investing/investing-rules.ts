@@ -65,27 +65,6 @@ export function amountRefusal(amount: Cents, room: InvestmentRoom): AmountRefusa
   return amount < remaining && remaining - amount < minCardPayment ? 'leaves_too_little' : undefined;
 }
 
-/**
- * Equity in millionths of a percent: amount x 100 / valuation (post-money), truncated at 6 decimals so that never more
- * is sold than was paid for. Exact: whole numbers all the way.
- */
-export function equityMicroPercent(amount: Cents, valuation: Cents): number {
-  return Number((BigInt(amount) * 100_000_000n) / BigInt(valuation));
-}
-
-/** Equity as the decimal text of an answer: six decimals. */
-export function toEquityText(microPercent: number): string {
-  return `${Math.trunc(microPercent / 1_000_000)}.${String(microPercent % 1_000_000).padStart(6, '0')}`;
-}
-
-/** Equity for people: truncated to 3 decimals, like everything about a share; a positive one below that is '<0.001'. */
-export function formatEquity(equityPercent: string): string {
-  const [whole = '0', fraction = ''] = equityPercent.split('.');
-  const digits = fraction.padEnd(6, '0').slice(0, 6);
-  const shown = `${Number(whole)}.${digits.slice(0, 3)}`;
-  return shown === '0.000' && Number(digits) > 0 ? '<0.001' : shown;
-}
-
 /** The status a person sees for a state; a refund on its way still counts as completed when it once was. */
 export function statusOf(state: InvestmentState, everCompleted: boolean): InvestmentStatus {
   switch (state) {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { SettingError } from '../config.ts';
+import { SettingError } from '#platform/config/config.ts';
 import { openBackupFile } from './backup-files.ts';
 import type { SequenceState, TableFile } from './backup-manifest.ts';
 import { columnsOf, listTables, nameOf, takeTime } from './backup-tables.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SettingError } from '../config.ts';
-import { isStoredPath } from '../local-storage.ts';
+import { SettingError } from '#platform/config/config.ts';
+import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, readBackupText } from './backup-files.ts';
 
 const manifestName = 'manifest.json';

@@ -1,18 +1,18 @@
 // Routes of the accounts slice: signing in and out, people, admins.
 import type { FastifyInstance } from 'fastify';
-import { answerCsv } from '#platform/csv-answer.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serveFile } from '#platform/file-answer.ts';
-import { Answer, answerPage, serve } from '#platform/http.ts';
-import type { IdentityProvider } from '#platform/identity-provider.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
 import * as contract from '../account-contract.ts';
 import * as list from '../user-list-contract.ts';
 import { usersCsv } from '../users-csv.ts';
-import { setAdminStatus } from './admin-service.ts';
-import { registerAdminSessionRoutes } from './admin-session-routes.ts';
-import { registerAdminUserRoutes } from './admin-user-routes.ts';
-import { registerAuthRoutes } from './auth-routes.ts';
+import { setAdminStatus } from './admins/admin-service.ts';
+import { registerAdminSessionRoutes } from './admins/admin-session-routes.ts';
+import { registerAdminUserRoutes } from './admins/admin-user-routes.ts';
 import { type ErasureHooks, eraseUser } from './erasure-service.ts';
+import { registerAuthRoutes } from './sign-in/auth-routes.ts';
 import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
 import { createOwnRecord, getUserProfile } from './user-service.ts';
 

@@ -1,15 +1,15 @@
 // What other parts of the server ask of accounts: records for whoever acts, system users, the first admin.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { adminCredentials, users } from './account-table.ts';
-import { insertAdminRecord } from './admin-record.ts';
-import { lockAdmins, normalizeUsername } from './admin-service.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { endPendingLogins } from './second-factors.ts';
-import { endSessionsOf } from './session-service.ts';
+import { insertAdminRecord } from './admins/admin-record.ts';
+import { lockAdmins, normalizeUsername } from './admins/admin-service.ts';
+import { hashPassword, verifyPassword } from './admins/password-hash.ts';
+import { endPendingLogins } from './second-factors/second-factors.ts';
+import { endSessionsOf } from './sessions/session-service.ts';
 import { ensureUser } from './user-service.ts';
 
 /** Makes the record of a signed-in person who has none yet, and answers the viewer with its id. */

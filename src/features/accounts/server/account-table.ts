@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, listed, moment } from '#platform/columns.ts';
+import { bytea, listed, moment } from '#platform/postgres/columns.ts';
 import type { Identity } from '../account-contract.ts';
 import { userRoles } from '../account-contract.ts';
 

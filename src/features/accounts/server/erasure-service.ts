@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import type { ProjectDecision } from '../account-contract.ts';
 import { adminLoginAttempts, sessions, type UserRow, users } from './account-table.ts';
 import {
@@ -14,7 +14,7 @@ import {
   removeAdminAccess,
   requireAnotherAdmin,
   requireStillAdmin,
-} from './admin-service.ts';
+} from './admins/admin-service.ts';
 
 /** What a later slice keeps of a person, forgotten in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;

@@ -1,5 +1,5 @@
 // Adds people who did not sign in themselves: those of the demo. Everyone else makes their own record by signing in.
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { users } from './account-table.ts';
 
 export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'kind' | 'isAdmin'>;

@@ -4,14 +4,14 @@ import { actorOf, changedFields, recordAudit } from '#features/audit/server/audi
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { webAddress } from '#kernel/site-address.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import type { UserRecord } from '../account-contract.ts';
 import type { changeUser as contract } from '../admin-user-contract.ts';
 import { type UserRow, users } from './account-table.ts';
-import { refuseKnownEmail } from './admin-invitation.ts';
-import { isOwnRecord } from './admin-record.ts';
-import { getPersonForChange, lockAdmins } from './admin-service.ts';
+import { refuseKnownEmail } from './admins/admin-invitation.ts';
+import { isOwnRecord } from './admins/admin-record.ts';
+import { getPersonForChange, lockAdmins } from './admins/admin-service.ts';
 import { toUserRecord } from './user-service.ts';
 
 type Change = Omit<BodyOf<typeof contract>, 'reason'>;

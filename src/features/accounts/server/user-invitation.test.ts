@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, getUser } from '../account-contract.ts';
 import { changeUser, inviteUser } from '../admin-user-contract.ts';
 import { sessions, users } from './account-table.ts';
-import { startPersonSession } from './sign-in-service.ts';
+import { startPersonSession } from './sign-in/sign-in-service.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

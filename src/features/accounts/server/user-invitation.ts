@@ -1,14 +1,14 @@
 // Creating a user in the admin area: a record ahead of their first sign-in, and an email that invites them.
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import type { Deps } from '#platform/deps.ts';
-import { composeEmail } from '#platform/email.ts';
-import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { composeEmail } from '#platform/mail/email.ts';
 import type { inviteUser as contract, InvitedUser } from '../admin-user-contract.ts';
 import type { UserRow } from './account-table.ts';
-import { refuseKnownEmail, sendPatiently } from './admin-invitation.ts';
-import { insertInvitedRecord } from './admin-record.ts';
-import { lockAdmins, requireStillAdmin } from './admin-service.ts';
+import { refuseKnownEmail, sendPatiently } from './admins/admin-invitation.ts';
+import { insertInvitedRecord } from './admins/admin-record.ts';
+import { lockAdmins, requireStillAdmin } from './admins/admin-service.ts';
 import { toUserRecord } from './user-service.ts';
 
 /** @throws AppError already_exists when there is a user with this email; signed_out */

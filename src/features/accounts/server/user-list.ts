@@ -1,10 +1,10 @@
 // The administrators' list of people: a page of it, all of it as a file, and how many there are. Each reading is written down.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { readTallies } from '#platform/tallies.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { readTallies } from '#platform/postgres/tallies.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
 import { readUserCursor, type UserPosition, userOrders, userPosition, writeUserCursor } from './user-orders.ts';

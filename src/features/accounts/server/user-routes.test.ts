@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createUser, deleteUser, getSession, getUser, listUsers } from '../account-contract.ts';
 import { createRegisterViewer, findSystemUser, promoteToInnovator } from './account-service.ts';
 import { adminCredentials, sessions, users } from './account-table.ts';
-import { createSession, sessionCookieName } from './session-service.ts';
+import { createSession, sessionCookieName } from './sessions/session-service.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

@@ -1,10 +1,10 @@
 // Records of people: created on their first sign-in, read by themselves, admins and others, listed for admins.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { requireUser } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { requireUser } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { Identity, UserProfile, UserRecord } from '../account-contract.ts';
 import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
 

@@ -1,5 +1,5 @@
 // Every way a sign-in can fail, in a sentence of its own, and the notice that says it.
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { isSignInErrorCode, type SignInErrorCode } from '../sign-in-contract.ts';
 
 export const genericSignInError = 'Failed to sign in. Please try again later.';

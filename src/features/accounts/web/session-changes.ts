@@ -2,7 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { ApiError, call } from '#ui/call.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import type { createUser, getSession, Identity } from '../account-contract.ts';
 import { profileQuery, sessionEndedKey, sessionQuery } from './use-session.ts';
 

@@ -1,14 +1,14 @@
 // The sign-in dialog: says what an account is for and leads to the identity provider.
 import { Check } from 'lucide-react';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { SignInRequest } from './sign-in-dialog-host.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 // How it ends is told by a notice, also when the connection has gone by then.
-void import('#ui/toaster.tsx').catch(() => undefined);
+void import('#ui/feedback/toaster.tsx').catch(() => undefined);
 
 const benefits = [
   'Submit and manage projects',

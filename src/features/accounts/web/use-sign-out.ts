@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { forgetCopies } from '#ui/browser-copies.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { signOut } from '../account-contract.ts';
 import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';

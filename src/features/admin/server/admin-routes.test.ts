@@ -1,10 +1,10 @@
 // The administrator's figures, over everything.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { getAdminOverview } from '#features/insights/overview-contract.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { getAdminOverview } from '../admin-contract.ts';
 
 let kindling: TestApp;
 beforeAll(async () => {

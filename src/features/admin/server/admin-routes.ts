@@ -1,16 +1,15 @@
 // Routes of the admin slice.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serve } from '#platform/http.ts';
-import * as contract from '../admin-contract.ts';
-
+import * as contract from '#features/insights/overview-contract.ts';
+import { getAdminOverview } from '#features/insights/server/overview-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
 import * as health from '../health-contract.ts';
 import { judgeHealth } from '../health-rules.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
 import { getLookAhead as contractOfLookAhead } from '../look-ahead-contract.ts';
 import { getPersonRecord as contractOfPerson } from '../person-contract.ts';
-import { getAdminOverview } from './admin-overview.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { readHealthFacts } from './health-facts.ts';
 import { retryWaitingMails } from './health-mail.ts';

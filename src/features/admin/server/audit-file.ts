@@ -1,7 +1,8 @@
 // The entries of a search as a table for a spreadsheet.
+
+import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { AuditItem } from '../audit-log-contract.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { type AuditFilter, readAudit } from './audit-log.ts';
 
 const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));

@@ -1,11 +1,11 @@
 // Where lists of the audit log end: days on both sides, second pages, and files longer than one reading.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminLoginAttempts } from '#features/accounts/server/account-table.ts';
+import { exportAudit, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { readCsvRecord } from '#test/checks/csv-record.ts';
 import { makeAdmin, makeProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { exportAudit, listAudit, listRefusedSignIns } from '../audit-log-contract.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

@@ -1,12 +1,12 @@
 // Reads the audit log for administrators: filtered, newest first, with the names of whom and what it is about.
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
 import { type AuditEntryRow, auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { AuditItem } from '../audit-log-contract.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 export type AuditFilter = {
   admin?: number | undefined;

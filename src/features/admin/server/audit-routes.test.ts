@@ -1,12 +1,12 @@
 // The audit log as administrators search it: every filter, pages, what is forgotten, and that searching is written down.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminLogin } from '#features/accounts/account-contract.ts';
+import { exportAudit, getAuditState, listAudit, listRefusedSignIns } from '#features/audit/audit-log-contract.ts';
 import { forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { noteVerification, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { exportAudit, getAuditState, listAudit, listRefusedSignIns } from '../audit-log-contract.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

@@ -1,11 +1,11 @@
 // Routes of the audit log. Searching it is written down in it: once for a search, not for each of its pages.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#features/audit/audit-log-contract.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serveFile } from '#platform/file-answer.ts';
-import { answerPage, serve } from '#platform/http.ts';
-import * as contract from '../audit-log-contract.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { answerPage, serve } from '#platform/http/http.ts';
 import { auditFile } from './audit-file.ts';
 import { listAudit } from './audit-log.ts';
 import { listRefusedSignIns, readAuditState } from './audit-state.ts';

@@ -1,11 +1,11 @@
 // What stands beside the audit log: who is in it, when it was verified last, and sign-ins that were refused.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { adminLoginAttempts, users } from '#features/accounts/server/account-table.ts';
+import type { getAuditState, RefusedSignIn } from '#features/audit/audit-log-contract.ts';
 import { auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { findLastVerification } from '#features/audit/server/audit-verification.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
-import type { Database } from '#platform/database.ts';
-import type { getAuditState, RefusedSignIn } from '../audit-log-contract.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { readCursor } from './audit-log.ts';
 
 export async function readAuditState(db: Database): Promise<OutputOf<typeof getAuditState>> {

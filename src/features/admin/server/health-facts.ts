@@ -1,12 +1,12 @@
 // What the health panel is made of: read from the database and the disk, judged elsewhere (health-rules.ts).
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { readSuspenseSum } from '#features/investing/server/suspense-list.ts';
+import { readSuspenseSum } from '#features/investing/server/suspense/suspense-list.ts';
 import { getReconciliation } from '#features/reconciliation/server/reconciliation-overview.ts';
-import type { Deps } from '#platform/deps.ts';
-import { secondsSinceBeat } from '#platform/heartbeat.ts';
+import { findLastBackup } from '#platform/backup/backup-record.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { secondsSinceBeat } from '#platform/jobs/heartbeat.ts';
 import type { HealthFacts } from '../health-rules.ts';
-import { findLastBackup } from './backup-record.ts';
 import { readMailState } from './health-mail.ts';
 
 export async function readHealthFacts(deps: Deps, untrustedProxy: string | undefined): Promise<HealthFacts> {

@@ -1,6 +1,6 @@
 // Mails that are owed: how many wait, how many were given up, and trying them again.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 export type MailState = { waiting: number; failing: number; givenUp: number; oldestMinutes: number };
 

@@ -1,12 +1,12 @@
 // The health panel over HTTP: each part says ok only while it is, and what to do where it is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beat, stopBeating } from '#platform/heartbeat.ts';
+import { noteBackup } from '#platform/backup/backup-record.ts';
+import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getHealth, type HealthPart, retryMails } from '../health-contract.ts';
-import { noteBackup } from './backup-record.ts';
 
 let kindling: TestApp;
 let admin: TestUser;

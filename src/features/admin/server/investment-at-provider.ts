@@ -1,6 +1,6 @@
 // What the card provider says of a payment at this moment, for a page that also shows itself when it does not answer.
-import type { Deps } from '#platform/deps.ts';
-import { answerInTime } from '#platform/in-time.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerInTime } from '#platform/jobs/in-time.ts';
 
 export type AtProvider = {
   status: string;

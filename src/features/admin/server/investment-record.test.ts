@@ -11,15 +11,15 @@ import {
   recordHandPayment,
   refundInvestment,
 } from '#features/investing/admin-investment-contract.ts';
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
-import { syncRefunds } from '#features/investing/server/refund-service.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestmentRecord } from '../investment-record-contract.ts';
-import { refundEffect } from '../web/admin-investment-words.ts';
-import { ReturnedParts } from '../web/investment-returned-parts.tsx';
+import { refundEffect } from '../web/investment/investment-record-words.ts';
+import { ReturnedParts } from '../web/investment/investment-returned-parts.tsx';
 
 let kindling: TestApp;
 let admin: TestUser;

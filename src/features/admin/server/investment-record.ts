@@ -1,7 +1,7 @@
 // Gathers everything that is known of one investment; reading it is written down.
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import { readAdminInvestment } from '#features/investing/server/admin-investment-list.ts';
+import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { type ListedEntry, listEntries } from '#features/ledger/server/entry-list.ts';
@@ -9,9 +9,9 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { type FindingKind, findingKinds } from '#features/reconciliation/reconciliation-rules.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
 import { listAudit } from './audit-log.ts';
 import { askProvider } from './investment-at-provider.ts';

@@ -1,6 +1,6 @@
 // Looking ahead over HTTP: each kind on its day, and only what lies within the days asked for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';

@@ -1,10 +1,10 @@
 // What the next days bring, gathered from every slice, and what is late already.
 import { sql } from 'drizzle-orm';
-import { type WaitingRule, waitingRules } from '#features/investing/server/waiting-rules.ts';
-import { reviewsDue } from '#features/projects/server/review-queue.ts';
+import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import { reviewsDue } from '#features/projects/server/reviews/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '../look-ahead-contract.ts';
 
 /** `id` is what the item is about, as its link names it; `key` tells two of the same apart. */

@@ -1,17 +1,17 @@
 // One person as administrators see them, gathered from every slice that knows something.
 import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
-import { findInvitation } from '#features/accounts/server/admin-invitation.ts';
-import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admin-record.ts';
+import { findInvitation } from '#features/accounts/server/admins/admin-invitation.ts';
+import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
 import { findUsername, getPerson, toUserRecord } from '#features/accounts/server/user-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
-import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
 import { projects, supports } from '#features/projects/server/project-table.ts';
 import { cents, centsTotal, toDollarNumber, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { PersonRecord } from '../person-contract.ts';
 
 /** @throws AppError not_found */

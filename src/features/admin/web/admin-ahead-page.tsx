@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { weekdayText } from '#kernel/calendar-text.ts';
-import { Alert } from '#ui/alert.tsx';
-import { ChoiceLinks } from '#ui/choice-links.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ChoiceLinks } from '#ui/table/choice-links.tsx';
 import { AheadItems, aheadQuery } from './ahead-items.tsx';
 
 const spans = [1, 7, 30, 90] as const;

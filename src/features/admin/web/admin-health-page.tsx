@@ -1,17 +1,17 @@
 // Health: how every part of the machinery stands, in a sentence that says what to do.
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useAdminAction } from '#features/accounts/web/use-admin-action.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
 import {
   getHealth,
   type HealthPart,

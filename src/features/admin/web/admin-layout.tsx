@@ -4,18 +4,18 @@ import { LogOut, Menu } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
-import { ConfirmHost } from '#features/accounts/web/confirm-host.tsx';
-import { SecondFactorHost } from '#features/accounts/web/second-factor-host.tsx';
+import { ConfirmHost } from '#features/accounts/web/admin/security/confirm-host.tsx';
+import { SecondFactorHost } from '#features/accounts/web/admin/security/second-factor-host.tsx';
+import { type AdminLogout, useAdminLogout } from '#features/accounts/web/admin/use-admin-logout.ts';
 import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
-import { PageSpinner } from '#ui/spinner.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { AdminLinks, items, operations } from './admin-links.tsx';
-import { type AdminLogout, useAdminLogout } from './use-admin-logout.ts';
 
 /** Whether somebody may be here is the guard's matter, which stands around every page inside. */
 export function AdminLayout() {
@@ -23,7 +23,7 @@ export function AdminLayout() {
   const leave = useAdminLogout();
   const { pathname } = useLocation();
   // The first notice may have to say that there is no connection, and then its code could not come.
-  useEffect(() => void import('#ui/toaster.tsx').catch(() => undefined), []);
+  useEffect(() => void import('#ui/feedback/toaster.tsx').catch(() => undefined), []);
   if (leave.isLeaving) return <PageSpinner label="Logging out" />;
   if (admin.isPending) return <PageSpinner label="Checking your session" />;
   return (

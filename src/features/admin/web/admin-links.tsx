@@ -19,8 +19,8 @@ import {
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { getInboxSummary } from '#features/community/inbox-contract.ts';
+import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
 import { queryFor } from '#ui/queries.ts';
-import { reviewSummaryQuery } from './review-changes.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
 

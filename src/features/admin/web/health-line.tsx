@@ -1,6 +1,6 @@
 // On the dashboard: a line that says what is not in order. Nothing where all is well, or where it cannot be told.
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from '#ui/alert.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { healthQuery } from './admin-health-page.tsx';
 

@@ -1,8 +1,8 @@
 // Writing down what administrators do and which lists of people they read (threats T10). The log is append-only.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { requireAdmin } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { requireAdmin } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { AuditAction, AuditSubject } from '../audit-rules.ts';
 import { type AuditDetails, auditEntries } from './audit-table.ts';
 

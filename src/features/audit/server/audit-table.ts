@@ -1,7 +1,7 @@
 // Columns of the audit log. Append-only, one chain of hashes over all of it (see its migration).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, moment } from '#platform/columns.ts';
+import { bytea, moment } from '#platform/postgres/columns.ts';
 import { auditActorKinds, auditSubjects } from '../audit-rules.ts';
 
 /** What an entry tells besides who, what and when. May name people, so it can be forgotten (GDPR article 17). */

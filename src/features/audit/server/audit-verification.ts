@@ -1,6 +1,6 @@
 // Verifying the audit log: every entry against the one before it, a part at a time, so that millions are no trouble.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#platform/database.ts';
+import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { recordAudit } from './audit-service.ts';
 import { auditEntries } from './audit-table.ts';
 

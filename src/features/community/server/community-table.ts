@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment, outboxColumns } from '#platform/columns.ts';
+import { listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
 import { contactTopics, reportDecisions, updateVisibilities } from '../community-rules.ts';
 
 export const comments = pgTable(

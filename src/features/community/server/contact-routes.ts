@@ -1,7 +1,7 @@
 // Routes of the contact page.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps.ts';
-import { serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
 import { sendContactMessage } from '../community-contract.ts';
 import { keepContactMessage } from './contact-service.ts';
 

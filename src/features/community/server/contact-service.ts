@@ -1,9 +1,9 @@
 // Messages of the contact page: kept first, then passed on by mail, so that no broken mail server loses one.
 import { gt, sql } from 'drizzle-orm';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import type { Deps } from '#platform/deps.ts';
-import { composeEmail } from '#platform/email.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { composeEmail } from '#platform/mail/email.ts';
 import type { sendContactMessage } from '../community-contract.ts';
 import { contactTopicLabels } from '../community-rules.ts';
 import { contactMessages } from './community-table.ts';

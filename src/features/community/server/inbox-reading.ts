@@ -5,9 +5,9 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
 import { contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
 

@@ -1,7 +1,7 @@
 // Routes of the administrators' inbox, and of reporting what gets into it.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import { reportMessage } from '../community-contract.ts';
 import * as contract from '../inbox-contract.ts';
 import { addNote, changeInboxItem, decideReport, reply } from './inbox-changes.ts';

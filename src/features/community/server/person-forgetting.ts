@@ -2,7 +2,7 @@
 // That it was written and decided, when and by whom, stays.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import { comments, contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
 

@@ -1,8 +1,8 @@
 // Reporting a message: one end of a conversation shows it to the administrators.
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
-import { requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { messageReports, messages } from './community-table.ts';
 
 /** Whether it was new. @throws AppError not_found for everybody who is not an end of it; forbidden for one's own words */

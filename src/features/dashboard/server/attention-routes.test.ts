@@ -1,9 +1,9 @@
 // What needs a person's attention, gathered from their own payments, projects and drafts, and nobody else's.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund, syncRefunds } from '#features/investing/server/refund-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { investOwedByHand } from '#test/factories/failing-refunds.ts';
 import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';

@@ -1,12 +1,12 @@
 // Gathers what attention-rules.ts decides on: a person's open and ended payments, their projects, what they typed and left.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
-import { projectDrafts } from '#features/projects/server/draft-table.ts';
+import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listOwnStandings } from '#features/projects/server/review-answering.ts';
+import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
-import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, attentionOf, type EndedOutcome } from '../attention-rules.ts';
 
 /** `userId` is absent for somebody who just signed in for the first time. */

@@ -3,8 +3,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getInvestment, listMyInvestments, listProjectInvestments } from '#features/investing/investing-contract.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
+import { getReceipt, getReceiptPdf } from '#features/investing/receipt-contract.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { getProjectTransparency } from '#features/reconciliation/transparency-contract.ts';
@@ -13,7 +14,6 @@ import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { exportInvestments, getPortfolio } from '../dashboard-contract.ts';
-import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
 
 let kindling: TestApp;
 const title = 'The lamp that only its backers know';

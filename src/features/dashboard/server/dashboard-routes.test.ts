@@ -1,6 +1,6 @@
 // The dashboard's figures: settled money of one person, nobody else's.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';

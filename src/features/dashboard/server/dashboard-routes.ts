@@ -1,19 +1,19 @@
 // Routes of the dashboard slice.
 import type { FastifyInstance } from 'fastify';
+import { getReceipt, getReceiptPdf } from '#features/investing/receipt-contract.ts';
+import type { ReceiptSite } from '#features/investing/receipt-words.ts';
 import { readOwnInvestments } from '#features/investing/server/investment-list.ts';
-import { answerCsv } from '#platform/csv-answer.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serveFile } from '#platform/file-answer.ts';
-import { serve } from '#platform/http.ts';
+import { drawReceipt } from '#features/investing/server/receipts/receipt-pdf.ts';
+import { readReceipt, requireReceipt } from '#features/investing/server/receipts/receipt-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { serve } from '#platform/http/http.ts';
 import * as contract from '../dashboard-contract.ts';
 import { investmentsCsv } from '../investments-csv.ts';
-import { getReceipt, getReceiptPdf } from '../receipt-contract.ts';
-import type { ReceiptSite } from '../receipt-words.ts';
 import { getAttention } from './attention-service.ts';
 import { getDashboardSummary } from './dashboard-service.ts';
 import { getPortfolio } from './portfolio-service.ts';
-import { drawReceipt } from './receipt-pdf.ts';
-import { readReceipt, requireReceipt } from './receipt-service.ts';
 
 export async function registerDashboardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, now } = deps;

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { DashboardSummary } from '../dashboard-contract.ts';
 
 /** `userId` is absent for somebody who just signed in for the first time and has no record yet. */

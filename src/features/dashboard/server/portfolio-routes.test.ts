@@ -1,7 +1,7 @@
 // The portfolio: settled money of one person over time and by category, and quick however much there is.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { hold, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { Portfolio } from '../dashboard-contract.ts';
 import { categoryShares, type DayMove, investedOverTime } from '../portfolio-rules.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleCheck, CreditCard, FilePen, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';

@@ -1,12 +1,12 @@
 // '/investments/:id/confirmation': what was bought, at an address of its own; or that it is not complete.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { investmentStateWords } from '#features/investing/web/investment-state.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';
 import { confirmationCopy as copy } from './confirmation-copy.ts';
 import { confirmationQuery, InvestmentConfirmation, isConfirmed } from './investment-confirmation.tsx';
-import { investmentStateWords } from './investment-state.ts';
 
 export const confirmationScreen = screen({
   Component: ConfirmationPage,

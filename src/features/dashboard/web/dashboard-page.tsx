@@ -3,15 +3,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChartPie, FolderOpen, HandCoins, Plus, Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
-import { PaymentReturn } from '#features/investing/web/payment-return.tsx';
+import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { StatCard } from '#ui/chart/stat-card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
-import { StatCard } from '#ui/stat-card.tsx';
 import { getDashboardSummary } from '../dashboard-contract.ts';
 import {
   type DashboardPerson,

@@ -2,20 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Link2 } from 'lucide-react';
 import { useId } from 'react';
-import { formatEquity } from '#features/investing/investing-rules.ts';
+import { getReceipt, getReceiptPdf, type Receipt } from '#features/investing/receipt-contract.ts';
+import { cancellationText } from '#features/investing/web/investment-state.ts';
+import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { addressOf } from '#ui/call.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { useSite } from '#ui/site.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { toast } from '#ui/toast.ts';
-import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
 import { confirmationCopy as copy } from './confirmation-copy.ts';
-import { cancellationText } from './investment-state.ts';
 
 export function confirmationQuery(id: number | string) {
   return queryFor(getReceipt, { params: { id } });

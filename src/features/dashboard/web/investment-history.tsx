@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
 import { type InvestmentStatus, investmentStatuses } from '#features/investing/investing-rules.ts';
+import { changedBySettlement } from '#features/investing/web/investment-changes.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor, refetchAddress } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { exportInvestments } from '../dashboard-contract.ts';
-import { changedBySettlement } from './investment-changes.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
 
 export function investmentsQuery(status: InvestmentStatus | undefined) {

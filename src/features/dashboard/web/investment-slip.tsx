@@ -1,15 +1,15 @@
 // One investment as a slip: what was paid, which share it bought, what has become of it.
 import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
-import { formatEquity } from '#features/investing/investing-rules.ts';
+import { hasReceipt } from '#features/investing/receipt-words.ts';
+import { CancelInvestment } from '#features/investing/web/cancel-investment.tsx';
+import { cancellationText, dateText, investmentStateWords } from '#features/investing/web/investment-state.ts';
+import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
-import { hasReceipt } from '../receipt-words.ts';
-import { CancelInvestment } from './cancel-investment.tsx';
-import { cancellationText, dateText, investmentStateWords } from './investment-state.ts';
 
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();

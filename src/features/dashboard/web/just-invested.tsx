@@ -1,6 +1,6 @@
 // On top of the dashboard right after paying: what was bought. It stays through a reload and goes with the next visit.
 import { useLocation } from 'react-router';
-import { useHydrated } from '#features/projects/web/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { InvestmentConfirmation } from './investment-confirmation.tsx';
 
 export function JustInvested() {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { BarList, ChartFigure, StepChart } from '#ui/chart.tsx';
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { BarList, ChartFigure, StepChart } from '#ui/chart/chart.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { getPortfolio, type Portfolio as PortfolioData } from '../dashboard-contract.ts';
 import { dashboardCopy } from './dashboard-copy.ts';
 

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serveFile } from '#platform/file-answer.ts';
-import { serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { serve } from '#platform/http/http.ts';
 import * as contract from '../analytics-contract.ts';
 import { createCategoryReader, daysIn, getAnalytics, toFigures } from './analytics-service.ts';
 

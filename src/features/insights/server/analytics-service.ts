@@ -1,8 +1,8 @@
 // What administrators read of the platform as a whole: money, projects and people over time, and by category.
 import { sql } from 'drizzle-orm';
 import { centsTotal, toDollarString, toSignedDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { Analytics, AnalyticsPart } from '../analytics-contract.ts';
 import {
   type AnalyticsRange,

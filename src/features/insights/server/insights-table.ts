@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents } from '#platform/columns.ts';
+import { bytea, cents } from '#platform/postgres/columns.ts';
 import { eventTypes } from '../insights-rules.ts';
 
 export const analyticsEvents = pgTable(

@@ -1,6 +1,6 @@
 // The platform's figures by days: those that are over are kept as one row each, the rest is counted when asked.
 import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { addDays, type Day, fillDays } from '../analytics-rules.ts';
 
 /** A transaction that began before midnight is over by then. */

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serve } from '#platform/http.ts';
-import { requireUser } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
+import { requireUser } from '#platform/http/viewer.ts';
 import { getProjectVisits } from '../project-visits-contract.ts';
 import { projectViewDays } from './insights-table.ts';
 

@@ -3,10 +3,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countedAddress } from '#platform/counted-address.ts';
-import type { Queryable } from '#platform/database.ts';
-import { findDatabaseRefusal } from '#platform/database-errors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { countedAddress } from '#platform/http/counted-address.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
 import { isPerson } from '../analytics-rules.ts';
 import { projectVisits, visitSalts } from './insights-table.ts';
 

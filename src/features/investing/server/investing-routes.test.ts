@@ -6,7 +6,7 @@ import { claim, expectSound, expireHold, hold, invest, pay, prepare, transaction
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import * as contract from '../investing-contract.ts';
-import { endHold } from './hold-expiry.ts';
+import { endHold } from './holds/hold-expiry.ts';
 import { payments } from './investing-table.ts';
 
 let kindling: TestApp;

@@ -1,18 +1,18 @@
 // Routes of the investing slice: one line each, and the provider's webhook.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import * as contract from '../investing-contract.ts';
-import { registerAdminFundingRoutes } from './admin-funding-routes.ts';
-import { registerAdminInvestmentRoutes } from './admin-investment-routes.ts';
-import { claimInvestment } from './claim-service.ts';
-import { preparePayment } from './hold-service.ts';
+import { registerAdminFundingRoutes } from './admin/admin-funding-routes.ts';
+import { registerAdminInvestmentRoutes } from './admin/admin-investment-routes.ts';
+import { preparePayment } from './holds/hold-service.ts';
+import { getOwnHold } from './holds/open-holds.ts';
 import { getInvestment, listAllInvestments, listOwnInvestments, listProjectInvestments } from './investment-list.ts';
-import { cancelInvestment, releaseHold } from './investor-cancel.ts';
-import { getOwnHold } from './open-holds.ts';
-import { registerSuspenseRoutes } from './suspense-routes.ts';
-import { registerWebhookRoutes } from './webhook-routes.ts';
+import { cancelInvestment, releaseHold } from './refunds/investor-cancel.ts';
+import { claimInvestment } from './settlement/claim-service.ts';
+import { registerWebhookRoutes } from './settlement/webhook-routes.ts';
+import { registerSuspenseRoutes } from './suspense/suspense-routes.ts';
 
 export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps;

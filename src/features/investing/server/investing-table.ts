@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents, listed, moment, outboxColumns } from '#platform/columns.ts';
+import { bytea, cents, listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
 import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
 
 /** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */

@@ -1,11 +1,11 @@
 // The rows behind one investment: its payments, refunds and disputes, every move of theirs, and the mails about them.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import type { Queryable } from '#platform/database.ts';
-import { disputes } from './dispute-table.ts';
-import { handPayments } from './hand-payment-table.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { disputes } from './disputes/dispute-table.ts';
 import { investmentMails, payments, refunds } from './investing-table.ts';
-import { partialRefunds } from './partial-refund-table.ts';
+import { handPayments } from './refunds/hand-payment-table.ts';
+import { partialRefunds } from './refunds/partial-refund-table.ts';
 
 export async function readInvestmentRows(db: Queryable, investmentId: number) {
   const [paymentRows, refundRows, disputeRows, outside, mails, moves] = await Promise.all([

@@ -1,10 +1,10 @@
 // What all investments come to, from what is kept of each state: two figures a state, however many investments there are.
 import { sql } from 'drizzle-orm';
 import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { InvestmentTotals } from '../admin-investment-contract.ts';
 import { type InvestmentState, raisedStates } from '../investing-rules.ts';
-import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
+import { filterCondition, type ListFilter } from './admin/admin-investment-filter.ts';
 import { investments } from './investing-table.ts';
 
 type StateTotal = { state: InvestmentState; count: number; cents: number };

@@ -1,7 +1,7 @@
 // The only legal moves of all that carries money; a way out of suspense goes as a refund does. The database refuses the rest.
 import type { InvestmentState } from '../investing-rules.ts';
 import type { SuspenseExitState } from '../suspense-rules.ts';
-import type { DisputeState } from './dispute-table.ts';
+import type { DisputeState } from './disputes/dispute-table.ts';
 import type { PaymentState, RefundState } from './investing-table.ts';
 
 export const investmentMoves = {

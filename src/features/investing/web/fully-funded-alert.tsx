@@ -1,5 +1,5 @@
 // Stands in the invest form's place when the goal is reached.
-import { Alert } from '#ui/alert.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 export function FullyFundedAlert() {
   return (

@@ -1,5 +1,6 @@
 // What the invest form decides: what was typed, which share it buys, where the slider stands, what is wrong with it. Pure.
 import * as z from 'zod/mini';
+import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import {
   type Cents,
   cents,
@@ -13,13 +14,10 @@ import {
 import type { Site } from '#kernel/site.ts';
 import {
   amountRefusal,
-  equityMicroPercent,
-  formatEquity,
   type InvestmentRoom,
   maxInvestment,
   smallestInvestment,
   startingInvestment,
-  toEquityText,
 } from '../investing-rules.ts';
 
 /**

@@ -1,8 +1,8 @@
 // The invest form's place: its code comes with the browser, only for those who may invest, and nothing moves when it does.
 import { useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-contract.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { part } from '#ui/part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 const InvestForm = part(async () => (await import('./invest-form.tsx')).InvestForm);
 

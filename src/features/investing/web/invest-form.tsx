@@ -11,11 +11,11 @@ import type { Project } from '#features/projects/project-contract.ts';
 import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call.ts';
-import { MoneyField, TextField } from '#ui/field.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { MoneyField, TextField } from '#ui/form/field.tsx';
+import { Slider } from '#ui/form/slider.tsx';
 import { useSite } from '#ui/site.tsx';
-import { Slider } from '#ui/slider.tsx';
 import { SlipRows } from '#ui/slip.tsx';
-import { toast } from '#ui/toast.ts';
 import {
   amountText,
   checkoutAddress,

@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor, refetchAddress } from '#ui/queries.ts';
 import { getOwnHold, type OwnHold } from '../investing-contract.ts';
-import { finishAddress } from './checkout-address.ts';
+import { finishAddress } from './checkout/checkout-address.ts';
 import { ownHoldCopy } from './own-hold-copy.ts';
 import { ReleaseHold } from './release-hold.tsx';
 

@@ -1,9 +1,9 @@
 // 'Release': gives the amount one holds back to the project, without a question, because nothing is lost by it.
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { releaseHold } from '../investing-contract.ts';
-import { changedByInvestment } from './checkout-changes.ts';
+import { changedByInvestment } from './checkout/checkout-changes.ts';
 import { ownHoldCopy } from './own-hold-copy.ts';
 
 type ReleaseHoldProps = { investmentId: number; wide?: boolean; describedBy?: string; onReleased?: () => void };

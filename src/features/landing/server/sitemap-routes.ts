@@ -3,8 +3,8 @@ import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isListed } from '#features/projects/server/project-visibility.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { AnswerCache } from '#platform/public-answer-cache.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { AnswerCache } from '#platform/http/public-answer-cache.ts';
 import { textPagePaths } from '../text-page-paths.ts';
 
 /** A sitemap may hold 50,000 addresses; whoever looks for older projects follows the list's own links. */

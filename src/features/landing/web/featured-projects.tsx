@@ -1,10 +1,10 @@
 // The first three projects of the list, or their placeholders, or why they are missing.
 import { useQuery } from '@tanstack/react-query';
 import type { listProjects } from '#features/projects/project-contract.ts';
-import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/project-card.tsx';
+import { ProjectCard, ProjectCardSkeletons } from '#features/projects/web/list/project-card.tsx';
 import { endpointAt } from '#kernel/endpoint.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';

@@ -1,12 +1,7 @@
 // A live slip: what an amount would buy of one project, computed by the same rules as the real thing.
 import { type CSSProperties, useId, useState } from 'react';
-import {
-  equityMicroPercent,
-  formatEquity,
-  smallestInvestment,
-  startingInvestment,
-  toEquityText,
-} from '#features/investing/investing-rules.ts';
+import { smallestInvestment, startingInvestment } from '#features/investing/investing-rules.ts';
+import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import type { ProjectListItem } from '#features/projects/project-contract.ts';
 import { type Cents, cents, formatDollars, parseDollars } from '#kernel/money.ts';
 import { LinkButton } from '#ui/link-button.tsx';

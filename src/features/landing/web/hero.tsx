@@ -1,7 +1,7 @@
 // The first view: the promise, two actions, and a project of today with its slip.
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectListItem } from '#features/projects/project-contract.ts';
-import { ProjectCover } from '#features/projects/web/project-cover.tsx';
+import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { featuredQuery } from './featured-projects.tsx';
 import { HeroSlip } from './hero-slip.tsx';

@@ -2,7 +2,7 @@
 import { cancellationRule } from '#features/investing/cancellation-words.ts';
 import { reviewNote } from '#features/projects/claim-copy.ts';
 import { releaseFeeSentence } from '#features/projects/release-fee-words.ts';
-import { reviewedFirst } from '#features/projects/web/review-standing.ts';
+import { reviewedFirst } from '#features/projects/web/page/review-standing.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { screen } from '#ui/screen.ts';

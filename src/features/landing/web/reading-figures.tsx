@@ -1,6 +1,6 @@
 // Figures between words: worked examples whose results are computed by the rules of investing, never typed.
 import { Fragment, type ReactNode } from 'react';
-import { equityMicroPercent, formatEquity, toEquityText } from '#features/investing/investing-rules.ts';
+import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import { centsTotal, formatDollars, parseDollars } from '#kernel/money.ts';
 import { Slip, type SlipRow, SlipRows } from '#ui/slip.tsx';
 

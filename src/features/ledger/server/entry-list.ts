@@ -1,6 +1,6 @@
 // Entries of the books about one thing, with their postings.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { EntryKind } from '../ledger-rules.ts';
 
 export type EntryRef = { kinds: readonly EntryKind[]; ref: string };

@@ -1,7 +1,7 @@
 // Books business facts, each once, and tells which promises about the stored money do not hold.
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
-import type { Queryable, Transaction } from '#platform/database.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { EntryKind, PlatformAccount } from '../ledger-rules.ts';
 
 export type AccountName = PlatformAccount | `escrow:${number}`;

@@ -1,7 +1,7 @@
 // Says to the history of money why a transaction moves something: who did it, and in which request.
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#platform/database.ts';
-import { requireAdmin, requireUserId, type Viewer } from '#platform/viewer.ts';
+import { requireAdmin, requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 
 export type MoneyCause = {
   /** The step that moves it, a few words: 'claim', 'webhook', 'sweeper', 'deadline', 'refund by an administrator'. */

@@ -1,7 +1,7 @@
 // The history of money: every move of every state machine, written by a trigger in the commit that makes it. Append-only.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, listed, moment } from '#platform/columns.ts';
+import { bytea, listed, moment } from '#platform/postgres/columns.ts';
 
 export const moneyMachines = ['investment', 'payment', 'refund', 'dispute', 'suspense_exit', 'project'] as const;
 export type MoneyMachine = (typeof moneyMachines)[number];

@@ -9,11 +9,11 @@ import {
   refundMoves,
   suspenseExitMoves,
 } from '#features/investing/server/money-moves.ts';
-import { requestRefund } from '#features/investing/server/refund-service.ts';
+import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { nextStatuses } from '#features/projects/project-rules.ts';
 import { nextReviewStates } from '#features/projects/review-rules.ts';
 import { cents } from '#kernel/money.ts';
-import { findState } from '#platform/database-errors.ts';
+import { findState } from '#platform/postgres/database-errors.ts';
 import { expectSound, hold, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';

@@ -1,7 +1,7 @@
 // The projects that need somebody to run them: they raise money, or have raised it and not completed yet.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { OpenProject } from '../admin-project-contract.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';

@@ -2,12 +2,12 @@
 // decided, when and by whom does; so does what the projects say, which others have invested in.
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
-import type { Transaction } from '#platform/database.ts';
-import { projectChanges } from './project-change-table.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { projectChanges } from './history/project-change-table.ts';
+import type { TextChangeHooks } from './history/text-change.ts';
 import { projects } from './project-table.ts';
-import { restoreTexts } from './review-restoring.ts';
-import { projectReviews, reviewAnswers, reviewChecks } from './review-table.ts';
-import type { TextChangeHooks } from './text-change.ts';
+import { restoreTexts } from './reviews/review-restoring.ts';
+import { projectReviews, reviewAnswers, reviewChecks } from './reviews/review-table.ts';
 
 const forgotten = 'Removed with the account.';
 

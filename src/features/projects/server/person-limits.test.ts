@@ -5,7 +5,7 @@ import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#t
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { saveProjectDraft } from '../draft-contract.ts';
 import { createProject, updateProject } from '../project-contract.ts';
-import { projectDrafts } from './draft-table.ts';
+import { projectDrafts } from './drafts/draft-table.ts';
 import { projects } from './project-table.ts';
 
 let kindling: TestApp;

@@ -1,10 +1,10 @@
 // How much one person may keep: projects, drafts, and bytes of both and of their history, so that nobody fills the disk.
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { projectDrafts } from './draft-table.ts';
-import { projectChanges } from './project-change-table.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import { projectDrafts } from './drafts/draft-table.ts';
+import { projectChanges } from './history/project-change-table.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';
 

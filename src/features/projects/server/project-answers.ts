@@ -1,6 +1,6 @@
 // What leaves the server about a project: every field by name, so that a new column never does by itself.
 import { cents, toDollarNumber } from '#kernel/money.ts';
-import { toPlainText } from '#platform/markdown.ts';
+import { toPlainText } from '#platform/pages/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';

@@ -1,10 +1,10 @@
 // Ready answers for visitors, in two processes on one database: never older than the last change of either.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Deps } from '#platform/deps.ts';
-import { createPayments } from '#platform/payments.ts';
-import { createAnswerCache } from '#platform/public-answer-cache.ts';
-import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
+import { createPayments } from '#platform/cards/payments.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { createAnswerCache } from '#platform/http/public-answer-cache.ts';
+import { createPublicDataSignal, type PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';

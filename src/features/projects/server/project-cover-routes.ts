@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { coverSvg } from '../cover-art.ts';
 import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';

@@ -1,6 +1,6 @@
 // Hourly work while the process lives: removes pictures that nothing shows any more, renders descriptions nobody has yet.
-import type { Deps } from '#platform/deps.ts';
-import { removeUnusedImages } from './image-removal.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { removeUnusedImages } from './images/image-removal.ts';
 import { keepMissingHtml } from './project-html.ts';
 
 const intervalMs = 3_600_000;

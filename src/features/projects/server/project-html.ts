@@ -1,9 +1,9 @@
 // The HTML of descriptions: rendered and kept when one is saved. Reading a project writes nothing.
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, notLike, or, sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { rendererVersion, renderMarkdown } from '#platform/markdown.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { rendererVersion, renderMarkdown } from '#platform/pages/markdown.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { projectHtml } from './project-html-table.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted } from './project-visibility.ts';

@@ -1,6 +1,6 @@
 // Adds many projects in one statement: imported ones and those of the demo. Figures are not among their columns.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { projects, supports } from './project-table.ts';
 
 type ServerColumns =

@@ -2,11 +2,11 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { images } from './image-table.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { images } from './images/image-table.ts';
+import { isSupportedBy, listColumns } from './lists/project-columns.ts';
 import type { DetailRow, ListItemRow } from './project-answers.ts';
-import { isSupportedBy, listColumns } from './project-columns.ts';
 import { projectHtml } from './project-html-table.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted, visibleTo } from './project-visibility.ts';

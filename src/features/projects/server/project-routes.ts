@@ -1,24 +1,24 @@
 // Routes of the projects slice: each line maps a call to the service.
 import type { FastifyInstance } from 'fastify';
-import { answerCsv } from '#platform/csv-answer.ts';
-import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { serveFile } from '#platform/file-answer.ts';
-import { answerPage, serve } from '#platform/http.ts';
-import { createSearchPool } from '#platform/search-pool.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerCsv } from '#platform/http/csv-answer.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { answerPage, serve } from '#platform/http/http.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import { createSearchPool } from '#platform/postgres/search-pool.ts';
 import * as contract from '../project-contract.ts';
 import { exportProjects } from '../project-list-contract.ts';
 import { projectsCsv } from '../projects-csv.ts';
-import type { AdminChangeHooks } from './admin-change.ts';
-import { registerAdminProjectRoutes } from './admin-project-routes.ts';
-import { registerImageRoutes } from './image-routes.ts';
+import type { AdminChangeHooks } from './admin/admin-change.ts';
+import { registerAdminProjectRoutes } from './admin/admin-project-routes.ts';
+import type { TextChangeHooks } from './history/text-change.ts';
+import { registerImageRoutes } from './images/image-routes.ts';
+import { readAllProjects } from './lists/project-export.ts';
+import { isSearch } from './lists/project-list-filter.ts';
 import { registerProjectCovers } from './project-cover-routes.ts';
-import { readAllProjects } from './project-export.ts';
-import { isSearch } from './project-list-filter.ts';
 import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
-import { registerReviewRoutes } from './review-routes.ts';
-import type { TextChangeHooks } from './text-change.ts';
+import { registerReviewRoutes } from './reviews/review-routes.ts';
 
 /** What other slices do when a project ends. */
 export type ProjectHooks = AdminChangeHooks &

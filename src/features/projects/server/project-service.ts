@@ -4,9 +4,9 @@ import { promoteToInnovator } from '#features/accounts/server/account-service.ts
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import type { CreateProjectBody, OwnProject, Project, ProjectListItem } from '../project-contract.ts';
 import {
   deadlineIssue,
@@ -17,21 +17,21 @@ import {
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
-import { type AdminChangeHooks, isOwnProject } from './admin-change.ts';
+import { type AdminChangeHooks, isOwnProject } from './admin/admin-change.ts';
+import { setChangeCause } from './history/project-change-cause.ts';
+import { getLastChange } from './history/project-change-queries.ts';
+import { type Facets, readFacets } from './lists/project-facets.ts';
+import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
+import { listProjectRows } from './lists/project-list-query.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
-import { setChangeCause } from './project-change-cause.ts';
-import { getLastChange } from './project-change-queries.ts';
-import { type Facets, readFacets } from './project-facets.ts';
 import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
-import type { ListFilter, ProjectFilter } from './project-list-filter.ts';
-import { listProjectRows } from './project-list-query.ts';
 import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
-import { findOwnReview, listOwnStandings } from './review-answering.ts';
-import { isReviewing, submitForReview } from './review-holding.ts';
+import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
+import { isReviewing, submitForReview } from './reviews/review-holding.ts';
 import { queueSubmissionMail } from './submission-mail.ts';
 
 export type ProjectPage = { items: ProjectListItem[]; nextCursor: string | undefined; total: number | undefined };

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { cents, listed, moment, searchDocument } from '#platform/columns.ts';
+import { cents, listed, moment, searchDocument } from '#platform/postgres/columns.ts';
 import type {
   FaqEntry,
   MarketOpportunity,

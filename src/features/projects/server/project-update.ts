@@ -4,10 +4,10 @@ import { promoteToInnovator } from '#features/accounts/server/account-service.ts
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { requireConfirmed } from '#platform/endpoint-access.ts';
-import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireConfirmed } from '#platform/http/endpoint-access.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import { fundingModelWords } from '../funding-model-words.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
 import {
@@ -20,19 +20,19 @@ import {
   withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
-import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin-change.ts';
+import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin/admin-change.ts';
+import { setChangeCause } from './history/project-change-cause.ts';
+import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
+import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
 import { requireRoomForChange } from './person-limits.ts';
-import { setChangeCause } from './project-change-cause.ts';
-import { getLastChange, listChangesSince } from './project-change-queries.ts';
 import { keepDescriptionHtml } from './project-html.ts';
 import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
-import { isHeldForReview, nothingToAnswer, submitForReview } from './review-holding.ts';
+import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
 import { queueSubmissionMail } from './submission-mail.ts';
-import { noteTextChange, type TextChangeHooks, touchesTexts } from './text-change.ts';
 
 /** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
 export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;

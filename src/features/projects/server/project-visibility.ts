@@ -1,6 +1,6 @@
 // Who may see which project (decisions B2): every read of projects, in this slice and in later ones, filters by these.
 import { isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
 import { projects } from './project-table.ts';
 
 /** What public lists hold. Word for word the condition of the partial indexes, so that they serve it. */

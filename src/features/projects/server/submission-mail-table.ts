@@ -1,7 +1,7 @@
 // Confirmations owed to creators who submitted a project.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { outboxColumns } from '#platform/columns.ts';
+import { outboxColumns } from '#platform/postgres/columns.ts';
 import { projects } from './project-table.ts';
 
 export const submissionMails = pgTable(

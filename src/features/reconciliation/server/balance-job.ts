@@ -1,8 +1,8 @@
 // Every movement on the balance at the provider beside the entries of the books, both ways (M21), then the balance itself.
 
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
-import { disputes } from '#features/investing/server/dispute-table.ts';
-import type { ProviderMovement } from '#platform/card-gateway.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { disputes } from '#features/investing/server/disputes/dispute-table.ts';
+import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import { compareTotal } from './balance-total.ts';
 import { findLoneEntries, newestEntryId } from './entry-compare.ts';
 import type { Finding } from './finding-service.ts';

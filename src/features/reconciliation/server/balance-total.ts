@@ -1,8 +1,8 @@
 // The balance at the provider beside provider_clearing: what is left when every difference that is known is taken off.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { ProviderMovement } from '#platform/card-gateway.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { findingKindNames, findingKinds } from '../reconciliation-rules.ts';
 import type { Finding } from './finding-service.ts';
 import type { Look } from './look.ts';

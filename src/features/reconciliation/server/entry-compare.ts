@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { payments, refunds } from '#features/investing/server/investing-table.ts';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { Finding } from './finding-service.ts';
 import { eachAlone, type Look } from './look.ts';
 import { entryKey } from './movement-compare.ts';

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
 import { findings } from './reconciliation-table.ts';
 
 export async function forgetFindings(tx: Transaction, { id, email }: ErasedPerson): Promise<void> {

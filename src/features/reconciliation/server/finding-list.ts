@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { toSignedDollarString } from '#kernel/money.ts';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
 import { type FindingKind, findingKinds } from '../reconciliation-rules.ts';
 import { type FindingRow, findings } from './reconciliation-table.ts';

@@ -3,8 +3,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Database, Queryable, Transaction } from '#platform/database.ts';
-import { requireAdmin, type Viewer } from '#platform/viewer.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Database, Queryable, Transaction } from '#platform/postgres/database.ts';
 import { type FindingKind, findingKindNames, findingKinds, type ReconcileJob } from '../reconciliation-rules.ts';
 import { findings } from './reconciliation-table.ts';
 

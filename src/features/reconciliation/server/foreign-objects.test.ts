@@ -1,11 +1,11 @@
 // Somebody else's things on our account at the provider: each is a finding of its own, and everything behind it is looked at.
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyEvent } from '#features/investing/server/event-inbox.ts';
-import type { CardGateway } from '#platform/card-gateway.ts';
-import type { Deps } from '#platform/deps.ts';
-import { toPayment, UnreadableObject } from '#platform/stripe-answers.ts';
-import { toDispute } from '#platform/stripe-money-answers.ts';
+import { applyEvent } from '#features/investing/server/settlement/event-inbox.ts';
+import type { CardGateway } from '#platform/cards/card-gateway.ts';
+import { toPayment, UnreadableObject } from '#platform/cards/stripe-answers.ts';
+import { toDispute } from '#platform/cards/stripe-money-answers.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';

@@ -1,7 +1,7 @@
 // One process at a time does a job. The lock is the database's and of one connection, so it ends with the process.
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { type ReconcileJob, reconcileJobs } from '../reconciliation-rules.ts';
 
 /** Any fixed number; the job's place in the list is the second one. */

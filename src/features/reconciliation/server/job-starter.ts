@@ -1,7 +1,7 @@
 // Jobs that an administrator starts: one waits a little for the result, and a long one goes on without anybody waiting.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { StartableJob } from '../reconciliation-rules.ts';
 import { type RunReport, runJob } from './reconcile-run.ts';
 

@@ -1,8 +1,8 @@
 // One look of a job at many things: what it counts, what it finds, and that one thing it cannot do leaves the others alone.
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
-import type { Since, Unreadable } from '#platform/card-gateway.ts';
-import type { Deps } from '#platform/deps.ts';
-import { UnreadableObject } from '#platform/stripe-answers.ts';
+import type { Since, Unreadable } from '#platform/cards/card-gateway.ts';
+import { UnreadableObject } from '#platform/cards/stripe-answers.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { Finding } from './finding-service.ts';
 
 /** What the history of money says of whatever a job moves. */

@@ -1,6 +1,6 @@
 // One check of all money, and its result kept: what the transparency pages show, and when it was.
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { type MoneyReport, readMoneyReport } from './money-report.ts';
 import { moneyChecks } from './reconciliation-table.ts';
 

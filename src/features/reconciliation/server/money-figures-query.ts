@@ -1,6 +1,6 @@
 // Reads the figures of all money from the books. One definition: transparency, reports and checks show no others.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import { settledOutside } from './settled-parts.ts';
 

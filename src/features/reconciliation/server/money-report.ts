@@ -1,7 +1,7 @@
 // Whether the stored money is sound: every broken promise, whatever waits too long, and the figures, all of one moment.
 import { sql } from 'drizzle-orm';
 import { listViolations, type Violation } from '#features/ledger/server/ledger-service.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import { type PromiseNumber, promiseNumbers, promiseOf } from '../money-promises.ts';
 import { readMoneyFigures } from './money-figures-query.ts';

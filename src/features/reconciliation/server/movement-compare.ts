@@ -1,8 +1,8 @@
 // Movements at the provider beside the entries of our books: what each booked, and what is left over.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { payments, type RefundState, refunds } from '#features/investing/server/investing-table.ts';
-import type { ProviderMovement } from '#platform/card-gateway.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { type MovementPart, partsOf } from './movement-parts.ts';
 
 export type OwnRefund = { id: number; state: RefundState };

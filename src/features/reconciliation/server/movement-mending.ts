@@ -1,13 +1,13 @@
 // Brings the books up to what the provider has moved, by rule only: settlement, refunds and disputes go their one way in;
 // fees of what we know and payouts are booked as they are. Everything else is left for a person.
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
-import { settlePayment } from '#features/investing/server/settlement.ts';
-import { syncExits } from '#features/investing/server/suspense-exit.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
 import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
-import type { ProviderMovement } from '#platform/card-gateway.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { byReconciler } from './look.ts';
 import type { Leftover } from './movement-compare.ts';
 import { findCapture } from './payment-capture.ts';

@@ -1,6 +1,6 @@
 // What the books must say of a movement at the provider: pure.
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
-import type { ProviderMovement } from '#platform/card-gateway.ts';
+import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { FindingKind } from '../reconciliation-rules.ts';
 
 /** A part of a movement: the entries that together must stand for so many cents on provider_clearing. */

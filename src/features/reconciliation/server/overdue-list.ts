@@ -1,7 +1,7 @@
 // What waits longer than anything may (promises M8 and M17). The books may be right all the same: somebody has to look.
 import { sql } from 'drizzle-orm';
-import { type WaitingRule, waitingRules } from '#features/investing/server/waiting-rules.ts';
-import type { Queryable } from '#platform/database.ts';
+import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 export type Overdue = { promise: string; ref: string; since: Date };
 

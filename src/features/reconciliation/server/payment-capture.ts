@@ -1,7 +1,7 @@
 // How a payment at the provider stands in the books, if it does.
 import { sql } from 'drizzle-orm';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 
 export type Capture = { kind: EntryKind; amountCents: number };
 

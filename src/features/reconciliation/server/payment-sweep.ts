@@ -2,10 +2,10 @@
 // that cannot change is a finding.
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { investments, type PaymentRow, payments } from '#features/investing/server/investing-table.ts';
-import { settlePayment } from '#features/investing/server/settlement.ts';
-import { syncKnownExits } from '#features/investing/server/suspense-exit.ts';
-import { waitsInSuspense } from '#features/investing/server/suspense-rows.ts';
-import type { ProviderPayment } from '#platform/card-gateway.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { syncKnownExits } from '#features/investing/server/suspense/suspense-exit.ts';
+import { waitsInSuspense } from '#features/investing/server/suspense/suspense-rows.ts';
+import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
 import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
 

@@ -1,7 +1,7 @@
 // Where one project's money is, from the entries of its own account and of its refunds: the same definition as for all
 // money (money-figures-query.ts), and a test holds their sums together.
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import { settledOutside } from './settled-parts.ts';
 

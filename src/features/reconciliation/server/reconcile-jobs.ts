@@ -1,6 +1,6 @@
 // What each job of reconciliation does.
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import { recountTallies } from '#platform/tallies.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import { recountTallies } from '#platform/postgres/tallies.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { compareBalance } from './balance-job.ts';
 import type { Look } from './look.ts';

@@ -1,7 +1,7 @@
 // One run of one job: by one process at a time, written down with what came of it, timed by the database's clock.
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import { type JobFacts, jobFacts, type ReconcileJob, reconcileJobs } from '../reconciliation-rules.ts';
 import { keepFindings, kindsOf } from './finding-service.ts';
 import { withJobLock } from './job-lock.ts';

@@ -1,5 +1,5 @@
 // Does the jobs of reconciliation while the process runs: whichever of many processes comes first does what is due.
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
 

@@ -1,6 +1,6 @@
 // How the jobs of reconciliation stand, by the database's clock.
 import { desc, sql } from 'drizzle-orm';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/postgres/database.ts';
 import type { JobState, Reconciliation } from '../reconciliation-contract.ts';
 import { isOverdue, type ReconcileJob, reconcileJobs } from '../reconciliation-rules.ts';
 import { countOpenFindings } from './finding-service.ts';

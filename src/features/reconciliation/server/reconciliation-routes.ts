@@ -1,8 +1,8 @@
 // Routes of reconciliation, all for administrators.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
-import type { Deps } from '#platform/deps.ts';
-import { Answer, answerPage, serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
 import * as contract from '../reconciliation-contract.ts';
 import { getFinding, listFindings } from './finding-list.ts';
 import { resolveFinding } from './finding-service.ts';

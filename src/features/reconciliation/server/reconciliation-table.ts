@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { listed, moment } from '#platform/columns.ts';
+import { listed, moment } from '#platform/postgres/columns.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import type { PromiseNumber } from '../money-promises.ts';
 import { reconcileJobs } from '../reconciliation-rules.ts';

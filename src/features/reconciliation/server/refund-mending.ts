@@ -1,15 +1,15 @@
 // Refunds that were made at the provider without us: in its dashboard, or by a row that a restored backup does not know.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { type PaymentRow, payments, refunds } from '#features/investing/server/investing-table.ts';
-import { isLiveRefund, isSameRefund } from '#features/investing/server/refund-identity.ts';
+import { isLiveRefund, isSameRefund } from '#features/investing/server/refunds/refund-identity.ts';
 import {
   applyProviderRefund,
   insertRefund,
   requestRefund,
   syncRefunds,
-} from '#features/investing/server/refund-service.ts';
-import { lockRefunds, readRest } from '#features/investing/server/refundable-rest.ts';
-import type { Deps } from '#platform/deps.ts';
+} from '#features/investing/server/refunds/refund-service.ts';
+import { lockRefunds, readRest } from '#features/investing/server/refunds/refundable-rest.ts';
+import type { Deps } from '#platform/config/deps.ts';
 
 /**
  * Brings our refunds of one payment up to date, and takes over one that returned all that was left of it: the money is back

@@ -1,14 +1,14 @@
 // After a backup was restored: what the provider has since then is brought back, and what has no place any more goes back
 // to its card.
 import { inArray } from 'drizzle-orm';
-import { syncDisputes } from '#features/investing/server/dispute-service.ts';
+import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { payments } from '#features/investing/server/investing-table.ts';
-import { settlePayment } from '#features/investing/server/settlement.ts';
-import { syncExits } from '#features/investing/server/suspense-exit.ts';
-import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
-import { sweepOnce } from '#features/investing/server/sweeper.ts';
-import type { ProviderPayment } from '#platform/card-gateway.ts';
-import type { Deps } from '#platform/deps.ts';
+import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
+import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
+import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
+import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
 import { compareBalance } from './balance-job.ts';
 import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
 import { findCapture } from './payment-capture.ts';

@@ -1,8 +1,8 @@
 // Parts of payments that were refunded outside and are settled now, because the rest has ended too: they count as refunded.
 import { type SQL, sql } from 'drizzle-orm';
-import { disputes } from '#features/investing/server/dispute-table.ts';
+import { disputes } from '#features/investing/server/disputes/dispute-table.ts';
 import { investments, refunds } from '#features/investing/server/investing-table.ts';
-import { partialRefunds } from '#features/investing/server/partial-refund-table.ts';
+import { partialRefunds } from '#features/investing/server/refunds/partial-refund-table.ts';
 
 /** A query of one row, `cents`: of all money, or of one project. The entry `parts_settled` also holds what banks kept. */
 export function settledOutside(projectId?: number): SQL {

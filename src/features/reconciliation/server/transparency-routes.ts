@@ -1,7 +1,7 @@
 // Routes of the transparency pages: for everybody.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps.ts';
-import { serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
 import * as contract from '../transparency-contract.ts';
 import { getProjectTransparency, getTransparency } from './transparency-service.ts';
 

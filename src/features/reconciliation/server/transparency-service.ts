@@ -8,8 +8,8 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
 import { promiseNumbers } from '../money-promises.ts';
 import type {
   LastMoneyCheck,

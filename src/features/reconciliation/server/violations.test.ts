@@ -1,7 +1,7 @@
 // Every promise about money: kept by mixed traffic, and named, it alone, by whoever breaks exactly it behind the product's back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { returnUnplaced } from '#features/investing/server/suspense-service.ts';
-import { sweepExit, takeDueExits } from '#features/investing/server/suspense-sweep.ts';
+import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { sweepExit, takeDueExits } from '#features/investing/server/suspense/suspense-sweep.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';

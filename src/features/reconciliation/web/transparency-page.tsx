@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import { moneyPromises, promiseNumbers } from '../money-promises.ts';
 import { getTransparency, type LastMoneyCheck, type Transparency } from '../transparency-contract.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '#features/projects/project-contract.ts';
-import { createPublicDataSignal, type PublicDataSignal } from '#platform/public-data-signal.ts';
+import { createPublicDataSignal, type PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { makeAdmin, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { changeSettings, getSettings, type SettingChangesInput } from '../settings-contract.ts';

@@ -1,7 +1,7 @@
 // Routes of the settings slice, all for administrators.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/deps.ts';
-import { serve } from '#platform/http.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
 import * as contract from '../settings-contract.ts';
 import { changeSettings, type NameAdmins, readSettingsAnswer } from './settings-service.ts';
 

@@ -2,9 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#kernel/money.ts';
 import type { SettingsSource, SiteSettings } from '#kernel/site-settings.ts';
-import type { Config } from '#platform/config.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { PublicDataSignal } from '#platform/public-data-signal.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
+import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { settingDefaults, settingNames } from '../settings-rules.ts';
 import { siteSettings } from './settings-table.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bannerLooks } from '#kernel/site-settings.ts';
-import { cents, listed, moment } from '#platform/columns.ts';
+import { cents, listed, moment } from '#platform/postgres/columns.ts';
 
 export const siteSettings = pgTable(
   'site_settings',

@@ -1,0 +1,83 @@
+// The demo in the database: complete, once, with books that balance.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoProjects } from '#demo/demo-catalogue.ts';
+import { demoInvestments } from '#demo/demo-investments.ts';
+import { demoSupports } from '#demo/demo-supports.ts';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import type { ProjectListItem } from '#features/projects/project-contract.ts';
+import { deleteProject, getProject, listProjects } from '#features/projects/project-contract.ts';
+import { makeAdmin } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { seedDemoData } from './demo-seed.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+afterAll(() => kindling.close());
+
+async function counts() {
+  const { rows } = await kindling.deps.db.execute(sql`
+    select (select count(*) from users) as users, (select count(*) from projects) as projects,
+      (select count(*) from investments) as investments, (select count(*) from supports) as supports,
+      (select count(*) from ledger_entries) as entries`);
+  return rows[0];
+}
+
+test('the demo is there after one start, quickly, and a second start adds nothing', async () => {
+  const began = performance.now();
+  expect(await Promise.all([seedDemoData(kindling.deps), seedDemoData(kindling.deps)])).toContain(true);
+  // Well under a second where nothing else runs.
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const first = await counts();
+  expect(first).toMatchObject({
+    projects: 24,
+    investments: demoInvestments.length,
+    entries: demoInvestments.length,
+    supports: demoSupports(demoProjects(new Date())).length,
+  });
+  expect(await seedDemoData(kindling.deps)).toBe(false);
+  expect(await counts()).toEqual(first);
+});
+
+test('what each project raised is the sum of its investments, and the books agree', async () => {
+  const answer = await kindling.call(listProjects, { query: { limit: 100 } });
+  expect(answer.body).toHaveLength(22);
+  for (const item of answer.body as ProjectListItem[]) {
+    const project = demoProjects(new Date()).find(({ title }) => title === item.title);
+    const own = demoInvestments.filter(({ projectKey }) => projectKey === project?.key);
+    const raised = own.reduce((sum, { amountDollars }) => sum + Math.round(Number(amountDollars) * 100), 0);
+    expect([item.title, item.fundingRaised, item.investorCount, item.status]).toEqual([
+      item.title,
+      raised / 100,
+      new Set(own.map(({ personKey }) => personKey)).size,
+      project?.status,
+    ]);
+  }
+  expect(await listViolations(kindling.deps.db)).toEqual([]);
+});
+
+test('every demo project reads as the contract says', async () => {
+  const answer = await kindling.call(listProjects, { query: { limit: 100 } });
+  for (const { id } of answer.body as ProjectListItem[]) {
+    expect((await kindling.call(getProject, { params: { id } })).status).toBe(200);
+  }
+});
+
+test('removing projects gives their opening money back, keeps every row of it, and the books agree', async () => {
+  const admin = await makeAdmin(kindling.deps);
+  const listed = (await kindling.call(listProjects, { query: { limit: 100 } })).body as ProjectListItem[];
+  const withMoney = listed.filter(({ fundingRaised }) => fundingRaised > 0).slice(0, 4);
+  expect(withMoney).toHaveLength(4);
+  const before = await counts();
+  for (const { id } of withMoney) {
+    expect((await kindling.call(deleteProject, { params: { id }, as: admin })).status).toBe(204);
+    expect((await kindling.call(getProject, { params: { id } })).status).toBe(404);
+  }
+  const { rows } = await kindling.deps.db.execute(sql`
+    select sum(raised_cents) as raised, sum(held_cents) as held from projects where deleted_at is not null`);
+  expect(rows).toEqual([{ raised: '0', held: '0' }]);
+  expect(await counts()).toMatchObject({ projects: before?.projects, investments: before?.investments });
+  expect(await listViolations(kindling.deps.db)).toEqual([]);
+});

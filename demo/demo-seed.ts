@@ -1,0 +1,138 @@
+// Fills an empty installation with the demo: people, projects, what they invested and support. All at once or not at all.
+import { inArray } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { insertPeople } from '#features/accounts/server/person-insertion.ts';
+import {
+  type OpeningInvestment,
+  recordOpeningInvestments,
+} from '#features/investing/server/imports/opening-investments.ts';
+import { insertProjects, insertSupports } from '#features/projects/server/project-insertion.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { type Cents, parseDollars } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { demoProjects } from './demo-catalogue.ts';
+import { demoInvestments } from './demo-investments.ts';
+import { demoPeople } from './demo-people.ts';
+import type { DemoProject } from './demo-project.ts';
+import { demoSupports } from './demo-supports.ts';
+
+const dayMs = 86_400_000;
+/** Any fixed number: several processes that start at once seed one after the other. */
+const seedLock = 4_120_721;
+
+/** Adds the demo, unless a project of the demo's people is there already. Answers whether it did. */
+export async function seedDemoData(deps: Pick<Deps, 'db' | 'now' | 'publicDataChanged'>): Promise<boolean> {
+  const seeded = await deps.db.transaction(async (tx) => {
+    // Whoever comes second waits for the whole demo, longer than anybody waits for a row.
+    await tx.execute(`set local lock_timeout = '1min'; set local statement_timeout = '1min'`);
+    await tx.execute(`select pg_advisory_xact_lock(${seedLock})`);
+    if (await isSeeded(tx)) return false;
+    await seed(tx, deps.now());
+    return true;
+  });
+  if (seeded) deps.publicDataChanged();
+  return seeded;
+}
+
+async function isSeeded(tx: Transaction): Promise<boolean> {
+  const owners = tx.select({ id: users.id }).from(users).where(inArray(users.uid, demoUids()));
+  const rows = await tx.select({ id: projects.id }).from(projects).where(inArray(projects.ownerId, owners)).limit(1);
+  return rows.length > 0;
+}
+
+function demoUids(): string[] {
+  return demoPeople.map(({ email }) => developmentUid(email));
+}
+
+async function seed(tx: Transaction, now: Date): Promise<void> {
+  const before = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
+  const people = await seedPeople(tx, before);
+  const catalogue = demoProjects(now);
+  const ids = await insertProjects(
+    tx,
+    catalogue.map((project) => toRow(project, get(people, project.ownerKey), now)),
+  );
+  const seeded = new Map(catalogue.map((project, index) => [project.key, { project, id: ids[index] ?? 0 }]));
+  const rows = demoInvestments.map((row, index): OpeningInvestment => {
+    const { project, id } = get(seeded, row.projectKey);
+    return {
+      projectId: id,
+      investorId: get(people, row.personKey),
+      amount: parseDollars(row.amountDollars),
+      valuation: toCents(project.valuationDollars),
+      investedAt: before(row.daysAgo),
+      key: `demo:${index}`,
+    };
+  });
+  await recordOpeningInvestments(tx, rows);
+  await insertSupports(
+    tx,
+    demoSupports(catalogue).map(({ projectKey, personKey, daysAgo }) => ({
+      projectId: get(seeded, projectKey).id,
+      userId: get(people, personKey),
+      createdAt: before(daysAgo),
+    })),
+  );
+}
+
+/** Somebody who signed in with a demo address before is kept as they are. */
+async function seedPeople(tx: Transaction, before: (daysAgo: number) => Date): Promise<Map<string, number>> {
+  const known = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.uid, demoUids()));
+  const idOf = new Map(known.map(({ uid, id }) => [uid, id]));
+  const missing = demoPeople.filter(({ email }) => !idOf.has(developmentUid(email)));
+  const ids = await insertPeople(
+    tx,
+    missing.map(({ email, name, role, bio, location, expertise, interests, joinedDaysAgo }) => ({
+      uid: developmentUid(email),
+      email,
+      name,
+      role,
+      bio: bio || null,
+      location,
+      expertise,
+      interests,
+      createdAt: before(joinedDaysAgo),
+    })),
+  );
+  missing.forEach(({ email }, index) => idOf.set(developmentUid(email), ids[index] ?? 0));
+  return new Map(demoPeople.map(({ key, email }) => [key, get(idOf, developmentUid(email))]));
+}
+
+function toRow(project: DemoProject, ownerId: number, now: Date): typeof projects.$inferInsert {
+  const createdAt = new Date(now.getTime() - project.daysOld * dayMs);
+  const closesAt = project.closesInDays === null ? null : new Date(now.getTime() + project.closesInDays * dayMs);
+  return {
+    ownerId,
+    title: project.title,
+    description: project.description,
+    category: project.category,
+    goalCents: toCents(project.fundingGoalDollars),
+    valuationCents: toCents(project.valuationDollars),
+    status: project.status,
+    visibility: project.visibility,
+    featured: project.featured,
+    tags: project.tags,
+    timeline: project.timeline,
+    team: project.team,
+    marketOpportunity: project.marketOpportunity,
+    risks: project.risks,
+    faq: project.faq,
+    milestones: project.milestones,
+    currentMilestone: project.currentMilestone,
+    deadline: closesAt?.toISOString().slice(0, 10) ?? null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function toCents(dollars: number): Cents {
+  return parseDollars(String(dollars));
+}
+
+function get<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`the demo speaks of ${String(key)}, which it does not have`);
+  return value;
+}

@@ -1,0 +1,148 @@
+// The sandbox's tables, in the schema `sandbox` of the product's own database, and how those of an older version are
+// brought up to date. They are no part of the migrations: with Stripe they are never made.
+import type pg from 'pg';
+import { disputeStatuses, paymentStatuses, refundStatuses } from '#platform/cards/card-gateway.ts';
+import { inTransaction } from './sandbox-store.ts';
+
+const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ');
+
+const firstTables = `
+  create schema if not exists sandbox;
+  create table if not exists sandbox.payment_intents (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    client_secret text not null,
+    amount bigint not null check (amount > 0),
+    amount_received bigint not null default 0,
+    currency text not null,
+    status text not null check (status in (${words(paymentStatuses)})),
+    metadata jsonb not null,
+    payment_method text,
+    card jsonb,
+    last_payment_error jsonb,
+    latest_charge text,
+    created_at timestamptz not null default now(),
+    canceled_at timestamptz,
+    cancellation_reason text,
+    constraint received_when_succeeded check (amount_received = case when status = 'succeeded' then amount else 0 end)
+  );
+  create table if not exists sandbox.charges (
+    id text primary key,
+    payment_intent text not null unique references sandbox.payment_intents,
+    amount bigint not null,
+    amount_refunded bigint not null default 0,
+    currency text not null,
+    card jsonb not null,
+    metadata jsonb not null,
+    created_at timestamptz not null default now(),
+    constraint never_over_refunded check (amount_refunded between 0 and amount)
+  );
+  create table if not exists sandbox.refunds (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    payment_intent text not null references sandbox.payment_intents,
+    charge text not null references sandbox.charges,
+    amount bigint not null check (amount > 0),
+    currency text not null,
+    status text not null check (status in (${words(refundStatuses)})),
+    reason text,
+    failure_reason text,
+    metadata jsonb not null,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists refunds_of_payment on sandbox.refunds (payment_intent, seq desc);
+  create table if not exists sandbox.idempotency_keys (
+    key text primary key,
+    fingerprint text not null,
+    request_id text not null,
+    status integer not null,
+    body text not null,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists idempotency_keys_by_age on sandbox.idempotency_keys (created_at);
+  create table if not exists sandbox.events (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    type text not null,
+    body text not null,
+    created_at timestamptz not null default now(),
+    delivery text not null default 'pending' check (delivery in ('pending', 'delivered', 'failed', 'dropped')),
+    attempts integer not null default 0,
+    next_at timestamptz not null default now(),
+    last_status integer
+  );
+  create index if not exists events_to_deliver on sandbox.events (next_at, seq) where delivery = 'pending';
+`;
+
+/** Disputes, payouts, and every movement on the balance, with those of the charges and refunds there already are. */
+const moneyTables = `
+  alter table sandbox.charges add column disputed boolean not null default false;
+  alter table sandbox.refunds add column ends_at timestamptz;
+  create index refunds_to_end on sandbox.refunds (ends_at) where ends_at is not null;
+  create table sandbox.disputes (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    payment_intent text not null references sandbox.payment_intents,
+    charge text not null references sandbox.charges,
+    amount bigint not null check (amount > 0),
+    currency text not null,
+    reason text not null,
+    status text not null check (status in (${words(disputeStatuses)})),
+    submissions integer not null default 0,
+    evidence_due_by timestamptz not null,
+    created_at timestamptz not null default now()
+  );
+  create index disputes_of_payment on sandbox.disputes (payment_intent, seq desc);
+  create table sandbox.payouts (
+    id text primary key,
+    amount bigint not null check (amount > 0),
+    currency text not null,
+    created_at timestamptz not null default now()
+  );
+  create table sandbox.balance_transactions (
+    seq bigint generated always as identity unique,
+    id text primary key,
+    type text not null,
+    reporting_category text not null,
+    amount bigint not null,
+    fee bigint not null,
+    source text not null,
+    created_at timestamptz not null default now(),
+    available_at timestamptz not null default now()
+  );
+  insert into sandbox.balance_transactions
+    (id, type, reporting_category, amount, fee, source, created_at, available_at)
+  select id, type, type, amount, fee, source, created_at, created_at + wait from (
+    select 'txn_' || substr(id, 4) as id, 'charge' as type, amount, round(amount * 0.029)::bigint + 30 as fee,
+      id as source, created_at, interval '2 days' as wait from sandbox.charges
+    union all
+    select 'txn_' || substr(id, 4), 'refund', -amount, 0, id, created_at, '0 days' from sandbox.refunds
+    union all
+    select 'txn_' || substr(id, 4) || 'b', 'refund_failure', amount, 0, id, created_at, '0 days'
+      from sandbox.refunds where status = 'failed'
+  ) known order by created_at;
+`;
+
+/** Each is run once, in this order, and never edited once it has been released. */
+const versions = [firstTables, moneyTables];
+
+/** Makes what is missing, or no more than an earlier version had; several processes may start at once. */
+export async function createSandboxTables(pool: pg.Pool, upTo = versions.length): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox tables', 0))");
+    const made = await findSandboxVersion(tx);
+    if (made >= upTo) return;
+    for (const version of versions.slice(made, upTo)) await tx.query(version);
+    await tx.query('create table if not exists sandbox.version (number integer not null)');
+    await tx.query('delete from sandbox.version');
+    await tx.query('insert into sandbox.version values ($1)', [upTo]);
+  });
+}
+
+/** How many versions have been run. Tables older than the count of them are found by running the first again. */
+export async function findSandboxVersion(tx: pg.ClientBase): Promise<number> {
+  const { rows: found } = await tx.query("select to_regclass('sandbox.version') is not null as is_kept");
+  if (found[0]?.is_kept !== true) return 0;
+  const { rows } = await tx.query<{ number: number }>('select number from sandbox.version');
+  return rows[0]?.number ?? 0;
+}

@@ -1,0 +1,185 @@
+// Inviting an administrator: the record ahead, a one-time link by mail, renewing and withdrawing it.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { composeEmail } from '#platform/mail/email.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import type { UserRole } from '../../account-contract.ts';
+import type { Invitation, NewInvitation } from '../../admin-user-contract.ts';
+import { adminInvites, type UserRow, users } from '../account-table.ts';
+import { toUserRecord } from '../user-service.ts';
+import { insertAdminRecord } from './admin-record.ts';
+import {
+  getPersonForChange,
+  invite,
+  inviteHours,
+  lockAdmins,
+  removeAdminAccess,
+  requireStillAdmin,
+  setupUrl,
+} from './admin-service.ts';
+
+type NewAdmin = { name: string; email: string; role: UserRole };
+type Asked = { viewer: Viewer; requestId: string };
+
+/** @throws AppError already_exists when somebody with this address is there; signed_out */
+export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admin: NewAdmin): Promise<NewInvitation> {
+  const made = await deps.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, requireAdmin(viewer).id);
+    await refuseKnownEmail(tx, admin.email);
+    const user = await insertAdminRecord(tx, admin);
+    const token = await invite(tx, user.id);
+    const subject = { kind: 'user', id: user.id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, after: admin, requestId });
+    return { user, token };
+  });
+  return handOver(deps, viewer, made);
+}
+
+/** @throws AppError not_found; forbidden (system users); illegal_move when there is nothing to set up; signed_out */
+export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, id: number): Promise<NewInvitation> {
+  const made = await deps.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const user = await getInvitedForChange(tx, viewer, id);
+    const token = await invite(tx, id);
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'admin.invited', subject, requestId });
+    return { user, token };
+  });
+  return handOver(deps, viewer, made);
+}
+
+/** The person is no administrator after it. @throws as `renewInvitation` */
+export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await getInvitedForChange(tx, viewer, id);
+    await removeAdminAccess(tx, id);
+    await tx.update(users).set({ isAdmin: false }).where(eq(users.id, id));
+    const subject = { kind: 'user', id } as const;
+    const change = { before: { isAdmin: true }, after: { isAdmin: false } };
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'admin.invitation_withdrawn',
+      subject,
+      ...change,
+      requestId,
+    });
+  });
+}
+
+/** How the newest invitation of a person stands. */
+export async function findInvitation(db: Queryable, userId: number): Promise<Invitation | null> {
+  const [found] = await db
+    .select({
+      createdAt: adminInvites.createdAt,
+      expiresAt: adminInvites.expiresAt,
+      mailedAt: adminInvites.mailedAt,
+      usedAt: adminInvites.usedAt,
+      isOver: sql<boolean>`${adminInvites.expiresAt} <= now()`,
+    })
+    .from(adminInvites)
+    .where(eq(adminInvites.userId, userId))
+    .orderBy(desc(adminInvites.createdAt))
+    .limit(1);
+  if (found === undefined) return null;
+  const unused = found.isOver ? 'expired' : 'open';
+  return {
+    state: found.usedAt === null ? unused : 'used',
+    createdAt: found.createdAt.toISOString(),
+    expiresAt: found.expiresAt.toISOString(),
+    mailedAt: found.mailedAt?.toISOString() ?? null,
+  };
+}
+
+async function getInvitedForChange(tx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
+  await requireStillAdmin(tx, requireAdmin(viewer).id);
+  const { user, username } = await getPersonForChange(tx, id);
+  if (user.isAdmin && username === null) return user;
+  const message = user.isAdmin
+    ? 'This administrator has set up user name and password already.'
+    : 'This person is not an administrator.';
+  throw new AppError('illegal_move', message);
+}
+
+/** Two records of one person would each hold half of what they did. The expression is that of the search's index. */
+export async function refuseKnownEmail(
+  tx: Transaction,
+  email: string,
+  message = 'A user with this email already exists. Make them an administrator on their own page.',
+): Promise<void> {
+  const [known] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.name} || ' ' || ${users.email}) like ${`%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}`}`,
+        sql`lower(${users.email}) = lower(${email})`,
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(1);
+  if (known === undefined) return;
+  throw new AppError('already_exists', message, { issues: [{ path: 'email', message }], userId: known.id });
+}
+
+/** How long the administrator who waits for the answer is kept waiting for the mail server. */
+const mailPatienceMs = 8000;
+
+async function handOver(
+  deps: Deps,
+  viewer: Viewer,
+  { user, token }: { user: UserRow; token: string },
+): Promise<NewInvitation> {
+  const { db, log } = deps;
+  const state = await findInvitation(db, user.id);
+  if (state === null) throw new AppError('not_found', 'The invitation was withdrawn meanwhile.');
+  const mailed = await sendPatiently(mailLink(deps, { user, token, invitedBy: requireAdmin(viewer).name }), (error) =>
+    log.warn({ err: error, userId: user.id, event: 'admin.invitation_mail_failed' }, 'admin invitation mail failed'),
+  );
+  const url = setupUrl(deps.config, token);
+  return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
+}
+
+/** Whether it was sent before the administrator has waited long enough; it may still be sent after that. */
+export async function sendPatiently(sending: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
+  const sent = sending.then(
+    () => true,
+    (error: unknown) => {
+      onError(error);
+      return false;
+    },
+  );
+  return Promise.race([sent, patience()]);
+}
+
+function patience(): Promise<false> {
+  return new Promise((resolve) => void setTimeout(() => resolve(false), mailPatienceMs).unref());
+}
+
+/** Sent at once and only once: the token is kept nowhere, so nothing could send it again later. */
+async function mailLink(
+  deps: Deps,
+  { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },
+): Promise<void> {
+  const { brandName, supportAddress } = deps.settings.current();
+  await deps.mailer.send(
+    composeEmail(deps, {
+      to: { name: user.name, address: user.email },
+      subject: `You are invited to help run ${brandName}`,
+      parts: [
+        `${invitedBy} invited you to become an administrator of ${brandName} at ${deps.config.publicUrl}.`,
+        { button: 'Choose a username and password', path: setupUrl(deps.config, token) },
+        `The link works once and expires in ${inviteHours} hours. If you didn't expect this invitation, don't use the link and write to ${supportAddress}.`,
+      ],
+      messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,
+    }),
+  );
+  await deps.db
+    .update(adminInvites)
+    .set({ mailedAt: sql`now()` })
+    .where(and(eq(adminInvites.userId, user.id), isNull(adminInvites.usedAt)));
+}

@@ -1,0 +1,42 @@
+// Records made in the admin area: administrators who sign in with a username and a password alone, and people who were
+// invited and have not signed in yet.
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { UserRole } from '../../account-contract.ts';
+import { type UserRow, users } from '../account-table.ts';
+
+const uidStart = 'admin:';
+/** The identity provider's uids are hashes in base64url, which has no colon: nobody signs in as one of these. */
+export const invitedUidStart = 'invited:';
+
+export async function insertAdminRecord(
+  db: Queryable,
+  { name, email, role = 'admin' }: { name: string; email: string; role?: UserRole },
+): Promise<UserRow> {
+  // Nobody signs in at the identity provider with this uid.
+  const uid = `${uidStart}${randomBytes(24).toString('base64url')}`;
+  const [user] = await db.insert(users).values({ uid, name, email, role, isAdmin: true }).returning();
+  if (user === undefined) throw new Error('the record of an admin could not be made');
+  return user;
+}
+
+/** A person who is expected: the record becomes theirs at their first sign-in (claimInvitedRecord). */
+export async function insertInvitedRecord(
+  db: Queryable,
+  { name, email, role }: { name: string; email: string; role: UserRole },
+): Promise<UserRow> {
+  const uid = `${invitedUidStart}${randomBytes(24).toString('base64url')}`;
+  const [user] = await db.insert(users).values({ uid, name, email, role }).returning();
+  if (user === undefined) throw new Error('the record of an invited person could not be created');
+  return user;
+}
+
+/** Whether the person was invited and has not signed in yet. */
+export function isInvitedRecord({ uid }: Pick<UserRow, 'uid'>): boolean {
+  return uid.startsWith(invitedUidStart);
+}
+
+/** Whether our own record is the only one there is: for everybody else the identity provider says name and address. */
+export function isOwnRecord({ uid }: Pick<UserRow, 'uid'>): boolean {
+  return uid.startsWith(uidStart) || uid.startsWith(invitedUidStart);
+}

@@ -1,0 +1,203 @@
+// Who is an admin: granting, the one-time link, revoking, and the rule that somebody always can sign in as one.
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { findState } from '#platform/postgres/database-errors.ts';
+import type { AdminUser, UserRecord } from '../../account-contract.ts';
+import { adminCredentials, adminInvites, type UserRow, users } from '../account-table.ts';
+import { removeSecondFactors } from '../second-factors/second-factors.ts';
+import { endSessionsOf, hashToken } from '../sessions/session-service.ts';
+import { toUserRecord } from '../user-service.ts';
+import { hashPassword } from './password-hash.ts';
+
+export const inviteHours = 48;
+
+/** User names of admins are compared without regard to case and surrounding spaces. */
+export function normalizeUsername(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** One change of admins at a time, in all processes: 'is this the last one?' must not be asked twice at once. */
+export async function lockAdmins(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${4_120_720})`);
+}
+
+/** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */
+export async function setAdminStatus(
+  { db, config, log }: Deps,
+  viewer: Viewer,
+  { id, isAdmin, requestId }: { id: number; isAdmin: boolean; requestId: string },
+): Promise<UserRecord & { adminSetupUrl?: string }> {
+  const actor = requireAdmin(viewer);
+  const changed = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor.id);
+    const person = await getPersonForChange(tx, id);
+    if (!isAdmin) {
+      await requireAnotherAdmin(tx, id);
+      refuseOneself(actor.id, id);
+    }
+    const [user] = await tx.update(users).set({ isAdmin }).where(eq(users.id, id)).returning();
+    if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+    const token = isAdmin && person.username === null ? await invite(tx, id) : undefined;
+    if (!isAdmin) await removeAdminAccess(tx, id);
+    const entry = { actor: { adminId: actor.id }, subject: { kind: 'user', id }, requestId } as const;
+    if (token !== undefined) await recordAudit(tx, { ...entry, action: 'admin.invited' });
+    await recordAudit(tx, { ...entry, action: isAdmin ? 'user.admin_granted' : 'user.admin_revoked' });
+    return { user, username: isAdmin ? person.username : null, token };
+  });
+  log.info({ adminId: actor.id, userId: id, isAdmin }, 'admin status changed');
+  const record = toUserRecord(changed);
+  return changed.token === undefined ? record : { ...record, adminSetupUrl: setupUrl(config, changed.token) };
+}
+
+export function setupUrl({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
+  return `${publicUrl}/admin/setup?token=${token}`;
+}
+
+/** The row locked for a change. @throws AppError not_found; forbidden for system users */
+export async function getPersonForChange(
+  tx: Transaction,
+  id: number,
+): Promise<{ user: UserRow; username: string | null }> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+    .for('no key update');
+  if (user === undefined) throw new AppError('not_found', 'There is no such person.');
+  if (user.kind === 'system') throw new AppError('forbidden', 'This account belongs to the system and stays as it is.');
+  const [credentials] = await tx
+    .select({ username: adminCredentials.username })
+    .from(adminCredentials)
+    .where(eq(adminCredentials.userId, id));
+  return { user, username: credentials?.username ?? null };
+}
+
+/** Whoever asked may have been demoted while waiting for the lock. @throws AppError signed_out */
+export async function requireStillAdmin(tx: Transaction, actorId: number): Promise<void> {
+  if (!(await canSignIn(tx, eq(users.id, actorId))))
+    throw new AppError('signed_out', 'Sign in as an admin to do this.');
+}
+
+/**
+ * Nobody takes away the last admin who can sign in. Someone who could not sign in anyway may always be demoted.
+ * @throws AppError last_admin
+ */
+export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<void> {
+  if (!(await canSignIn(tx, eq(users.id, id))) || (await canSignIn(tx, ne(users.id, id)))) return;
+  throw new AppError('last_admin', 'This is the last admin who can sign in. Make somebody else an admin first.');
+}
+
+/** Giving up one's own rights is for another admin to do: by mistake nobody should. @throws AppError oneself */
+export function refuseOneself(actorId: number, id: number): void {
+  if (actorId !== id) return;
+  throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');
+}
+
+async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(adminCredentials, eq(adminCredentials.userId, users.id))
+    .where(and(who, eq(users.isAdmin, true), isNull(users.erasedAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Ends what an admin could still use: sessions, user name and password, second factors, links not used yet. */
+export async function removeAdminAccess(tx: Transaction, userId: number): Promise<void> {
+  await endSessionsOf(tx, userId, 'admin');
+  await tx.delete(adminInvites).where(eq(adminInvites.userId, userId));
+  await removeSecondFactors(tx, userId);
+  await tx.delete(adminCredentials).where(eq(adminCredentials.userId, userId));
+}
+
+/** Makes a link; one made earlier for the same person is good no more. Only the hash of its token is kept. */
+export async function invite(tx: Transaction, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.delete(adminInvites).where(and(eq(adminInvites.userId, userId), isNull(adminInvites.usedAt)));
+  await tx.insert(adminInvites).values({
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt: sql`now() + ${`${inviteHours} hours`}::interval`,
+  });
+  return token;
+}
+
+/** @throws AppError not_found (the link is not good any more), already_exists (user name), validation */
+export async function acceptInvite(
+  { db, log }: Deps,
+  { token, username, password, requestId }: { token: string; username: string; password: string; requestId: string },
+): Promise<AdminUser> {
+  const name = normalizeUsername(username);
+  refuseEasyPassword(password, name);
+  // Looked up before hashing, so that guessing tokens costs the server nothing.
+  await getInvited(db, token);
+  const passwordHash = await hashPassword(password);
+  const user = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const invited = await getInvited(tx, token);
+    await tx
+      .update(adminInvites)
+      .set({ usedAt: sql`now()` })
+      .where(eq(adminInvites.tokenHash, hashToken(token)));
+    await saveCredentials(tx, { userId: invited.id, username: name, passwordHash });
+    await endSessionsOf(tx, invited.id, 'admin');
+    await recordAudit(tx, { actor: { adminId: invited.id }, action: 'admin.setup', requestId });
+    return invited;
+  });
+  log.info({ userId: user.id }, 'admin set up');
+  return { name: user.name, email: user.email, isAdmin: true, username: name };
+}
+
+async function getInvited(db: Queryable, token: string): Promise<{ id: number; name: string; email: string }> {
+  const [invited] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(adminInvites)
+    .innerJoin(users, eq(users.id, adminInvites.userId))
+    .where(
+      and(
+        eq(adminInvites.tokenHash, hashToken(token)),
+        isNull(adminInvites.usedAt),
+        sql`${adminInvites.expiresAt} > now()`,
+        eq(users.isAdmin, true),
+        isNull(users.erasedAt),
+      ),
+    );
+  if (invited === undefined) {
+    throw new AppError('not_found', 'This link has been used or is too old. Ask an admin for a new one.');
+  }
+  return invited;
+}
+
+async function saveCredentials(
+  tx: Transaction,
+  credentials: { userId: number; username: string; passwordHash: string },
+): Promise<void> {
+  const { username, passwordHash } = credentials;
+  try {
+    await tx
+      .insert(adminCredentials)
+      .values(credentials)
+      .onConflictDoUpdate({ target: adminCredentials.userId, set: { username, passwordHash, updatedAt: sql`now()` } });
+  } catch (error) {
+    if (findState(error) !== '23505') throw error;
+    throw new AppError('already_exists', 'This user name is taken. Choose another.', {
+      issues: [{ path: 'username', message: 'This user name is taken' }],
+    });
+  }
+}
+
+/** Length is what counts (the contract asks for 15 characters); these would pass for long and are not. */
+export function refuseEasyPassword(password: string, username: string, path = 'password'): void {
+  const lower = password.toLowerCase();
+  const easy = new Set(lower).size < 5 || lower.includes(username) || /^(?:kindling|password|0123456789)/.test(lower);
+  if (!easy) return;
+  const message = 'This password is easy to guess. Use several words that have nothing to do with each other';
+  throw new AppError('validation', `${message}.`, { issues: [{ path, message }] });
+}

@@ -1,0 +1,38 @@
+// Routes with which administrators look after one person.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
+import * as contract from '../../admin-user-contract.ts';
+import { endUserSession, endUserSessions, listUserSessions } from '../sessions/user-sessions.ts';
+import { changeUser } from '../user-change.ts';
+import { inviteUser } from '../user-invitation.ts';
+import { listAdmins } from '../user-service.ts';
+import { inviteAdmin, renewInvitation, withdrawInvitation } from './admin-invitation.ts';
+
+export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.inviteAdmin, ({ viewer, body, request }) =>
+    inviteAdmin(deps, { viewer, requestId: request.id }, body),
+  );
+  serve(app, contract.inviteUser, ({ viewer, body, request }) =>
+    inviteUser(deps, { viewer, requestId: request.id }, body),
+  );
+  serve(app, contract.renewInvitation, ({ viewer, params, request }) =>
+    renewInvitation(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contract.withdrawInvitation, ({ viewer, params, request }) =>
+    withdrawInvitation(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contract.changeUser, ({ viewer, params, body, request }) =>
+    changeUser(deps, { viewer, requestId: request.id }, { ...body, id: params.id }),
+  );
+  serve(app, contract.listUserSessions, ({ viewer, params, request }) =>
+    listUserSessions(deps, { viewer, request }, params.id),
+  );
+  serve(app, contract.endUserSession, ({ viewer, params, request }) =>
+    endUserSession(deps, { viewer, requestId: request.id }, params),
+  );
+  serve(app, contract.endUserSessions, ({ viewer, params, request }) =>
+    endUserSessions(deps, { viewer, requestId: request.id }, params.id),
+  );
+  serve(app, contract.listAdmins, () => listAdmins(deps.db));
+}

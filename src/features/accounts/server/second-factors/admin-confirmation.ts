@@ -1,0 +1,67 @@
+// Proving once more who one is, before money or rights change (`stepUp` of endpoints).
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { countedAddress } from '#platform/http/counted-address.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { confirmAdmin as contract } from '../../admin-security-contract.ts';
+import { adminCredentials, sessions } from '../account-table.ts';
+import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
+import { verifyPassword } from '../admins/password-hash.ts';
+import { tokenHashOf } from '../sessions/session-service.ts';
+import { askForPasskey } from './passkeys.ts';
+import { findFactors, requireSecondFactor } from './second-factors.ts';
+
+type Asked = { viewer: Viewer; request: FastifyRequest };
+
+/**
+ * By password, and a code where an authenticator app is on; or by a passkey alone, whose device has verified its user.
+ * @throws AppError invalid_credentials, too_many_requests, signed_out
+ */
+export async function confirmAdmin(
+  deps: Deps,
+  { viewer, request }: Asked,
+  shown: BodyOf<typeof contract>,
+): Promise<void> {
+  const { id, username } = requireAdmin(viewer);
+  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  const attempt = { username, address: countedAddress(request.ip) };
+  const shownFactor = { userId: id, use: { purpose: 'confirm', boundTo }, attempt } as const;
+  if ('passkey' in shown) {
+    await requireSecondFactor(deps, { ...shownFactor, proof: shown });
+  } else {
+    await requirePassword(deps, { ...attempt, id, password: shown.password });
+    const { code, passkey } = await findFactors(deps.db, id);
+    if (code || passkey) await requireSecondFactor(deps, { ...shownFactor, proof: { code: shown.code ?? '' } });
+  }
+  await deps.db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(sessions)
+      .set({ confirmedAt: sql`now()` })
+      .where(eq(sessions.tokenHash, boundTo))
+      .returning({ kind: sessions.kind });
+    if (confirmed.length === 0) throw new AppError('signed_out', 'Sign in as an admin to do this.');
+    await recordAudit(tx, { actor: { adminId: id }, action: 'admin.confirmed', requestId: request.id });
+  });
+}
+
+export function askConfirmationPasskey(deps: Deps, { viewer, request }: Asked) {
+  const boundTo = tokenHashOf(request, deps.config, 'admin');
+  return askForPasskey(deps, { userId: requireAdmin(viewer).id, purpose: 'confirm', boundTo });
+}
+
+async function requirePassword(
+  deps: Deps,
+  { id, password, ...attempt }: { id: number; password: string; username: string; address: string },
+): Promise<void> {
+  const attemptId = await admitAttempt(deps, { ...attempt, step: 'confirm' });
+  const [known] = await deps.db.select().from(adminCredentials).where(eq(adminCredentials.userId, id));
+  if (!(await verifyPassword(known?.passwordHash, password))) {
+    deps.log.warn({ adminId: id, address: attempt.address }, 'admin confirmation failed');
+    throw new AppError('invalid_credentials', 'This is not your password.');
+  }
+  await markSucceeded(deps.db, attemptId);
+}

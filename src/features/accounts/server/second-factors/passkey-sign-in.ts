@@ -1,0 +1,86 @@
+// Signing in as an admin by a passkey alone: the device says whose it is and has verified its user, so it is both factors.
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { AdminUser } from '../../account-contract.ts';
+import type { PasskeyAnswer } from '../../second-factor-contract.ts';
+import { adminCredentials, users } from '../account-table.ts';
+import { countedOrigin } from '../admins/known-device.ts';
+import { admitAttempt, markSucceeded } from '../admins/login-limits.ts';
+import { createSession, hashToken, originOf, type StartedSession } from '../sessions/session-service.ts';
+import { askForPasskey, findPasskeyOwner, notRight, requirePasskey } from './passkeys.ts';
+
+const lifeSeconds = 5 * 60;
+
+/** Ties the question to this browser: an answer that somebody else was made to give signs nobody in here. */
+function cookieName({ secure }: Pick<Config, 'secure'>): string {
+  return secure ? '__Secure-kindling_admin_passkey' : 'kindling_admin_passkey';
+}
+
+function cookieOptions({ secure }: Pick<Config, 'secure'>) {
+  return { httpOnly: true, sameSite: 'strict', secure, path: '/api/admin/login' } as const;
+}
+
+const useOf = (token: string) => ({ purpose: 'sign-in alone', boundTo: hashToken(token) }) as const;
+
+/** The same for everybody: it names no admin and no passkey. */
+export function askPasskeyAlone(deps: Deps, reply: FastifyReply) {
+  const { config } = deps;
+  const token = randomBytes(32).toString('base64url');
+  reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: lifeSeconds });
+  return askForPasskey(deps, useOf(token));
+}
+
+/** Attempts with a passkey of nobody count under one name, for their address. No user name can be this. */
+const nobody = 'unknown passkey';
+
+/** @throws AppError invalid_credentials, too_many_requests */
+export async function signInByPasskey(
+  deps: Deps,
+  { passkey, request, reply }: { passkey: PasskeyAnswer; request: FastifyRequest; reply: FastifyReply },
+): Promise<{ admin: AdminUser; session: StartedSession }> {
+  const { db, config, log } = deps;
+  const owner = await findAdmin(db, await findPasskeyOwner(db, passkey));
+  const attempt = {
+    username: owner?.username ?? nobody,
+    address: countedOrigin(deps, request, owner?.username ?? nobody),
+    step: 'passkey',
+  } as const;
+  const attemptId = await admitAttempt(deps, attempt);
+  if (owner === undefined) {
+    log.warn(attempt, 'admin sign-in by an unknown passkey failed');
+    throw notRight();
+  }
+  const token = request.cookies[cookieName(config)] ?? '';
+  await requirePasskey(deps, { ...useOf(token), userId: owner.id, answer: passkey });
+  const session = await db.transaction(async (tx) => {
+    await markSucceeded(tx, attemptId);
+    await tx.update(users).set({ lastActive: sql`now()` }).where(eq(users.id, owner.id));
+    const started = await createSession(tx, { kind: 'admin', userId: owner.id, ...originOf(request) });
+    await recordAudit(tx, {
+      actor: { adminId: owner.id },
+      action: 'admin.signed_in',
+      after: { secondFactor: 'passkey', password: 'not asked for' },
+      requestId: request.id,
+    });
+    return started;
+  });
+  reply.clearCookie(cookieName(config), cookieOptions(config));
+  log.info({ adminId: owner.id, address: attempt.address, secondFactor: 'passkey alone' }, 'admin signed in');
+  const { name, email, username } = owner;
+  return { admin: { name, email, isAdmin: true, username }, session };
+}
+
+async function findAdmin(db: Queryable, id: number | undefined) {
+  if (id === undefined) return undefined;
+  const [admin] = await db
+    .select({ id: users.id, name: users.name, email: users.email, username: adminCredentials.username })
+    .from(adminCredentials)
+    .innerJoin(users, eq(users.id, adminCredentials.userId))
+    .where(and(eq(users.id, id), eq(users.isAdmin, true), isNull(users.erasedAt)));
+  return admin;
+}

@@ -1,0 +1,147 @@
+// Passkeys (WebAuthn): registering one, and an answer made with one. The device has to have verified its user.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '../../second-factor-contract.ts';
+import { type ChallengeUse, makeChallenge, spendChallenge } from './passkey-challenge.ts';
+import { adminPasskeys } from './second-factor-table.ts';
+
+/** EdDSA, ES256 and RS256: what devices have. Asking Node for what it could do besides prints a warning. */
+const algorithms = [-8, -7, -257];
+
+type Bound = { boundTo: Buffer };
+
+/** The site a passkey belongs to: it signs for no other. */
+function siteOf({ config }: Pick<Deps, 'config'>): { rpID: string; expectedOrigin: string } {
+  const { hostname, origin } = new URL(config.publicUrl);
+  return { rpID: hostname, expectedOrigin: origin };
+}
+
+export function listPasskeys(db: Queryable, userId: number) {
+  return db.select().from(adminPasskeys).where(eq(adminPasskeys.userId, userId)).orderBy(asc(adminPasskeys.id));
+}
+
+export async function offerPasskey(
+  deps: Deps,
+  { boundTo, ...admin }: Bound & { userId: number; username: string; name: string; siteName: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const known = await listPasskeys(deps.db, admin.userId);
+  return generateRegistrationOptions({
+    rpName: admin.siteName,
+    rpID: siteOf(deps).rpID,
+    userName: admin.username,
+    userDisplayName: admin.name,
+    userID: userHandleOf(admin.userId),
+    challenge: makeChallenge(deps, { purpose: 'register', boundTo }),
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+}
+
+/** @throws AppError invalid_credentials */
+export async function readNewPasskey(deps: Deps, { boundTo, answer }: Bound & { answer: NewPasskeyAnswer }) {
+  const { rpID, expectedOrigin } = siteOf(deps);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: answer as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => spendChallenge(deps, { purpose: 'register', boundTo }, challenge),
+    expectedOrigin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(refuse(deps));
+  if (registrationInfo === undefined) throw notRight();
+  const { id, publicKey, counter } = registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports: (answer.response.transports ?? []).slice(0, 10),
+  };
+}
+
+/** What a passkey that is found by the device says about whose it is. */
+function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`admin ${userId}`);
+}
+
+/** Of one admin; without one, of whoever has a passkey for this site on their device. */
+export async function askForPasskey(
+  deps: Deps,
+  { userId, ...use }: ChallengeUse & { userId?: number },
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const known = userId === undefined ? [] : await listPasskeys(deps.db, userId);
+  return generateAuthenticationOptions({
+    rpID: siteOf(deps).rpID,
+    challenge: makeChallenge(deps, use),
+    allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    userVerification: 'required',
+  });
+}
+
+/** @throws AppError invalid_credentials for whatever is wrong with it: nobody learns what */
+export async function requirePasskey(
+  deps: Deps,
+  { userId, answer, ...use }: ChallengeUse & { userId: number; answer: PasskeyAnswer },
+): Promise<void> {
+  const [passkey] = await deps.db
+    .select()
+    .from(adminPasskeys)
+    .where(and(eq(adminPasskeys.userId, userId), eq(adminPasskeys.credentialId, answer.id)));
+  if (passkey === undefined) throw notRight();
+  const { rpID, expectedOrigin } = siteOf(deps);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => spendChallenge(deps, use, challenge),
+    expectedOrigin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    // Refuses a counter that did not go up where the device counts.
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+  }).catch(refuse(deps));
+  if (!verified) throw notRight();
+  const counted = await deps.db
+    .update(adminPasskeys)
+    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
+    .where(and(eq(adminPasskeys.id, passkey.id), eq(adminPasskeys.counter, passkey.counter)))
+    .returning({ id: adminPasskeys.id });
+  if (counted.length === 0) throw notRight();
+}
+
+/**
+ * The id of the admin an answer says it is of: by its credential and by the handle the device keeps beside it, which agree.
+ * Nothing is proved by that yet.
+ */
+export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyAnswer): Promise<number | undefined> {
+  const [passkey] = await db
+    .select({ userId: adminPasskeys.userId })
+    .from(adminPasskeys)
+    .where(eq(adminPasskeys.credentialId, id));
+  if (passkey === undefined) return undefined;
+  const handle = Buffer.from(response.userHandle ?? '', 'base64url');
+  return handle.equals(userHandleOf(passkey.userId)) ? passkey.userId : undefined;
+}
+
+/** The library says what is wrong by throwing; that is for the log. */
+function refuse({ log }: Pick<Deps, 'log'>) {
+  return (error: unknown): never => {
+    if (!(error instanceof Error) || 'query' in error) throw error;
+    log.warn({ reason: error.message }, 'passkey refused');
+    throw notRight();
+  };
+}
+
+export function notRight(): AppError {
+  return new AppError('invalid_credentials', 'This passkey was not accepted. Try again, or use another way.');
+}

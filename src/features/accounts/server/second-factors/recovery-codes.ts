@@ -1,0 +1,50 @@
+// Recovery codes: ten, for whoever lost their device. Each is good once; only their hashes are kept.
+import { createHash, randomInt } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { adminRecoveryCodes } from './second-factor-table.ts';
+
+const count = 10;
+/** Without letters and digits that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Takes the place of all earlier ones. The answer is the only time they are told. */
+export async function renewRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, newCode);
+  await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.userId, userId));
+  await tx.insert(adminRecoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })));
+  return codes;
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  return db.$count(adminRecoveryCodes, and(eq(adminRecoveryCodes.userId, userId), isNull(adminRecoveryCodes.usedAt)));
+}
+
+/** False where it is none, or was used. Two at the same moment: one. */
+export async function useRecoveryCode(db: Queryable, userId: number, code: string): Promise<boolean> {
+  const used = await db
+    .update(adminRecoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(adminRecoveryCodes.userId, userId),
+        eq(adminRecoveryCodes.codeHash, hashCode(code)),
+        isNull(adminRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ userId: adminRecoveryCodes.userId });
+  return used.length === 1;
+}
+
+/** `k3vx-9qpe-…`: sixteen letters, more than 79 bits. */
+function newCode(): string {
+  const text = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
+  return text.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** However it was typed: capitals, spaces, without hyphens. */
+function hashCode(code: string): Buffer {
+  return createHash('sha256')
+    .update(`recovery code ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+    .digest();
+}

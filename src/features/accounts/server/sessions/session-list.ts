@@ -1,0 +1,65 @@
+// Sessions as a list for people: where from, with what browser; ended one by one or all at once.
+import { createHash } from 'node:crypto';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/errors.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { SessionItem } from '../../admin-user-contract.ts';
+import { sessions, type UserRow } from '../account-table.ts';
+import { isOver } from './session-service.ts';
+
+/** More than this many at once are not a person's. */
+const mostSessions = 100;
+
+/** Names a session in a list. Derived, so that neither the token nor the key of its row can be read from it. */
+function sessionId(tokenHash: Buffer): string {
+  return createHash('sha256').update('session').update(tokenHash).digest('base64url').slice(0, 16);
+}
+
+/** All of a person, also those that were never tied to the record. */
+export function sessionsOf({ id, uid }: Pick<UserRow, 'id' | 'uid'>): SQL | undefined {
+  return or(eq(sessions.userId, id), sql`${sessions.identity} ->> 'uid' = ${uid}`);
+}
+
+/** Those that still live, last used first. `current` are the keys of the sessions of who asks. */
+export async function listSessions(
+  db: Queryable,
+  whose: SQL | undefined,
+  current: readonly Buffer[],
+): Promise<SessionItem[]> {
+  const found = await db
+    .select({
+      tokenHash: sessions.tokenHash,
+      kind: sessions.kind,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(whose, sql`not coalesce(${isOver()}, false)`))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(mostSessions);
+  return found.map(({ tokenHash, kind, address, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+    id: sessionId(tokenHash),
+    kind,
+    address,
+    userAgent,
+    startedAt: createdAt.toISOString(),
+    lastUsedAt: lastSeenAt.toISOString(),
+    endsAt: expiresAt.toISOString(),
+    isCurrent: current.some((hash) => hash.equals(tokenHash)),
+  }));
+}
+
+/** @throws AppError not_found */
+export async function endListedSession(db: Queryable, whose: SQL | undefined, id: string): Promise<'user' | 'admin'> {
+  const found = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(whose);
+  const wanted = found.filter(({ tokenHash }) => sessionId(tokenHash) === id).map(({ tokenHash }) => tokenHash);
+  const ended =
+    wanted.length === 0
+      ? []
+      : await db.delete(sessions).where(inArray(sessions.tokenHash, wanted)).returning({ kind: sessions.kind });
+  if (ended[0] === undefined) throw new AppError('not_found', 'This session has ended already.');
+  return ended[0].kind;
+}

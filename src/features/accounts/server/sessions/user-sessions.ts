@@ -1,0 +1,61 @@
+// Where a person is signed in, for an administrator who looks after them: read and ended, both written down.
+import type { FastifyRequest } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { SessionItem } from '../../admin-user-contract.ts';
+import { sessions } from '../account-table.ts';
+import { getPerson } from '../user-service.ts';
+import { endListedSession, listSessions, sessionsOf } from './session-list.ts';
+import { tokenHashOf } from './session-service.ts';
+
+/** @throws AppError not_found */
+export async function listUserSessions(
+  { db, config }: Deps,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+  id: number,
+): Promise<SessionItem[]> {
+  const current = (['user', 'admin'] as const).map((kind) => tokenHashOf(request, config, kind));
+  return db.transaction(async (tx) => {
+    const list = await listSessions(tx, sessionsOf(await getPerson(tx, id)), current);
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'session.list_read',
+      subject: { kind: 'user', id },
+      rows: list.length,
+      requestId: request.id,
+    });
+    return list;
+  });
+}
+
+type Asked = { viewer: Viewer; requestId: string };
+
+/** @throws AppError not_found */
+export async function endUserSession(
+  { db }: Deps,
+  { viewer, requestId }: Asked,
+  { id, sessionId }: { id: number; sessionId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const kind = await endListedSession(tx, sessionsOf(await getPerson(tx, id)), sessionId);
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(tx, { actor: actorOf(viewer), action: 'session.ended', subject, before: { kind }, requestId });
+  });
+}
+
+/** @throws AppError not_found */
+export async function endUserSessions({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const person = await getPerson(tx, id);
+    const ended = await tx.delete(sessions).where(sessionsOf(person)).returning({ kind: sessions.kind });
+    const subject = { kind: 'user', id } as const;
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'session.ended',
+      subject,
+      rows: ended.length,
+      requestId,
+    });
+  });
+}

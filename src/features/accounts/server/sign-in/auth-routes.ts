@@ -1,0 +1,151 @@
+// Signing in through the identity provider and out again: the addresses a browser visits, and who is signed in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
+import { type IdentityProvider, identityCallbackPath } from '#platform/identity/identity-provider.ts';
+import { IdentityError } from '#platform/identity/identity-provider-errors.ts';
+import { createSecretBox } from '#platform/identity/secret-box.ts';
+import { findSignInOrigin, isUselessName } from '#platform/identity/sign-in-origins.ts';
+import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
+import { getSession, signOut } from '../../account-contract.ts';
+import { placeAfterSignIn } from '../../sign-in-address.ts';
+import { type SignInErrorCode, signInErrorParameter, signInPath } from '../../sign-in-contract.ts';
+import { endSession, setSessionCookie } from '../sessions/session-service.ts';
+import { resultScript, resultScriptPath, sendResultPage } from './sign-in-result-page.ts';
+import { startPersonSession } from './sign-in-service.ts';
+import { createTransactionStore, type SignInTransaction, type TransactionStore } from './sign-in-transaction.ts';
+
+export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: IdentityProvider): void {
+  const transactions = createTransactionStore(deps.config, createSecretBox(deps.secret, 'sign-ins'), deps.now);
+  const flow: Flow = { deps, identity, transactions };
+  // What fails before these are reached (the database is away) is told as a failed sign-in too, not as JSON in a window.
+  app.get(
+    signInPath,
+    { errorHandler: (error, request, reply) => void fail(reply, { way: wayOf(flow, request), error, request }) },
+    (request, reply) => startSignIn(flow, request, reply),
+  );
+  app.get(
+    identityCallbackPath,
+    {
+      config: { crossSite: 'allowed' },
+      errorHandler: (error, request, reply) => {
+        const taken = transactions.take(request, reply, stateOf(deps, request));
+        void fail(reply, { way: typeof taken === 'string' ? wayHome(deps, request) : taken, error, request });
+      },
+    },
+    (request, reply) => finishSignIn(flow, request, reply),
+  );
+  app.get(resultScriptPath, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('x-content-type-options', 'nosniff').send(resultScript),
+  );
+  serve(app, getSession, async ({ viewer: { user } }) =>
+    user === undefined ? null : { uid: user.uid, displayName: user.name, email: user.email },
+  );
+  serve(app, signOut, ({ request, reply }) => endSession(deps.db, deps.config, 'user', request, reply));
+}
+
+type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
+/** How the browser goes on: in which window, and where to. */
+type Way = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
+
+function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
+  const { searchParams } = addressOf(request, config.publicUrl);
+  return {
+    origin: findSignInOrigin(config, request.host) ?? config.publicUrl,
+    next: placeAfterSignIn(searchParams.get('next'), config.publicUrl),
+    popup: searchParams.get('popup') === '1',
+    request: /^[\w-]{1,100}$/.exec(searchParams.get('request') ?? '')?.[0] ?? '',
+  };
+}
+
+/** For an answer of the provider that belongs to no sign-in known here. */
+function wayHome({ config }: Deps, request: FastifyRequest): Way {
+  const origin = findSignInOrigin(config, request.host) ?? config.publicUrl;
+  return { origin, next: '/', popup: false, request: '' };
+}
+
+function stateOf({ config }: Deps, request: FastifyRequest): string {
+  return addressOf(request, config.publicUrl).searchParams.get('state') ?? '';
+}
+
+async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { config } = flow.deps;
+  const { searchParams } = addressOf(request, config.publicUrl);
+  const origin = findSignInOrigin(config, request.host);
+  const way = wayOf(flow, request);
+  if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
+  // The cookie kept here must be there on the way back, which leads to the public address. Once only: behind a proxy
+  // that names another host, both look different forever.
+  if (!way.popup && origin === undefined && !searchParams.has('moved')) {
+    return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(way.next)}&moved=1`, 303);
+  }
+  try {
+    const { address, pending } = await flow.identity.start({ origin: way.origin, mobile: isMobile(request) });
+    flow.transactions.keep(request, reply, { ...pending, ...way });
+    return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address, 303);
+  } catch (error) {
+    return fail(reply, { way, error, request });
+  }
+}
+
+async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps, identity, transactions } = flow;
+  const { search } = addressOf(request, deps.config.publicUrl);
+  const taken = transactions.take(request, reply, stateOf(deps, request));
+  if (typeof taken === 'string') {
+    const code = taken === 'no-cookie' ? 'web-storage-unsupported' : 'invalid-credential';
+    return answer(reply, { way: wayHome(deps, request), error: code });
+  }
+  try {
+    const person = await identity.finish({
+      query: search.slice(1),
+      pending: taken,
+      origin: taken.origin,
+      mobile: isMobile(request),
+    });
+    const session = await startPersonSession(deps, person, request);
+    // Whoever was signed in in this browser is not any more; a planted session dies here.
+    await endSession(deps.db, deps.config, 'user', request, reply);
+    setSessionCookie(reply, deps.config, { kind: 'user', ...session });
+    return answer(reply, { way: taken });
+  } catch (error) {
+    return fail(reply, { way: taken, error, request });
+  }
+}
+
+function fail(
+  reply: FastifyReply,
+  { way, error, request }: { way: Way; error: unknown; request: FastifyRequest },
+): FastifyReply {
+  if (findDatabaseRefusal(error)?.code === 'unavailable') {
+    request.log.warn({ requestId: request.id }, 'sign-in failed: the database is away');
+    return answer(reply, { way, error: 'network-request-failed' });
+  }
+  if (!(error instanceof IdentityError)) {
+    request.log.error({ err: error, requestId: request.id }, 'sign-in failed on our side');
+    return answer(reply, { way, error: 'unknown' });
+  }
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  request.log.warn({ code: error.code, reason: error.message, cause }, 'sign-in failed');
+  return answer(reply, { way, error: error.code });
+}
+
+/** To the window's opener, or to the page the person wanted, with the error in its address. */
+function answer(reply: FastifyReply, { way, error }: { way: Way; error?: SignInErrorCode }): FastifyReply {
+  const { origin, next, popup, request } = way;
+  if (popup)
+    return sendResultPage(reply, { message: { type: 'kindling-auth', request, ...(error && { error }) }, next });
+  const address = new URL(next, origin);
+  if (error) address.searchParams.set(signInErrorParameter, error);
+  return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address.href, 303);
+}
+
+function addressOf(request: FastifyRequest, publicUrl: string): URL {
+  return URL.parse(request.url, publicUrl) ?? new URL(publicUrl);
+}
+
+/** A phone on a slow network may take longer (specification section 9). */
+function isMobile({ headers }: FastifyRequest): boolean {
+  const hint = headers['sec-ch-ua-mobile'];
+  return hint === undefined ? /Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?1';
+}

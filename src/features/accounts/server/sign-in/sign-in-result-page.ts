@@ -1,0 +1,61 @@
+// The last page of a sign-in window: tells the page that opened it how it went, and closes.
+import type { FastifyReply } from 'fastify';
+import { type SignInMessage, signInChannel } from '../../sign-in-contract.ts';
+
+export const resultScriptPath = '/api/auth/window.js';
+
+/** The message goes both ways: the provider's page may have cut the window off from its opener. */
+export const resultScript = `// Tells the page that opened this sign-in window how it went, and closes the window.
+const data = JSON.parse(document.getElementById('message').textContent);
+try {
+  const channel = new BroadcastChannel(${JSON.stringify(signInChannel)});
+  channel.postMessage(data);
+  channel.close();
+} catch {}
+try {
+  if (window.opener) window.opener.postMessage(data, location.origin);
+} catch {}
+setTimeout(() => window.close(), 60);
+setTimeout(() => document.getElementById('stay').removeAttribute('hidden'), 1200);
+`;
+
+/** @param next where to go on when the window cannot close itself, for example because it is a tab by now. */
+export function sendResultPage(
+  reply: FastifyReply,
+  { message, next }: { message: SignInMessage; next: string },
+): FastifyReply {
+  const said = message.error === undefined ? 'You are signed in.' : 'You were not signed in.';
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'unsafe-none',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Signing in</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem;text-align:center}</style>
+</head>
+<body>
+<p>${said} You can close this window.</p>
+<p id="stay" hidden><a href="${escapeAttribute(next)}">Go on here</a></p>
+<noscript><p><a href="${escapeAttribute(next)}">Go on here</a></p></noscript>
+<script type="application/json" id="message">${JSON.stringify(message).replace(/</g, '\\u003c')}</script>
+<script src="${resultScriptPath}"></script>
+</body>
+</html>
+`);
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}

@@ -1,0 +1,85 @@
+// A person came back from the identity provider: their session.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import type { ProvenIdentity, ProviderTokens } from '#platform/identity/identity-provider.ts';
+import { createSecretBox, type SecretBox } from '#platform/identity/secret-box.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { users } from '../account-table.ts';
+import { invitedUidStart } from '../admins/admin-record.ts';
+import { createSession, originOf, type StartedSession } from '../sessions/session-service.ts';
+
+/** The provider's access token is refreshed this long before it ends (specification section 9). */
+const refreshLeadMs = 5 * 60_000;
+
+/** Opens and seals refresh tokens at rest. */
+export function refreshTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
+  return createSecretBox(secret, 'refresh tokens');
+}
+
+export async function startPersonSession(
+  deps: Deps,
+  person: ProvenIdentity,
+  request: FastifyRequest,
+): Promise<StartedSession> {
+  const { uid, displayName, email, emailUnverified, tokens } = person;
+  return deps.db.transaction(async (tx) => {
+    const [known] = await tx
+      .update(users)
+      // The provider says what someone's address is now; uid, not the address, says who they are.
+      .set({ lastActive: sql`now()`, ...(email !== '' && { email, emailUnverified }) })
+      .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
+      .returning({ id: users.id });
+    const user = known ?? (await claimInvitedRecord(tx, person));
+    return createSession(tx, {
+      kind: 'user',
+      identity: { uid, displayName, email, emailUnverified },
+      userId: user?.id,
+      ...originOf(request),
+      ...refreshPlan(deps, tokens),
+    });
+  });
+}
+
+/**
+ * The record an administrator created for this address becomes the person's own, once, if the provider has verified the
+ * address: otherwise anybody could take it over by naming it.
+ */
+async function claimInvitedRecord(
+  tx: Transaction,
+  { uid, displayName, email, emailVerified }: ProvenIdentity,
+): Promise<{ id: number } | undefined> {
+  if (!emailVerified || email === '') return undefined;
+  // Somebody erased keeps their uid, and gets no second record by it.
+  if ((await tx.$count(users, eq(users.uid, uid))) > 0) return undefined;
+  const [claimed] = await tx
+    .update(users)
+    .set({ uid, name: displayName, email, lastActive: sql`now()` })
+    .where(
+      and(
+        sql`${users.id} = (select id from users where kind = 'person' and erased_at is null and starts_with(uid, ${invitedUidStart})
+          and lower(name || ' ' || email) like ${`%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}`}
+          and lower(email) = lower(${email}) order by id limit 1)`,
+        sql`starts_with(${users.uid}, ${invitedUidStart})`,
+      ),
+    )
+    .returning({ id: users.id });
+  return claimed;
+}
+
+export type RefreshPlan = { refreshToken?: string; accessTokenExpiresAt?: Date; refreshAt?: Date };
+
+/** When to refresh, if at all: without a refresh token or an end of the access token there is nothing to do. */
+export function refreshPlan(deps: Pick<Deps, 'secret' | 'now'>, tokens: ProviderTokens): RefreshPlan {
+  const { refreshToken, expiresInSeconds } = tokens;
+  if (refreshToken === undefined || expiresInSeconds === undefined) return {};
+  const lifeMs = expiresInSeconds * 1000;
+  const nowMs = deps.now().getTime();
+  // A token that lives no longer than the lead is refreshed half-way through.
+  const waitMs = lifeMs > refreshLeadMs ? lifeMs - refreshLeadMs : lifeMs / 2;
+  return {
+    refreshToken: refreshTokenBox(deps).seal(refreshToken),
+    accessTokenExpiresAt: new Date(nowMs + lifeMs),
+    refreshAt: new Date(nowMs + waitMs),
+  };
+}

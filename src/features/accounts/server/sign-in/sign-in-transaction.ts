@@ -1,0 +1,88 @@
+// A sign-in on its way: what must be remembered between leaving for the identity provider and coming back, kept in an
+// encrypted cookie of this browser and used once.
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import type { PendingSignIn } from '#platform/identity/identity-provider.ts';
+import type { SecretBox } from '#platform/identity/secret-box.ts';
+
+export type SignInTransaction = PendingSignIn & {
+  /** The site, by the name the person came by. */
+  origin: string;
+  /** Where the person goes afterwards; a place of this site. */
+  next: string;
+  /** The sign-in runs in a window of its own, whose opener knows it by `request`. */
+  popup: boolean;
+  request: string;
+  startedAt: number;
+};
+
+/** Long enough to type a password and find a second factor. */
+const lifeMs = 10 * 60_000;
+/** Sign-ins of one browser at a time, in several tabs; cookies must not grow beyond what a request may carry. */
+const maxPending = 4;
+
+export type TransactionStore = {
+  keep: (request: FastifyRequest, reply: FastifyReply, transaction: Omit<SignInTransaction, 'startedAt'>) => void;
+  /** The transaction this answer belongs to, once; its cookie goes. */
+  take: (request: FastifyRequest, reply: FastifyReply, state: string) => SignInTransaction | 'no-cookie' | 'refused';
+};
+
+export function createTransactionStore(
+  config: Pick<Config, 'secure'>,
+  box: SecretBox,
+  now: () => Date,
+): TransactionStore {
+  // With TLS the __Host- prefix, which asks for the root path, keeps sub-domains from planting a sign-in of theirs.
+  const prefix = config.secure ? '__Host-kindling_signin_' : 'kindling_signin_';
+  const cookie = {
+    path: config.secure ? '/' : '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.secure,
+  } as const;
+  const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('base64url').slice(0, 16);
+  const namesIn = (request: FastifyRequest) => Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  const used = createUsedStates(now);
+  return {
+    keep: (request, reply, transaction) => {
+      const earlier = namesIn(request);
+      if (earlier.length >= maxPending) for (const name of earlier) reply.clearCookie(name, cookie);
+      const value = box.seal(
+        JSON.stringify({ ...transaction, startedAt: now().getTime() } satisfies SignInTransaction),
+      );
+      reply.setCookie(nameOf(transaction.state), value, { ...cookie, maxAge: lifeMs / 1000 });
+    },
+    take: (request, reply, state) => {
+      const name = nameOf(state);
+      const sealed = request.cookies[name];
+      if (sealed === undefined) return namesIn(request).length === 0 ? 'no-cookie' : 'refused';
+      reply.clearCookie(name, cookie);
+      const opened = box.open(sealed);
+      if (opened === undefined) return 'refused';
+      const transaction = JSON.parse(opened) as SignInTransaction;
+      const tooOld = now().getTime() - transaction.startedAt > lifeMs;
+      return transaction.state !== state || tooOld || !used.add(state) ? 'refused' : transaction;
+    },
+  };
+}
+
+/**
+ * States that were used in this process. A cookie can be sent again; across processes the provider's code, which it
+ * takes once, and its verifier stand against that.
+ */
+function createUsedStates(now: () => Date): { add: (state: string) => boolean } {
+  const used = new Map<string, number>();
+  return {
+    add: (state) => {
+      const time = now().getTime();
+      for (const [old, usedAt] of used) {
+        if (time - usedAt <= lifeMs) break;
+        used.delete(old);
+      }
+      if (used.has(state)) return false;
+      used.set(state, time);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Sessions as people read them: the browser, where from, since when; each can be ended.
+import { Laptop, ShieldCheck } from 'lucide-react';
+import type { SessionItem } from '#features/accounts/admin-user-contract.ts';
+import { browserWords } from '#features/accounts/session-words.ts';
+import { momentText } from '#kernel/date-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Moment } from '#ui/moment.tsx';
+
+type SessionListProps = {
+  sessions: readonly SessionItem[];
+  /** The id of the session that is being ended. */
+  ending?: string | undefined;
+  onEnd: (session: SessionItem) => void;
+};
+
+export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
+  return (
+    <ul className="grid gap-px" aria-label="Sessions">
+      {sessions.map((session) => {
+        const { id, kind, address, userAgent, startedAt, lastUsedAt, isCurrent } = session;
+        const Sign = kind === 'admin' ? ShieldCheck : Laptop;
+        const browser = browserWords(userAgent);
+        return (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0"
+          >
+            <Sign size={20} aria-hidden className="shrink-0 text-ink-3" />
+            <div className="min-w-[12rem] flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {browser}
+                {kind === 'admin' && <Badge tone="warm">Admin area</Badge>}
+                {isCurrent && <Badge tone="good">This one</Badge>}
+              </p>
+              <p className="mt-0.5 text-[0.94rem] text-ink-2 [overflow-wrap:anywhere]">
+                {address === null ? 'Address unknown' : `From ${address}`}. Started <Moment at={startedAt} />, last used{' '}
+                <Moment at={lastUsedAt} />.
+              </p>
+            </div>
+            <Button
+              look="outline"
+              size="small"
+              aria-label={`End ${browser}, last used ${momentText(lastUsedAt)}`}
+              busy={ending === id}
+              onClick={() => onEnd(session)}
+            >
+              End
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

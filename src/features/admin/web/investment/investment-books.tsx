@@ -1,0 +1,75 @@
+// The entries of the books about one investment: what was debited and credited, and that each sums to zero.
+
+import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-words.ts';
+import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { Section } from '#ui/section.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { InvestmentRecord } from '../../investment-record-contract.ts';
+
+type Entry = InvestmentRecord['entries'][number];
+type Line = { entry: Entry; posting: Entry['postings'][number]; isFirst: boolean };
+
+export function Books({ entries }: Pick<InvestmentRecord, 'entries'>) {
+  if (entries.length === 0) {
+    return (
+      <Section title="Books">
+        <EmptyState title="No entries" text="No money has moved for this investment." />
+      </Section>
+    );
+  }
+  const lines = entries.flatMap((entry) =>
+    entry.postings.map((posting, place) => ({ entry, posting, isFirst: place === 0 })),
+  );
+  return (
+    <Section title="Books" lead={balanceText(entries)}>
+      <DataTable
+        caption="Entries of the books"
+        columns={columns}
+        rows={lines}
+        rowKey={({ entry, posting }) => `${entry.id} ${posting.account}`}
+      />
+    </Section>
+  );
+}
+
+function balanceText(entries: readonly Entry[]): string {
+  const sum = (side: 'debit' | 'credit') =>
+    entries
+      .flatMap(({ postings }) => postings)
+      .reduce((total, posting) => total + parseDollars(posting[side] ?? '0'), 0);
+  const [debit, credit] = [cents(sum('debit')), cents(sum('credit'))];
+  const all = `${formatDollars(debit)} debited and ${formatDollars(credit)} credited`;
+  return debit === credit ? `${all}: the difference is zero.` : `${all}: this does not balance!`;
+}
+
+const columns = [
+  {
+    key: 'entry',
+    header: 'Entry',
+    cell: ({ entry, isFirst }: Line) => (
+      <span className={isFirst ? 'block' : 'block md:sr-only'}>
+        <span className="block font-medium">{entryWords(entry.kind)}</span>
+        <span className="block text-[0.88rem] text-ink-3 [overflow-wrap:anywhere]">
+          {entryRefWords(entry.ref)}, <Moment at={entry.at} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'account',
+    header: 'Account',
+    cell: ({ posting }: Line) => <span className="[overflow-wrap:anywhere]">{accountWords(posting.account)}</span>,
+  },
+  { key: 'debit', header: 'Debit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.debit} /> },
+  { key: 'credit', header: 'Credit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.credit} /> },
+] as const;
+
+function Money({ amount }: { amount: string | null }) {
+  return amount === null ? (
+    <span className="text-ink-3">–</span>
+  ) : (
+    <span className="money">{formatDollarAmount(amount)}</span>
+  );
+}

@@ -1,0 +1,75 @@
+// What a person does here: what they own, what they invested, what they support.
+import type { ReactNode } from 'react';
+import { statusLook } from '#features/projects/web/list/project-status.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Panel } from '#ui/section.tsx';
+import type { PersonProject, PersonRecord } from '../../person-contract.ts';
+
+export function PersonActivity({ person }: { person: PersonRecord }) {
+  const { id, projects, investments, supports, drafts } = person;
+  return (
+    <Panel title="Activity">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1fr]">
+        <Figure name="Invested and settled">
+          <span className="money">{formatDollarAmount(investments.settled)}</span>
+        </Figure>
+        <Figure name="Investments">{investments.count.toLocaleString('en-US')}</Figure>
+        <Figure name="Supports">{supports.toLocaleString('en-US')}</Figure>
+        <Figure name="Drafts">{drafts.toLocaleString('en-US')}</Figure>
+      </dl>
+      <p className="mt-3 text-[0.95rem]">
+        <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
+          All their investments
+        </TextLink>
+      </p>
+      <h3 className="mt-4 mb-1 font-semibold">{projectsTitle(projects.total)}</h3>
+      {projects.newest.length > 0 && (
+        <ul className="grid gap-px">
+          {projects.newest.map((project) => (
+            <ProjectLine key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+      {projects.total > projects.newest.length && (
+        <p className="field-hint mt-2">The {projects.newest.length} newest are shown.</p>
+      )}
+    </Panel>
+  );
+}
+
+function projectsTitle(total: number): string {
+  if (total === 0) return 'No projects of their own';
+  return total === 1 ? 'One project of their own' : `${total.toLocaleString('en-US')} projects of their own`;
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.94rem] text-ink-2">{name}</dt>
+      <dd className="mt-1 font-display text-[1.35rem] font-bold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function ProjectLine({ project }: { project: PersonProject }) {
+  const { id, title, status, visibility, fundingRaised, fundingGoal } = project;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
+      <TextLink
+        to={`/admin/projects/${id}`}
+        className="inline-flex min-h-[42px] min-w-[10rem] flex-1 items-center [overflow-wrap:anywhere]"
+      >
+        {title}
+      </TextLink>
+      <span className="flex gap-2">
+        <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
+        {visibility === 'private' && <Badge>Private</Badge>}
+      </span>
+      <span className="money text-[0.95rem]">
+        {formatDollarAmount(fundingRaised)} of {formatDollarAmount(fundingGoal)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+// Erasing a person: what goes, what stays, what becomes of their open projects, and two steps before it happens.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { erasureReasonHint, erasureText, peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import type { OpenProject } from '#features/projects/admin-project-contract.ts';
+import { Button } from '#ui/button.tsx';
+import type { ApiError } from '#ui/call.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { maxReason } from '#ui/dialog/reason-dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextArea, TextField } from '#ui/form/field.tsx';
+import { Panel } from '#ui/section.tsx';
+import type { PersonRecord } from '../../person-contract.ts';
+import { eraseWords, moneyOf } from './admin-user-erase-copy.ts';
+import { type Decisions, missingChoices, ProjectDecisions, toDecision } from './admin-user-erase-projects.tsx';
+
+export function ErasePanel({ person }: { person: PersonRecord }) {
+  const [isAsking, setAsking] = useState(false);
+  const { openProjects } = person;
+  return (
+    <Panel title="Erase this person" className="border-danger">
+      <p className="text-[0.95rem] text-ink-2">{eraseWords.panelText}</p>
+      {openProjects.length > 0 && (
+        <div className="mt-4">
+          <Alert tone="warm" title={eraseWords.openHeading(openProjects.length)}>
+            <p>{eraseWords.openText}</p>
+            <ul className="mt-2 grid gap-2">
+              {openProjects.map((project) => (
+                <li key={project.id} className="[overflow-wrap:anywhere]">
+                  <Link to={`/admin/projects/${project.id}`} className="link">
+                    {project.title}
+                  </Link>
+                  <span className="block">{moneyOf(project)}</span>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      )}
+      <Button look="danger" className="mt-4" onClick={() => setAsking(true)}>
+        Erase…
+      </Button>
+      {isAsking && <EraseDialog person={person} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
+  const { id, name, email } = person;
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { typed: '', reason: '' } });
+  const [open, setOpen] = useState<readonly OpenProject[]>(person.openProjects);
+  const [decisions, setDecisions] = useState<Decisions>({});
+  const [refused, setRefused] = useState<Record<number, string>>({});
+  const erase = useAdminAction(deleteUser, {
+    onSuccess: async () => {
+      // The record is gone, so its page has to be left before anything of it is asked for again.
+      await navigate('/admin/users', { replace: true });
+      toast({ title: 'User deleted' });
+    },
+    onError: (error) => {
+      if (error.code === 'signed_out') return;
+      // What is open changed since the page was loaded: the answer has the list.
+      if (error.code === 'open_projects') setOpen(error.details['projects'] as OpenProject[]);
+      setRefused(refusedOwners(error, open));
+      toast({ title: 'Error deleting user', description: error.userMessage, variant: 'destructive' });
+    },
+    refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
+  });
+  const isSame = (typed: string) => [name, email].some((known) => known.toLowerCase() === typed.trim().toLowerCase());
+  const submit = async () => {
+    const missing = missingChoices(open, decisions);
+    setRefused(missing);
+    await form.handleSubmit(({ reason }) => {
+      if (Object.keys(missing).length > 0) return;
+      const projects = open.flatMap(({ id: projectId }) => toDecision(projectId, decisions[projectId] ?? {}) ?? []);
+      const words = reason.trim();
+      erase.mutate({
+        params: { id },
+        body: { ...(words !== '' && { reason: words }), ...(projects.length > 0 && { projects }) },
+      });
+    })();
+  };
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Erase ${name}?`}
+      description={erasureText}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" busy={erase.isPending} onClick={() => void submit()}>
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="mt-5 grid gap-4"
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {erase.error && <Alert tone="danger">{erase.error.userMessage}</Alert>}
+        {open.length > 0 && (
+          <ProjectDecisions
+            open={open}
+            decisions={decisions}
+            errors={refused}
+            onDecide={(changed) => {
+              setDecisions(changed);
+              setRefused({});
+            }}
+          />
+        )}
+        <TextField
+          label="Type the name or the email address to confirm"
+          autoComplete="off"
+          error={errors.typed?.message}
+          {...form.register('typed', { validate: (typed) => isSame(typed) || `Type "${name}" or the email address` })}
+        />
+        <TextArea label="Reason" rows={2} maxLength={maxReason} hint={erasureReasonHint} {...form.register('reason')} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The decisions were sent in the order of the list, so an issue's number says which project it is about. */
+function refusedOwners(error: ApiError, sent: readonly OpenProject[]): Record<number, string> {
+  return Object.fromEntries(
+    (error.details.issues ?? []).flatMap(({ path, message }) => {
+      const project = sent[Number(/^projects\.(\d+)\./.exec(path)?.[1])];
+      return project === undefined ? [] : [[project.id, message]];
+    }),
+  );
+}

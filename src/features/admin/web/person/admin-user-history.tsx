@@ -1,0 +1,74 @@
+// What administrators did to a person's record, newest first; who only read it is left to the audit log's own page.
+
+import { useQuery } from '@tanstack/react-query';
+import { type AuditItem, listAudit } from '#features/audit/audit-log-contract.ts';
+import { type AuditAction, auditActions } from '#features/audit/audit-rules.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+
+export const personHistoryQuery = (id: number | string) =>
+  queryFor(listAudit, { query: { subject: 'user', subjectId: String(id), limit: '100' } });
+
+export function PersonHistory({ id }: { id: number }) {
+  const history = useQuery(personHistoryQuery(id));
+  const changes = history.data?.filter(({ action }) => !action.endsWith('read'));
+  return (
+    <Panel title="History">
+      {history.isPending && (
+        <div role="status" aria-label="Loading the history">
+          <Skeleton className="h-[60px]" />
+        </div>
+      )}
+      {history.isError && (
+        <ErrorState
+          title="The history could not be loaded."
+          text={history.error.userMessage}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {changes?.length === 0 && <p className="text-ink-2">No administrator has changed anything here.</p>}
+      {changes !== undefined && changes.length > 0 && (
+        <ol className="grid gap-px">
+          {changes.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { entry: AuditItem }) {
+  const { action, at, actor, reason, before, after } = entry;
+  const names = Object.keys(after ?? before ?? {});
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <p className="font-semibold">{auditActions[action as AuditAction] ?? action}</p>
+      <p className="text-[0.94rem] text-ink-2">
+        <Moment at={at} />, by {actor.name}
+      </p>
+      {names.length > 0 && (
+        <ul className="mt-1 grid gap-0.5 text-[0.95rem]">
+          {names.map((name) => (
+            <li key={name} className="[overflow-wrap:anywhere]">
+              <span className="text-ink-3">{name}: </span>
+              {before !== null && <del className="text-ink-3">{valueText(before[name])}</del>}
+              {before !== null && after !== null && ' → '}
+              {after !== null && <ins className="no-underline">{valueText(after[name])}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason !== null && <p className="mt-1 text-[0.95rem] [overflow-wrap:anywhere]">Why: {reason}</p>}
+    </li>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

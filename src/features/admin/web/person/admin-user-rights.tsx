@@ -1,0 +1,104 @@
+// Whether a person is an administrator, and how the invitation of one who is stands.
+import { useState } from 'react';
+import { updateUser } from '#features/accounts/account-contract.ts';
+import { renewInvitation, withdrawInvitation } from '#features/accounts/admin-user-contract.ts';
+import { InvitationLink } from '#features/accounts/web/admin/admin-invitation-link.tsx';
+import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { MakeAdminDialog } from '#features/accounts/web/admin/make-admin-dialog.tsx';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import { momentText } from '#ui/moment-text.ts';
+import { Panel } from '#ui/section.tsx';
+import type { PersonRecord } from '../../person-contract.ts';
+import { SecondFactorReset } from './admin-user-second-factor.tsx';
+
+type Link = { url: string; mailed: boolean; expiresAt?: string };
+
+export function AdminRights({ person }: { person: PersonRecord }) {
+  const { id, name, email, isAdmin, username } = person;
+  const [link, setLink] = useState<Link>();
+  const [isAsking, setIsAsking] = useState(false);
+  const failed = (error: { userMessage: string; code: string }) => {
+    if (error.code !== 'signed_out')
+      toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+  };
+  const toggle = useAdminAction(updateUser, {
+    refetch: peopleAddresses,
+    onSuccess: ({ adminSetupUrl }) => {
+      setLink(adminSetupUrl === undefined ? undefined : { url: adminSetupUrl, mailed: false });
+      toast({ title: 'User updated', description: 'Admin status has been updated' });
+    },
+    onError: failed,
+  });
+  const renew = useAdminAction(renewInvitation, {
+    refetch: peopleAddresses,
+    onSuccess: ({ adminSetupUrl, mailed, expiresAt }) => setLink({ url: adminSetupUrl, mailed, expiresAt }),
+    onError: failed,
+  });
+  const withdraw = useAdminAction(withdrawInvitation, {
+    refetch: peopleAddresses,
+    onSuccess: () => {
+      setLink(undefined);
+      toast({ title: 'Invitation withdrawn', description: `${name} is no administrator.` });
+    },
+    onError: failed,
+  });
+  const isWaiting = isAdmin && username === null;
+  const set = (wanted: boolean) => toggle.mutate({ params: { id }, body: { isAdmin: wanted } });
+  return (
+    <Panel title="Administrator">
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-[0.95rem] text-ink-2">{rightsText(person)}</p>
+        <span className="shrink-0">
+          <Switch
+            label="Administrator"
+            checked={isAdmin}
+            busy={toggle.isPending}
+            onChange={(checked) => (checked ? setIsAsking(true) : set(false))}
+          />
+        </span>
+      </div>
+      {isAsking && (
+        <MakeAdminDialog
+          person={{ name, email }}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            set(true);
+          }}
+        />
+      )}
+      {link && (
+        <div className="mt-5">
+          <InvitationLink {...link} name={name} email={email} />
+        </div>
+      )}
+      {isAdmin && username !== null && <SecondFactorReset id={id} name={name} />}
+      {isWaiting && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button look="outline" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+            Mail a new link
+          </Button>
+          <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+            Withdraw invitation
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function rightsText({ isAdmin, username, invitation }: PersonRecord): string {
+  if (!isAdmin)
+    return 'No access to the admin area. Turning this on creates a one-time link to set a username and password.';
+  if (username !== null)
+    return 'Full access to the admin area. Turning this off ends their admin sessions immediately.';
+  if (invitation === null) return 'Has no user name and password yet, and no link to set them.';
+  const { state, mailedAt, expiresAt } = invitation;
+  const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${momentText(mailedAt)}`;
+  return state === 'open'
+    ? `Invited: the link ${sent} and works until ${momentText(expiresAt)}.`
+    : `Invited, but the link ended on ${momentText(expiresAt)}.`;
+}

@@ -1,0 +1,95 @@
+// What the page of the audit log asks for: its entries, refused sign-ins, and when it was verified last.
+import * as z from 'zod/mini';
+import { endpoint } from '#kernel/endpoint.ts';
+import { day, idText, moment, pageQuery, text } from '#kernel/fields.ts';
+import { type AuditAction, auditActions, auditSubjects } from './audit-rules.ts';
+
+const filterQuery = {
+  /** The id of an administrator. */
+  admin: z.optional(idText),
+  action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
+  subject: z.optional(z.enum(auditSubjects)),
+  subjectId: z.optional(text({ max: 100, name: 'The id' })),
+  /** Days, UTC, both of them included. */
+  from: z.optional(day),
+  until: z.optional(day),
+  /** Looked for in what the entries tell. */
+  q: z.optional(text({ max: 200, name: 'The search' })),
+};
+
+const fields = z.record(z.string(), z.unknown());
+
+export const auditEntry = z.object({
+  id: z.int(),
+  at: moment,
+  actor: z.union([
+    z.object({ kind: z.literal('admin'), id: z.int(), name: z.string() }),
+    z.object({ kind: z.literal('system'), name: z.string() }),
+  ]),
+  /** One of `auditActions`, or one of an older version. */
+  action: z.string(),
+  /** The name is there for people and projects that are. */
+  subject: z.nullable(
+    z.object({ kind: z.enum(auditSubjects), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
+  ),
+  before: z.nullable(fields),
+  after: z.nullable(fields),
+  reason: z.nullable(z.string()),
+  filter: z.nullable(fields),
+  rows: z.nullable(z.int()),
+  requestId: z.nullable(z.string()),
+  /** The details were removed because the person was deleted. */
+  isForgotten: z.boolean(),
+});
+export type AuditItem = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  audit: 'audit.read',
+  summary: 'What administrators have done and read, newest first; each search is written down itself',
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
+  output: z.array(auditEntry),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit.csv',
+  access: 'admin',
+  audit: 'audit.read',
+  stepUp: true,
+  summary: 'Export the entries of a search as CSV',
+  query: z.strictObject(filterQuery),
+  file: 'text/csv',
+  success: { 200: 'UTF-8 with a byte order mark' },
+});
+
+export const getAuditState = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-state',
+  access: 'admin',
+  summary: 'Who may be filtered by in the audit log, and when it was verified last',
+  output: z.object({
+    administrators: z.array(z.object({ id: z.int(), name: z.string() })),
+    entries: z.int(),
+    /** Null where it never was. */
+    verified: z.nullable(z.object({ verifiedAt: moment, verified: z.int(), isSound: z.boolean() })),
+  }),
+  success: { 200: 'The state' },
+});
+
+const refusedSignIn = z.object({ id: z.int(), username: z.string(), address: z.string(), at: moment });
+export type RefusedSignIn = z.infer<typeof refusedSignIn>;
+
+export const listRefusedSignIns = endpoint({
+  method: 'GET',
+  path: '/api/admin/refused-sign-ins',
+  access: 'admin',
+  audit: 'audit.read',
+  summary: 'Attempts to sign in as an administrator that were refused, newest first',
+  query: z.strictObject(pageQuery),
+  output: z.array(refusedSignIn),
+  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+});

@@ -1,0 +1,101 @@
+// One entry of the audit log as a person reads it: the sentence, the reason, what it changed, and what it is about.
+
+import { TextLink } from '#ui/link-button.tsx';
+import type { AuditItem } from '../../audit-log-contract.ts';
+import { type AuditSubject, auditActions } from '../../audit-rules.ts';
+import { fieldName, fieldValue } from './audit-values.ts';
+
+export const subjectWords = {
+  audit: 'Audit log',
+  contact_message: 'Message',
+  conversation: 'Conversation',
+  finding: 'Finding',
+  investment: 'Investment',
+  job: 'Job',
+  project: 'Project',
+  review: 'Review',
+  session: 'Session',
+  settings: 'Settings',
+  suspense: 'Suspense',
+  user: 'Person',
+} as const satisfies Record<AuditSubject, string>;
+
+/** Where a thing has a page of its own. */
+function addressOf({ kind, id }: NonNullable<AuditItem['subject']>): string | undefined {
+  switch (kind) {
+    case 'user':
+      return id === null ? '/admin/users' : `/admin/users/${id}`;
+    case 'project':
+      return id === null ? '/admin/projects' : `/admin/projects/${id}`;
+    case 'investment':
+      return id === null ? '/admin/investments' : `/admin/investments/${id}`;
+    case 'finding':
+    case 'job':
+      return '/admin/reconciliation';
+    case 'suspense':
+      return '/admin/investments/suspense';
+    case 'settings':
+      return '/admin/settings';
+    case 'contact_message':
+    case 'conversation':
+      return '/admin/messages';
+    default:
+      return undefined;
+  }
+}
+
+export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
+  if (subject === null) return <span className="text-ink-3">–</span>;
+  const words = subject.name ?? `${subjectWords[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
+  const address = addressOf(subject);
+  return address === undefined ? (
+    <span className="[overflow-wrap:anywhere]">{words}</span>
+  ) : (
+    <TextLink to={address} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
+      {words}
+    </TextLink>
+  );
+}
+
+export function AuditDetails({ entry }: { entry: AuditItem }) {
+  const { action, reason, isForgotten, filter, rows } = entry;
+  const sentence = Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action;
+  const read = Object.entries(filter ?? {}).map(([name, value]) => `${fieldName(name)}: ${fieldValue(name, value)}`);
+  const count = rows === null ? [] : [rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`];
+  const lines = changesOf(entry);
+  return (
+    <div className="grid max-w-[34rem] gap-1 [overflow-wrap:anywhere]">
+      <p className="font-medium">{sentence}</p>
+      {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
+      {isForgotten && (
+        <p className="text-[0.9rem] text-ink-3">The details were removed because the person was deleted.</p>
+      )}
+      {(read.length > 0 || count.length > 0) && (
+        <p className="text-[0.9rem] text-ink-3">{[...read, ...count].join(' · ')}</p>
+      )}
+      {lines.length > 0 && (
+        <dl className="grid gap-0.5 text-[0.9rem]">
+          {lines.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt className="inline text-ink-3">{name}: </dt>
+              <dd className="inline">
+                {before !== undefined && <del className="text-danger-ink">{before}</del>}
+                {before !== undefined && after !== undefined && ' → '}
+                {after !== undefined && <ins className="text-verdigris-ink no-underline">{after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function changesOf({ before, after }: AuditItem) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.map((name) => ({
+    name: fieldName(name),
+    before: before !== null && Object.hasOwn(before, name) ? fieldValue(name, before[name]) : undefined,
+    after: after !== null && Object.hasOwn(after, name) ? fieldValue(name, after[name]) : undefined,
+  }));
+}

@@ -1,0 +1,137 @@
+// One message of the contact page: what was written, by whom and about what; answering, noting, handling.
+
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { momentText } from '#ui/moment-text.ts';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader, Panel } from '#ui/section.tsx';
+import { contactTopicLabels } from '../../community-rules.ts';
+import { type ContactMessage, getContactMessage } from '../../inbox-contract.ts';
+import { AssignPanel, adminsQuery } from './admin-inbox-assign.tsx';
+import { InboxNotes } from './admin-inbox-notes.tsx';
+import { BackToInbox, Facts, InboxSkeleton, StateBadge } from './admin-inbox-parts.tsx';
+import { ReplyForm } from './admin-inbox-reply.tsx';
+
+const messageQuery = (id: string) => queryFor(getContactMessage, { params: { id } });
+
+export const adminContactMessageScreen = screen({
+  Component: AdminContactMessagePage,
+  queries: ({ params: { id = '' } }) => [messageQuery(id), adminsQuery],
+  meta: () => ({ title: 'Message – Admin' }),
+});
+
+function AdminContactMessagePage() {
+  const { id = '' } = useParams();
+  const message = useQuery(messageQuery(id));
+  if (message.isPending) return <InboxSkeleton />;
+  if (!message.data) {
+    return (
+      <>
+        <PageHeader title="Message" />
+        <ErrorState
+          title="The message could not be loaded."
+          text={message.error?.userMessage}
+          onRetry={() => void message.refetch()}
+        />
+      </>
+    );
+  }
+  return <Message message={message.data} />;
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { id, name, topic, content, handledAt, replies, notes } = message;
+  return (
+    <>
+      <BackToInbox />
+      <PageHeader
+        title={`Message from ${name}`}
+        lead={
+          <span className="flex flex-wrap items-center gap-3">
+            {contactTopicLabels[topic]} <StateBadge handledAt={handledAt} />
+          </span>
+        }
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <Panel title="What was written">
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+          </Panel>
+          {replies.length > 0 && <Replies replies={replies} />}
+          <ReplyForm message={message} />
+        </div>
+        <div className="grid gap-6">
+          <Panel title="Sender">
+            <Sender message={message} />
+          </Panel>
+          <AssignPanel item={message} kind="contact" handledText={handledText(message)} />
+          <InboxNotes kind="contact" id={id} notes={notes} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function handledText({ handledAt, handledBy }: ContactMessage): string | undefined {
+  if (handledAt === null) return undefined;
+  return `Handled ${momentText(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}.`;
+}
+
+function Sender({ message: { id, name, email, userId, project, createdAt } }: { message: ContactMessage }) {
+  return (
+    <Facts
+      facts={[
+        [
+          'Name',
+          userId === null ? (
+            name
+          ) : (
+            <TextLink key="name" to={`/admin/users/${userId}`}>
+              {name}
+            </TextLink>
+          ),
+        ],
+        ['Address', email],
+        ['Signed in', userId === null ? 'No' : 'Yes'],
+        [
+          'Project',
+          project && (
+            <TextLink key="project" to={`/admin/projects/${project.id}`}>
+              {project.title}
+            </TextLink>
+          ),
+        ],
+        ['Received', <Moment key="received" at={createdAt} />],
+        ['Number', id],
+      ]}
+    />
+  );
+}
+
+function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
+  return (
+    <Panel title="Our answers">
+      <ol className="grid gap-px">
+        {replies.map(({ id, content, author, createdAt, sentAt }) => (
+          <li key={id} className="border-b border-line py-3 last:border-b-0">
+            <p className="text-[0.94rem] text-ink-2">
+              {author}, <Moment at={createdAt} />.{' '}
+              {sentAt === null ? (
+                'Waiting for the mail server.'
+              ) : (
+                <>
+                  Emailed <Moment at={sentAt} />.
+                </>
+              )}
+            </p>
+            <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+// What each category has raised, over all time.
+
+import { categoryStyle } from '#features/projects/project-categories.ts';
+import { centsTotal, formatDollarAmount, toDollarString } from '#kernel/money.ts';
+import { BarList, ChartFigure } from '#ui/chart/chart.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { Analytics } from '../../analytics-contract.ts';
+import { analyticsCopy } from './admin-analytics-copy.ts';
+
+const copy = analyticsCopy.categories;
+
+type Category = Analytics['categories'][number];
+
+const columns: readonly Column<Category>[] = [
+  { key: 'category', header: 'Category', cell: ({ category }) => category },
+  { key: 'projects', header: 'Projects', cell: ({ projects }) => projects.toLocaleString('en-US'), align: 'number' },
+  { key: 'raised', header: 'Raised', cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
+  {
+    key: 'investors',
+    header: 'Investors',
+    cell: ({ investors }) => investors.toLocaleString('en-US'),
+    align: 'number',
+  },
+];
+
+function sumOf(categories: readonly Category[]): Category {
+  const sum = (valueOf: (category: Category) => number) => categories.reduce((total, one) => total + valueOf(one), 0);
+  return {
+    category: copy.all,
+    projects: sum(({ projects }) => projects),
+    raised: toDollarString(centsTotal(sum(({ raised }) => parseTotal(raised)))),
+    investors: sum(({ investors }) => investors),
+  };
+}
+
+/** Sums may pass the largest single amount. */
+const parseTotal = (dollars: string) => Number(dollars.replace('.', ''));
+
+/** More bars than this nobody compares; the table has them all. */
+const shownBars = 10;
+
+export function AnalyticsCategories({ analytics: { categories, categoriesAt } }: { analytics: Analytics }) {
+  const all = sumOf(categories);
+  const largest = Math.max(1, ...categories.map(({ raised }) => Number(raised)));
+  return (
+    <section aria-label="Categories" className="min-w-0">
+      <h2 className="h3">{copy.title}</h2>
+      <p className="small mt-1 text-ink-3">
+        {copy.text} {analyticsCopy.figuresAsOf} <Moment at={categoriesAt} />.
+      </p>
+      <dl className="mt-4 mb-6">
+        <dt className="small text-ink-3">{copy.all}</dt>
+        <dd className="figure text-[1.6rem]">{formatDollarAmount(all.raised)}</dd>
+      </dl>
+      {categories.length === 0 ? (
+        <EmptyState title="No projects found" />
+      ) : (
+        <ChartFigure
+          summary={`Raised by category: ${categories
+            .slice(0, shownBars)
+            .map(({ category, raised }) => `${category} ${formatDollarAmount(raised)}`)
+            .join(', ')}.`}
+          table={
+            <DataTable
+              caption="Categories, most raised first"
+              columns={columns}
+              rows={[...categories, all]}
+              rowKey={({ category }) => category}
+            />
+          }
+        >
+          <BarList
+            bars={categories.slice(0, shownBars).map(({ category, raised }) => ({
+              label: category,
+              text: formatDollarAmount(raised),
+              percent: (Number(raised) / largest) * 100,
+              hue: categoryStyle(category).hue,
+            }))}
+          />
+        </ChartFigure>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// The platform's figures over time: four charts, each with its table, and what the same figures come to now.
+
+import { dayRangeText, monthText, shortDayText } from '#kernel/calendar-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { ChartFigure, ColumnChart } from '#ui/chart/chart.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { Analytics, AnalyticsPart } from '../../analytics-contract.ts';
+import type { AdminOverview } from '../../overview-contract.ts';
+import { analyticsCopy } from './admin-analytics-copy.ts';
+
+const copy = analyticsCopy.charts;
+
+type Series = { name: string; valueOf: (part: Figures) => number };
+type Figures = Omit<AnalyticsPart, 'from' | 'to'>;
+
+type Chart = {
+  title: string;
+  text: string;
+  /** The figure of the dashboard that the whole history adds up to, and its name. */
+  now: { label: string; valueOf: (overview: AdminOverview) => number };
+  series: readonly Series[];
+  /** Beside the series, and not drawn. */
+  net?: Series;
+  format: (value: number) => string;
+};
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+const charts: readonly Chart[] = [
+  {
+    ...copy.money,
+    now: { label: copy.money.now, valueOf: ({ totalFunding }) => Number(totalFunding) },
+    series: [
+      { name: 'Invested', valueOf: ({ invested }) => Number(invested) },
+      { name: 'Returned', valueOf: ({ returned }) => Number(returned) },
+    ],
+    net: { name: 'Raised', valueOf: ({ raised }) => Number(raised) },
+    format: formatDollarAmount,
+  },
+  {
+    ...copy.investments,
+    now: { label: copy.investments.now, valueOf: ({ investments }) => investments },
+    series: [
+      { name: 'Started', valueOf: ({ holds }) => holds },
+      { name: 'Paid', valueOf: ({ paid }) => paid },
+    ],
+    format: count,
+  },
+  {
+    ...copy.projects,
+    now: { label: copy.projects.now, valueOf: ({ totalProjects }) => totalProjects },
+    series: [{ name: 'Projects', valueOf: ({ projects }) => projects }],
+    format: count,
+  },
+  {
+    ...copy.people,
+    now: { label: copy.people.now, valueOf: ({ totalUsers }) => totalUsers },
+    series: [{ name: 'People', valueOf: ({ people }) => people }],
+    format: count,
+  },
+];
+
+type AnalyticsOverTimeProps = { analytics: Analytics; overview: AdminOverview | undefined };
+
+export function AnalyticsOverTime({ analytics, overview }: AnalyticsOverTimeProps) {
+  return (
+    <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-14 xl:grid-cols-2">
+      {charts.map((chart) => (
+        <OverTime key={chart.title} chart={chart} analytics={analytics} overview={overview} />
+      ))}
+    </div>
+  );
+}
+
+function OverTime({ chart, analytics, overview }: AnalyticsOverTimeProps & { chart: Chart }) {
+  const { title, text, series, net, now, format } = chart;
+  const { parts, total, by } = analytics;
+  const totals = series.map(({ name, valueOf }) => `${name.toLowerCase()} ${format(valueOf(total))}`).join(', ');
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="h3">{title}</h2>
+      <p className="small mt-1 text-ink-3">{text}</p>
+      <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
+        {[...series, ...(net ? [net] : [])].map(({ name, valueOf }) => (
+          <Total key={name} name={name} value={format(valueOf(total))} />
+        ))}
+        {overview && <Total name={now.label} value={format(now.valueOf(overview))} />}
+      </dl>
+      <div className="mt-4">
+        <ChartFigure
+          summary={`${title} by ${by}: ${totals} in all.`}
+          table={
+            <DataTable
+              caption={`${title} by ${by}, newest first`}
+              columns={columnsOf(chart, by)}
+              rows={parts.toReversed()}
+              rowKey={({ from }) => from}
+            />
+          }
+        >
+          <ColumnChart
+            columns={parts.map((part) => ({
+              key: part.from,
+              label: shortName(part, by),
+              values: series.map(({ valueOf }) => valueOf(part)),
+            }))}
+            series={series.map(({ name }) => name)}
+            formatValue={format}
+          />
+        </ChartFigure>
+      </div>
+    </section>
+  );
+}
+
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="small text-ink-3">{name}</dt>
+      <dd className="figure text-[1.4rem]">{value}</dd>
+    </div>
+  );
+}
+
+function columnsOf({ series, net, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
+  const numbers = [...series, ...(net ? [net] : [])].map(({ name, valueOf }) => ({
+    key: name,
+    header: name,
+    cell: (part: AnalyticsPart) => <span className="money">{format(valueOf(part))}</span>,
+    align: 'number' as const,
+  }));
+  return [{ key: 'part', header: 'Time (UTC)', cell: (part) => longName(part, by) }, ...numbers];
+}
+
+function shortName({ from }: AnalyticsPart, by: Analytics['by']): string {
+  return by === 'month' ? monthText(from) : shortDayText(from);
+}
+
+function longName({ from, to }: AnalyticsPart, by: Analytics['by']): string {
+  return by === 'month' ? monthText(from) : dayRangeText(from, to);
+}

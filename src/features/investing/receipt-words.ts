@@ -1,0 +1,126 @@
+// What a receipt says, in the same words on the page and in the file.
+import { formatEquity } from '#features/projects/equity-share.ts';
+import { momentText } from '#kernel/date-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import type { InvestmentStatus } from './investing-rules.ts';
+import type { Receipt } from './receipt-contract.ts';
+
+/** Only what was completed once has a receipt. */
+export function hasReceipt(status: InvestmentStatus): boolean {
+  return status === 'completed' || status === 'refunded';
+}
+
+export type ReceiptRow = { label: string; value: string };
+
+/** Its ruled lines, from top to bottom. */
+export function receiptRows(receipt: Receipt): ReceiptRow[] {
+  return [
+    { label: 'Date and time', value: momentText(receipt.completedAt ?? receipt.createdAt) },
+    { label: 'Investor', value: receipt.investorName },
+    { label: 'Project', value: receipt.projectTitle },
+    { label: 'Amount', value: `${formatDollarAmount(receipt.amount)} (US dollars)` },
+    { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
+    { label: 'Valuation, post-money', value: formatDollarAmount(receipt.valuation) },
+    { label: 'Payment', value: receipt.transactionId ?? 'Recorded without a card payment' },
+    ...partsRow(receipt),
+    ...refundRows(receipt),
+  ];
+}
+
+/** What went back outside this site or was kept by the bank. */
+function partsRow({ partsReturned }: Pick<Receipt, 'partsReturned'>): ReceiptRow[] {
+  if (partsReturned === null) return [];
+  const { returned, rest } = partsReturned;
+  return [
+    { label: 'Already returned', value: `${formatDollarAmount(returned)}; the rest is ${formatDollarAmount(rest)}` },
+  ];
+}
+
+function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
+  if (transactionId === null) {
+    return refundedAt === null ? [] : [{ label: 'Removed from the books', value: momentText(refundedAt) }];
+  }
+  return [
+    { label: 'Refund requested', at: refundRequestedAt },
+    { label: 'Refund sent to the bank', at: refundSentAt },
+    { label: 'Refund confirmed', at: refundedAt },
+  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: momentText(at) }]));
+}
+
+type Stated = Pick<
+  Receipt,
+  | 'state'
+  | 'refundPending'
+  | 'refundByHand'
+  | 'completedAt'
+  | 'refundRequestedAt'
+  | 'refundedAt'
+  | 'transactionId'
+  | 'partsReturned'
+>;
+
+/** What has become of the money, with its dates. */
+export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
+  if (at.transactionId === null) return outsideState({ state, ...at });
+  const paid = at.completedAt === null ? '' : `Paid on ${momentText(at.completedAt)}`;
+  if (state === 'charged_back') {
+    return { label: 'Refunded', text: `${paid}. The bank gave the amount back to the card.` };
+  }
+  if (refundByHand) {
+    return {
+      label: 'Refund needs your help',
+      text: `${paid}. The card's bank refused the refund several times, so an administrator has to pay it in another way. Please write to us.`,
+    };
+  }
+  if (state === 'refunded' && at.refundedAt !== null) {
+    const back = `refunded in full on ${momentText(at.refundedAt)}`;
+    return { label: 'Refunded', text: `${paid}, ${back}. The investor no longer holds this share.` };
+  }
+  // A bank may send back a refund that was there already: then it is on its way once more.
+  if (refundPending || state === 'refunded') {
+    const since = at.refundRequestedAt === null ? '' : ` since ${momentText(at.refundRequestedAt)}`;
+    const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
+    return { label: 'Refund on its way', text: `${paid}. The ${what} is on its way back to the card${since}.` };
+  }
+  if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is looking into this payment.` };
+  if (at.partsReturned !== null) {
+    const { returned, rest } = at.partsReturned;
+    return {
+      label: 'Completed',
+      text: `${paid}, in full. ${formatDollarAmount(returned)} of it has already been returned; ${formatDollarAmount(rest)} remains, and the share stays whole.`,
+    };
+  }
+  return { label: 'Completed', text: `${paid}, in full.` };
+}
+
+/** An investment that was recorded without a card payment. */
+function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' | 'completedAt' | 'refundedAt'>): {
+  label: string;
+  text: string;
+} {
+  const recorded = `Recorded without a card payment${completedAt === null ? '' : ` on ${momentText(completedAt)}`}.`;
+  if (state !== 'refunded') return { label: 'Completed', text: recorded };
+  const removed = `Removed from the books${refundedAt === null ? '' : ` on ${momentText(refundedAt)}`}.`;
+  return {
+    label: 'Removed',
+    text: `${recorded} ${removed} No card was charged, so no money was returned through this site. The investor no longer holds this share.`,
+  };
+}
+
+/** Who runs the site, as far as a receipt needs to know. */
+export type ReceiptSite = { name: string; publicUrl: string; supportEmail: string; payments: 'sandbox' | 'stripe' };
+
+export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publicUrl'>): string {
+  return `Issued by ${name}, the site at ${publicUrl.replace(/^https?:\/\//, '')}, which keeps the record of this investment.`;
+}
+
+/** What the paper is worth, and what it is not. */
+export function smallPrint({ supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>): string[] {
+  return [
+    ...(payments === 'sandbox' ? ['This site takes test cards only: no real money has moved.'] : []),
+    'This receipt confirms that the amount was paid for the share named here, at the valuation named here.',
+    'The share is the amount divided by the post-money valuation when the investment began; it is recorded to six decimals and shown to three.',
+    'It is not a share certificate, a tax document or advice. The rights that come with the share are agreed with the creator of the project.',
+    `Questions: ${supportEmail}`,
+  ];
+}

@@ -1,0 +1,68 @@
+// What a list of all investments is narrowed to, as conditions that the indexes of investments can serve.
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { searchFor } from '#features/projects/server/lists/project-search.ts';
+import { projects, projectTexts } from '#features/projects/server/project-table.ts';
+import type { InvestmentFilter } from '../../admin-investment-rules.ts';
+import { disputes } from '../disputes/dispute-table.ts';
+import { investments, payments, refunds } from '../investing-table.ts';
+import { refundFacts } from '../refunds/refund-facts.ts';
+
+export type ListFilter = {
+  q?: string | undefined;
+  state?: InvestmentFilter | undefined;
+  project?: number | undefined;
+  investor?: number | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+export function filterCondition({ q, state, project, investor, from, until }: ListFilter): SQL | undefined {
+  return and(
+    q === undefined || q === '' ? undefined : searchCondition(q),
+    state && stateCondition(state),
+    project === undefined ? undefined : eq(investments.projectId, project),
+    investor === undefined ? undefined : eq(investments.investorId, investor),
+    from === undefined ? undefined : gte(investments.createdAt, new Date(`${from}T00:00:00Z`)),
+    until === undefined
+      ? undefined
+      : lt(investments.createdAt, new Date(Date.parse(`${until}T00:00:00Z`) + 86_400_000)),
+  );
+}
+
+function stateCondition(state: InvestmentFilter): SQL | undefined {
+  switch (state) {
+    case 'needs_person':
+      return sql`(${refundFacts.refundByHand} or (${investments.state} = 'disputed' and ${waitsForEvidence}))`;
+    case 'held':
+    case 'processing':
+      // Of the few that are open there is an index.
+      return and(eq(investments.counted, 'held'), eq(investments.state, state));
+    default:
+      return eq(investments.state, state);
+  }
+}
+
+const waitsForEvidence = sql`exists (select 1 from ${disputes} d where d.investment_id = ${investments.id}
+  and d.state = 'open' and d.provider_status in ('needs_response', 'warning_needs_response'))`;
+
+/** A number with its sign is an investment's; words are found first, by an index each, and then their investments. */
+function searchCondition(q: string): SQL {
+  const number = /^#([1-9]\d{0,14})$/.exec(q)?.[1];
+  return number === undefined ? searchWords(q) : eq(investments.id, Number(number));
+}
+
+function searchWords(q: string): SQL {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const { matches, indexed } = searchFor(q);
+  const titled = sql`select ${projects.id} from ${projects} join ${projectTexts} on ${projectTexts.projectId} = ${projects.id}
+    where ${indexed ? sql`${matches} and ` : sql``}${projects.title} ilike ${pattern}`;
+  const named = sql`select ${users.id} from ${users}
+    where lower(${users.name} || ' ' || ${users.email}) like lower(${pattern})`;
+  const atProvider = sql`select ${payments.investmentId} from ${payments} where ${payments.providerPaymentId} = ${q}
+    union all select ${refunds.investmentId} from ${refunds} where ${refunds.providerRefundId} = ${q}
+    union all select ${disputes.investmentId} from ${disputes} where ${disputes.providerDisputeId} = ${q}`;
+  const id = /^([1-9]\d{0,14})$/.exec(q)?.[1];
+  return sql`(${investments.projectId} = any(array(${titled})) or ${investments.investorId} = any(array(${named}))
+    or ${investments.id} = any(array(${atProvider}))${id === undefined ? sql`` : sql` or ${inArray(investments.id, [Number(id)])}`})`;
+}

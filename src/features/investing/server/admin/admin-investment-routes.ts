@@ -1,0 +1,50 @@
+// Routes of administrators about investments. Reading their list is reading a list of people's money: it is written down.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { AuditAction } from '#features/audit/audit-rules.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { serveFile } from '#platform/http/file-answer.ts';
+import { Answer, answerPage, serve } from '#platform/http/http.ts';
+import * as contract from '../../admin-investment-contract.ts';
+import { readInvestmentTotals } from '../investment-totals.ts';
+import { listAdminInvestments } from './admin-investment-list.ts';
+import { adminInvestmentsFile } from './admin-investments-file.ts';
+import { cancelHold, recordHandPayment, refundInvestment } from './admin-refund.ts';
+
+export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  serve(app, contract.listAdminInvestments, async ({ query, viewer, request }) => {
+    const page = await listAdminInvestments(db, query);
+    // Once for a search, not for each of its pages.
+    if (query.cursor === undefined) {
+      const action: AuditAction = 'investment.list_read';
+      const { limit: _limit, cursor: _cursor, ...filter } = query;
+      await recordAudit(db, { actor: actorOf(viewer), action, filter, rows: page.items.length, requestId: request.id });
+    }
+    return answerPage(request, page);
+  });
+  serve(app, contract.getInvestmentTotals, ({ query }) => readInvestmentTotals(db, query));
+  serveFile(app, contract.exportAdminInvestments, async ({ query, viewer, request }) => {
+    await recordAudit(db, {
+      actor: actorOf(viewer),
+      action: 'investment.exported',
+      filter: query,
+      requestId: request.id,
+    });
+    return {
+      name: `kindling-all-investments-${deps.now().toISOString().slice(0, 10)}.csv`,
+      content: Readable.from(adminInvestmentsFile(db, query)),
+    };
+  });
+  serve(app, contract.refundInvestment, async ({ params, body, viewer, request }) => {
+    const investment = await refundInvestment(deps, viewer, { ...params, ...body, requestId: request.id });
+    return new Answer(investment.state === 'refunded' ? 200 : 202, investment);
+  });
+  serve(app, contract.cancelHold, ({ params, body, viewer, request }) =>
+    cancelHold(deps, viewer, { ...params, ...body, requestId: request.id }),
+  );
+  serve(app, contract.recordHandPayment, ({ params, body, viewer, request }) =>
+    recordHandPayment(deps, viewer, { ...params, ...body, requestId: request.id }),
+  );
+}

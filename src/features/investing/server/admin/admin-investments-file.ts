@@ -1,0 +1,32 @@
+// The investments of a filter as a table for a spreadsheet, written while they are read.
+import { byteOrderMark, csvLine } from '#kernel/csv.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { AdminInvestment } from '../../admin-investment-contract.ts';
+import type { InvestmentSort } from '../../admin-investment-rules.ts';
+import type { ListFilter } from './admin-investment-filter.ts';
+import { readAllInvestments } from './admin-investment-list.ts';
+
+const columns: readonly { name: string; cell: (investment: AdminInvestment) => string }[] = [
+  { name: 'investment_id', cell: ({ id }) => String(id) },
+  { name: 'created_at_utc', cell: ({ createdAt }) => createdAt },
+  { name: 'project_id', cell: ({ project }) => String(project.id) },
+  { name: 'project_title', cell: ({ project }) => project.title },
+  { name: 'investor_id', cell: ({ investor }) => String(investor.id) },
+  { name: 'investor_name', cell: ({ investor }) => investor.name },
+  { name: 'investor_email', cell: ({ investor }) => investor.email },
+  { name: 'amount_usd', cell: ({ amount }) => amount },
+  { name: 'state', cell: ({ state }) => state },
+  { name: 'status', cell: ({ status }) => status },
+  { name: 'owed_by_hand', cell: ({ isOwedByHand }) => (isOwedByHand ? 'yes' : '') },
+  { name: 'payment_id', cell: ({ transactionId }) => transactionId ?? '' },
+];
+
+export async function* adminInvestmentsFile(
+  db: Queryable,
+  filter: ListFilter & { sort: InvestmentSort },
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ name }) => name));
+  for await (const part of readAllInvestments(db, filter)) {
+    yield part.map((investment) => csvLine(columns.map(({ cell }) => cell(investment)))).join('');
+  }
+}

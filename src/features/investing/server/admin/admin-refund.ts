@@ -1,0 +1,167 @@
+// What administrators do to one investment: refund it, end it before it is paid, record that it was paid back by hand.
+import { and, eq, ne } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { AppError } from '#kernel/errors.ts';
+import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import type { AdminInvestment } from '../../admin-investment-contract.ts';
+import type { InvestmentState } from '../../investing-rules.ts';
+import { endHold } from '../holds/hold-expiry.ts';
+import { type InvestmentRow, investments, payments, type RefundRow, refunds } from '../investing-table.ts';
+import { handPayments } from '../refunds/hand-payment-table.ts';
+import { finishRefund } from '../refunds/refund-ends.ts';
+import { insertRefund, requestRefund } from '../refunds/refund-service.ts';
+import { readAdminInvestment } from './admin-investment-list.ts';
+
+export type Order = { id: number; reason: string; requestId: string };
+
+/**
+ * Any number of times and by any number of administrators at once: one refund, with the reason of whoever was first.
+ * @throws AppError not_found, illegal_move
+ */
+export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
+  const { id, reason, requestId } = order;
+  await requestRefund(deps, id, 'admin', {
+    actor: adminActor(viewer),
+    requestId,
+    note: reason,
+    alsoWrite: (tx) => noteMove(tx, viewer, { ...order, action: 'investment.refunded', before: 'completed' }),
+  });
+  const investment = await readAdminInvestment(deps.db, id);
+  if (investment.state === 'refund_pending' || investment.state === 'refunded') return investment;
+  throw new AppError('illegal_move', notRefundable[investment.state]);
+}
+
+type Move = Order & { action: 'investment.refunded' | 'investment.cancelled'; before: InvestmentState };
+
+async function noteMove(tx: Transaction, viewer: Viewer, { id, reason, requestId, action, before }: Move) {
+  const [now] = await tx.select().from(investments).where(eq(investments.id, id));
+  await recordAudit(tx, {
+    actor: actorOf(viewer),
+    action,
+    subject: { kind: 'investment', id },
+    before: { state: before },
+    after: { state: now?.state, amount: toDollarString(cents(now?.amountCents ?? 0)) },
+    reason,
+    requestId,
+  });
+}
+
+const notPaid = 'It was never paid, so there is nothing to refund.';
+const notRefundable = {
+  held: 'It is not paid yet. Cancel it instead.',
+  processing: 'The bank is still working on this payment. It can be refunded once it has gone through.',
+  completed: 'It could not be refunded just now. Reload and try again.',
+  disputed: "The card holder's bank is looking into this payment and decides about it: a refund could pay it twice.",
+  charged_back: 'The bank has returned this money to the investor already: a refund would pay it twice.',
+  expired: notPaid,
+  failed: notPaid,
+  cancelled: notPaid,
+} as const satisfies Partial<Record<InvestmentState, string>>;
+
+/**
+ * The provider is asked first, so that nobody pays what has ended.
+ * @throws AppError not_found, illegal_move, payment_processing, provider_unavailable
+ */
+export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
+  const { id, requestId } = order;
+  const before = await readAdminInvestment(deps.db, id);
+  if (before.state === 'cancelled') return before;
+  if (before.state !== 'held' && before.state !== 'processing') {
+    throw new AppError('illegal_move', 'This reservation is no longer open.');
+  }
+  const [payment] = await deps.db
+    .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.investmentId, id), ne(payments.state, 'failed')));
+  if (payment === undefined) throw new Error(`the open investment ${id} has no payment`);
+  const by = { cause: 'cancelled by an administrator', actor: adminActor(viewer), requestId };
+  const { outcome } = await endHold(deps, payment, by);
+  const after = await readAdminInvestment(deps.db, id);
+  if (after.state === 'completed') {
+    throw new AppError('illegal_move', 'The payment went through at the same moment. Refund it instead.');
+  }
+  if (after.state === 'held' || after.state === 'processing') {
+    throw new AppError(
+      'payment_processing',
+      'The bank is still working on this payment, so it cannot be canceled now.',
+    );
+  }
+  if (outcome === 'released') {
+    const move = { ...order, action: 'investment.cancelled', before: before.state } as const;
+    await deps.db.transaction((tx) => noteMove(tx, viewer, move));
+  }
+  return after;
+}
+
+export type HandPayment = Order & { amount: Cents; paidOn: string; reference: string };
+
+/**
+ * The debt of a refund that reached no card is paid from the bank: once, whoever records it.
+ * @throws AppError not_found, illegal_move, validation
+ */
+export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPayment): Promise<AdminInvestment> {
+  const { id, amount, paidOn, reference, reason, requestId } = paid;
+  await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
+    const { investment, last } = await lockOwed(tx, id);
+    const { amountCents } = last;
+    if (amount !== amountCents) {
+      throw invalid('amount', `${formatDollars(cents(amountCents))} is owed, exactly.`);
+    }
+    requirePossibleDay(paidOn, { earliest: investment.createdAt, now: deps.now() });
+    const refund = await insertRefund(tx, {
+      investment,
+      amountCents,
+      paymentId: null,
+      reason: last.reason,
+      note: last.note,
+    });
+    await tx
+      .insert(handPayments)
+      .values({ refundId: refund.id, paidOn, reference, recordedBy: requireAdmin(viewer).id });
+    await finishRefund(tx, refund, 'bank');
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'investment.paid_by_hand',
+      subject: { kind: 'investment', id },
+      before: { owed: toDollarString(amount) },
+      after: { owed: '0.00', paidOn, reference },
+      reason,
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+  return readAdminInvestment(deps.db, id);
+}
+
+/** In the order of every transaction: the payment, then its investment. @throws AppError not_found, illegal_move */
+async function lockOwed(tx: Transaction, id: number): Promise<{ investment: InvestmentRow; last: RefundRow }> {
+  await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.investmentId, id), eq(payments.state, 'succeeded')))
+    .for('no key update');
+  const [investment] = await tx.select().from(investments).where(eq(investments.id, id)).for('no key update');
+  if (investment === undefined) throw new AppError('not_found', 'There is no such investment.');
+  const tries = await tx.select().from(refunds).where(eq(refunds.investmentId, id)).orderBy(refunds.id);
+  const last = tries.at(-1);
+  const isOwed = investment.state === 'refund_pending' || investment.state === 'refunded';
+  if (!isOwed || last === undefined || tries.some(({ state }) => state !== 'failed')) {
+    throw new AppError('illegal_move', 'This investment has no manual refund to record.');
+  }
+  return { investment, last };
+}
+
+function requirePossibleDay(paidOn: string, { earliest, now }: { earliest: Date; now: Date }): void {
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  if (paidOn > dayOf(now)) throw invalid('paidOn', 'The day of the payment lies in the future.');
+  if (paidOn < dayOf(earliest)) throw invalid('paidOn', 'The day of the payment is before the investment itself.');
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('validation', message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,90 @@
+// The decision of a dispute, over every combination of states there is.
+import { describe, expect, test } from 'vitest';
+import { disputeStatuses } from '#platform/cards/card-gateway.ts';
+import { type InvestmentState, investmentStates } from '../../investing-rules.ts';
+import { disputeMoves, investmentMoves } from '../money-moves.ts';
+import { type DisputeFacts, decideDispute, disputePath, stateOfDispute } from './dispute-decision.ts';
+import { disputeStates } from './dispute-table.ts';
+
+const booleans = [false, true];
+
+function* everyCase(): Generator<DisputeFacts> {
+  for (const investment of investmentStates)
+    for (const hasOpen of booleans)
+      for (const lost of ['whole', 'part', undefined] as const)
+        for (const isOwed of booleans) yield { investment, hasOpen, lost, isOwed };
+}
+
+const cases = [...everyCase()];
+
+describe('a dispute', () => {
+  test('has an answer for every case, along legal moves only', () => {
+    expect(cases).toHaveLength(10 * 2 * 3 * 2);
+    for (const facts of cases) {
+      let at: InvestmentState = facts.investment;
+      for (const next of decideDispute(facts).investment) {
+        const legal: readonly InvestmentState[] = investmentMoves[at];
+        expect(legal.includes(next), `${JSON.stringify(facts)}: ${at} -> ${next}`).toBe(true);
+        at = next;
+      }
+    }
+  });
+
+  test('is paid from the escrow only where the investment still counts as raised', () => {
+    for (const facts of cases) {
+      const { paidFrom } = decideDispute(facts);
+      const isRaised = facts.investment === 'completed' || facts.investment === 'disputed';
+      if (paidFrom === 'escrow') expect(isRaised && facts.lost === 'whole', JSON.stringify(facts)).toBe(true);
+      expect(paidFrom === undefined, JSON.stringify(facts)).toBe(facts.lost === undefined);
+    }
+  });
+
+  test('that is lost gives up a refund which has not left, and never one that has', () => {
+    for (const facts of cases) {
+      const { cancelsRefund } = decideDispute(facts);
+      const mayBeOwed = facts.investment === 'refund_pending' || facts.investment === 'refunded';
+      expect(cancelsRefund).toBe(facts.lost === 'whole' && mayBeOwed && facts.isOwed);
+    }
+  });
+
+  test('of which a part is lost leaves the rest of a refund that has not left', () => {
+    for (const facts of cases) {
+      const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.isOwed;
+      expect(decideDispute(facts).reducesRefund, JSON.stringify(facts)).toBe(expected);
+    }
+  });
+
+  test('leaves an investment whose refund is on its way alone while it is open', () => {
+    for (const isOwed of booleans) {
+      const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, isOwed });
+      expect(plan).toEqual({ investment: [], cancelsRefund: false, reducesRefund: false });
+    }
+  });
+});
+
+describe('the state of a dispute', () => {
+  test('is what the money says where the provider’s word runs ahead of it', () => {
+    for (const status of disputeStatuses) {
+      expect(stateOfDispute(status, 100), status).not.toBe('won');
+      expect(stateOfDispute(status, 0), status).not.toBe('lost');
+    }
+    expect(stateOfDispute('lost', 100)).toBe('lost');
+    expect(stateOfDispute('won', 0)).toBe('won');
+    expect(stateOfDispute('won', 100)).toBe('open');
+    expect(stateOfDispute('lost', 0)).toBe('open');
+    expect(stateOfDispute('warning_closed', 0)).toBe('won');
+  });
+
+  test('moves along legal moves from every state to every other, and stays lost', () => {
+    for (const from of disputeStates) {
+      for (const to of disputeStates) {
+        let at = from;
+        for (const next of disputePath(from, to)) {
+          expect((disputeMoves[at] as readonly string[]).includes(next), `${at} -> ${next}`).toBe(true);
+          at = next;
+        }
+        expect(at).toBe(from === 'lost' ? 'lost' : to);
+      }
+    }
+  });
+});

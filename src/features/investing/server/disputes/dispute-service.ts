@@ -1,0 +1,237 @@
+// Disputes: the provider's word and its movements of money, carried out on our rows and in the books in one transaction.
+import { and, eq, sql } from 'drizzle-orm';
+import { escrowAccount } from '#features/ledger/ledger-rules.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { cents } from '#kernel/money.ts';
+import type { ProviderDispute, ProviderMovement } from '#platform/cards/card-gateway.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { failpoint } from '#platform/jobs/failpoint.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
+import { queueMail } from '../mail/investment-mail.ts';
+import { cancelRefund } from '../refunds/refund-ends.ts';
+import { syncRefunds } from '../refunds/refund-service.ts';
+import { readGone, reduceRefund, settleParts } from '../refunds/refundable-rest.ts';
+import { inPaymentTurn } from '../settlement/payment-turns.ts';
+import { settlePayment } from '../settlement/settlement.ts';
+import { followUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
+import { decideDispute, disputePath, stateOfDispute } from './dispute-decision.ts';
+import { bookDisputeFee } from './dispute-fee.ts';
+import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
+
+/**
+ * Brings the disputes of one payment up to date with the provider's, any number of times and at once. 'unmatched': it is in
+ * suspense, so no dispute of ours stands for it, and what the bank moved is booked all the same.
+ * @throws AppError provider_unavailable when the provider cannot be asked.
+ */
+export function syncDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
+  return inPaymentTurn(providerPaymentId, () => readDisputes(deps, providerPaymentId));
+}
+
+type DisputesRead = 'disputes_read' | 'unmatched' | 'unknown';
+
+async function readDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
+  const known = await deps.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.providerPaymentId, providerPaymentId));
+  const [payment] = known;
+  if (payment === undefined) {
+    const { outcome } = await settlePayment(deps, providerPaymentId);
+    if (outcome !== 'suspense') return 'unknown';
+    await followUnmatchedDisputes(deps, providerPaymentId, await listDisputes(deps, providerPaymentId));
+    return 'unmatched';
+  }
+  const listed = await listDisputes(deps, providerPaymentId);
+  if (listed.length === 0) return 'disputes_read';
+  // Only what was paid is disputed: should we not know of the payment's success yet, that comes first.
+  await settlePayment(deps, providerPaymentId);
+  await syncRefunds(deps, providerPaymentId);
+  for (const dispute of listed) await applyProviderDispute(deps, payment.id, dispute);
+  return 'disputes_read';
+}
+
+async function listDisputes({ gateway }: Deps, paymentId: string): Promise<ProviderDispute[]> {
+  const listed: ProviderDispute[] = [];
+  for await (const dispute of gateway.listDisputes({ paymentId })) listed.push(dispute);
+  return listed;
+}
+
+/** Applies what the provider says of one dispute, in one transaction. Lock order as everywhere: the payment first. */
+export async function applyProviderDispute(
+  deps: Deps,
+  paymentId: number,
+  provider: ProviderDispute,
+): Promise<DisputeState> {
+  const { before, after, investmentId } = await deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: `dispute ${provider.status}`, actor: 'card provider' });
+    const { payment, investment } = await lockPayment(tx, paymentId);
+    const dispute = await findOrInsert(tx, { provider, payment });
+    for (const movement of provider.movements) await bookMovement(tx, dispute, movement);
+    failpoint(deps.config, 'dispute.movements-posted');
+    const withdrawn = await withdrawnOf(tx, provider);
+    const state = stateOfDispute(provider.status, withdrawn);
+    const path = disputePath(dispute.state, state);
+    for (const next of path) await moveDispute(tx, dispute, next);
+    const lostCents = path.at(-1) === 'lost' ? withdrawn : 0;
+    const goneBefore = await readGone(tx, payment.id);
+    await tx
+      .update(disputes)
+      .set({
+        ...(lostCents > 0 && { lostCents }),
+        providerStatus: provider.status,
+        dueBy: provider.evidenceDueBy ?? null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(disputes.id, dispute.id));
+    failpoint(deps.config, 'dispute.moved');
+    await carryOut(deps, tx, { dispute, payment, investment, lostCents, goneBefore });
+    return { before: dispute.state, after: path.at(-1) ?? dispute.state, investmentId: investment.id };
+  });
+  failpoint(deps.config, 'dispute.committed');
+  deps.publicDataChanged();
+  if (before !== after) deps.log.warn({ disputeId: provider.id, investmentId, before, after }, 'a dispute has moved');
+  return after;
+}
+
+/** In the order of every transaction: the payment, then its investment. */
+async function lockPayment(
+  tx: Transaction,
+  paymentId: number,
+): Promise<{ payment: PaymentRow; investment: InvestmentRow }> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update');
+  if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
+  const isIts = eq(investments.id, payment.investmentId);
+  const [investment] = await tx.select().from(investments).where(isIts).for('no key update');
+  if (investment === undefined) throw new Error(`payment ${paymentId} has no investment`);
+  return { payment, investment };
+}
+
+async function findOrInsert(
+  tx: Transaction,
+  { provider, payment }: { provider: ProviderDispute; payment: PaymentRow },
+): Promise<DisputeRow> {
+  await tx
+    .insert(disputes)
+    .values({
+      providerDisputeId: provider.id,
+      investmentId: payment.investmentId,
+      paymentId: payment.id,
+      amountCents: provider.amountCents,
+      providerStatus: provider.status,
+      reason: provider.reason ?? null,
+      openedAt: provider.createdAt,
+    })
+    .onConflictDoNothing();
+  const [dispute] = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, provider.id))
+    .for('no key update');
+  if (dispute === undefined) throw new Error(`dispute ${provider.id} was not stored`);
+  if (dispute.paymentId !== payment.id) throw new Error(`dispute ${provider.id} is of another payment`);
+  return dispute;
+}
+
+/** Each movement of the provider is one fact, by its id: what it took, what it gave back, and its fee for it. */
+async function bookMovement(tx: Transaction, dispute: DisputeRow, movement: ProviderMovement): Promise<void> {
+  const amount = cents(Math.abs(movement.amountCents));
+  if (movement.amountCents < 0) {
+    await postEntry(tx, {
+      kind: 'dispute_withdrawn',
+      ref: movement.id,
+      debit: 'disputed_receivable',
+      credit: 'provider_clearing',
+      amount,
+    });
+  }
+  if (movement.amountCents > 0) {
+    // Given back after it was lost, it is nobody's by rule: a person decides.
+    const credit = dispute.state === 'lost' ? 'suspense' : 'disputed_receivable';
+    await postEntry(tx, { kind: 'dispute_reinstated', ref: movement.id, debit: 'provider_clearing', credit, amount });
+  }
+  await bookDisputeFee(tx, movement);
+}
+
+/** What the provider keeps of us for this dispute, by its movements that stand in the books. */
+async function withdrawnOf(tx: Transaction, { movements }: ProviderDispute): Promise<number> {
+  if (movements.length === 0) return 0;
+  const refs = sql.join(
+    movements.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<{ withdrawn: string }>(sql`
+    select coalesce(sum(p.amount_cents), 0) as withdrawn
+    from ledger_entries e join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+    where a.name = 'disputed_receivable' and e.kind in ('dispute_withdrawn', 'dispute_reinstated') and e.ref in (${refs})`);
+  return Number(rows[0]?.withdrawn ?? 0);
+}
+
+async function moveDispute(tx: Transaction, { id }: DisputeRow, state: DisputeState): Promise<void> {
+  await tx
+    .update(disputes)
+    .set({ state, closedAt: state === 'open' ? null : sql`now()` })
+    .where(eq(disputes.id, id));
+}
+
+type Execution = {
+  dispute: DisputeRow;
+  payment: PaymentRow;
+  investment: InvestmentRow;
+  /** What it took for good just now; 0 when it was not lost by this very call. */
+  lostCents: number;
+  /** What had gone of the payment before, by other disputes and by refunds outside. */
+  goneBefore: number;
+};
+
+async function carryOut(
+  deps: Deps,
+  tx: Transaction,
+  { dispute, payment, investment, lostCents, goneBefore }: Execution,
+): Promise<void> {
+  const open = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, payment.id), eq(disputes.state, 'open')));
+  const asked = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.investmentId, investment.id))
+    .orderBy(refunds.id)
+    .for('no key update');
+  const last = asked.at(-1);
+  const plan = decideDispute({
+    investment: investment.state,
+    hasOpen: open.length > 0,
+    // Parts that together are everything are the whole, however many disputes took them.
+    lost: lostCents === 0 ? undefined : lostCents + goneBefore >= payment.amountCents ? 'whole' : 'part',
+    // The provider's refunds were read after its disputes, and it makes none of a payment that a bank has taken: one that is
+    // still asked for, however often it was tried, is not there and never will be.
+    isOwed: last !== undefined && asked.every(({ state }) => state === 'requested' || state === 'failed'),
+  });
+  if (plan.paidFrom !== undefined) {
+    await postEntry(tx, {
+      kind: 'dispute_lost',
+      ref: dispute.providerDisputeId,
+      debit: plan.paidFrom === 'escrow' ? escrowAccount(investment.projectId) : 'chargeback_loss',
+      credit: 'disputed_receivable',
+      amount: cents(lostCents),
+    });
+  }
+  if (plan.paidFrom === 'escrow') {
+    const debit = escrowAccount(investment.projectId);
+    const amountCents = investment.amountCents - lostCents;
+    await settleParts(tx, { ref: dispute.providerDisputeId, debit, amountCents });
+  }
+  if (plan.cancelsRefund && last !== undefined) await cancelRefund(tx, last);
+  if (plan.reducesRefund && last !== undefined) {
+    const rest = Math.max(0, payment.amountCents - goneBefore - lostCents);
+    if (rest < last.amountCents) await reduceRefund(tx, last, rest);
+  }
+  for (const state of plan.cancelsRefund ? [] : plan.investment) {
+    await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
+  }
+  if (plan.investment.at(-1) === 'charged_back') await queueMail(tx, investment.id, 'charged_back');
+  failpoint(deps.config, 'dispute.investment-moved');
+}

@@ -1,0 +1,44 @@
+// Disputes: a card holder's bank asks for a payment back and mostly takes it at once, until somebody has decided.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { cents, listed, moment } from '#platform/postgres/columns.ts';
+import { investments, payments } from '../investing-table.ts';
+
+/** Our own state. The provider's finer one stands beside it; what moves money is its movements, not its words. */
+export const disputeStates = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    providerDisputeId: text('provider_dispute_id').notNull().unique(),
+    investmentId: bigint('investment_id', { mode: 'number' })
+      .notNull()
+      .references(() => investments.id, { onDelete: 'restrict' }),
+    paymentId: bigint('payment_id', { mode: 'number' })
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    amountCents: cents('amount_cents').notNull(),
+    /** What it took for good. */
+    lostCents: cents('lost_cents').notNull().default(0),
+    providerStatus: text('provider_status').notNull(),
+    state: text({ enum: disputeStates }).notNull().default('open'),
+    reason: text(),
+    /** Until when the provider takes evidence. */
+    dueBy: moment('due_by'),
+    openedAt: moment('opened_at').notNull(),
+    closedAt: moment('closed_at'),
+    sweepAfter: moment('sweep_after').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('disputes_state', sql`${table.state} in (${listed(disputeStates)})`),
+    check('disputes_amount', sql`${table.amountCents} > 0`),
+    index('disputes_by_investment').on(table.investmentId),
+    index('disputes_by_payment').on(table.paymentId),
+    index('disputes_open').on(table.sweepAfter).where(sql`state = 'open'`),
+  ],
+);
+
+export type DisputeRow = typeof disputes.$inferSelect;

@@ -1,0 +1,83 @@
+// An administrator gives a project more time. No one can shorten or remove a deadline that investors rely on.
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { deadlineIssue } from '#features/projects/project-rules.ts';
+import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
+import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
+import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
+import { projectNotFound } from '#features/projects/server/project-queries.ts';
+import { todayOf } from '#features/projects/server/project-service.ts';
+import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { investments } from '../investing-table.ts';
+import { queueBackerMails } from '../mail/backer-mail.ts';
+import { queueAdminChangeMail } from '../mail/project-mail.ts';
+
+export type DeadlineExtension = { id: number; deadline: string; reason: string; requestId: string };
+
+/** @throws AppError not_found, illegal_move, validation */
+export async function extendDeadline(deps: Deps, viewer: Viewer, extension: DeadlineExtension): Promise<void> {
+  const { id, deadline, reason, requestId } = extension;
+  const adminId = requireAdmin(viewer).id;
+  await deps.db.transaction(async (tx) => {
+    const project = await lockWithInvestments(tx, id);
+    requireExtendable(project, deadline, todayOf(deps));
+    await setChangeCause(tx, { actor: { adminId }, reason });
+    await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+    const change = await getLastChange(tx, id);
+    await queueBackerMails(tx, { projectId: id, kind: 'deadline_extended', changeId: change.id });
+    if (!isOwnProject(viewer, project)) {
+      await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.deadline_extended',
+      subject: { kind: 'project', id },
+      ...changeForAudit(change),
+      reason,
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+}
+
+/** The investments before their project, as everywhere where both are locked: a trigger lengthens their right to cancel. */
+export async function lockWithInvestments(tx: Transaction, projectId: number): Promise<ProjectRow> {
+  await lockInvestments(tx, projectId);
+  const [project] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, projectId), isNull(projects.deletedAt)))
+    .for('no key update');
+  if (project === undefined) throw projectNotFound();
+  return project;
+}
+
+export async function lockInvestments(tx: Transaction, projectId: number): Promise<void> {
+  await tx
+    .select({ id: investments.id })
+    .from(investments)
+    .where(and(eq(investments.projectId, projectId), isNotNull(investments.counted)))
+    .orderBy(asc(investments.id))
+    .for('no key update');
+}
+
+/** @throws AppError illegal_move, validation */
+function requireExtendable(project: ProjectRow, deadline: string, today: string): void {
+  if (project.status !== 'active') {
+    throw new AppError('illegal_move', 'Only a project that is raising money can get more time.');
+  }
+  if (project.deadline !== null && project.deadline < today) {
+    throw new AppError('illegal_move', "The deadline has passed, so it can't be extended.");
+  }
+  const isLater = project.deadline === null || deadline > project.deadline;
+  const message = isLater
+    ? deadlineIssue({ deadline, today })?.message
+    : 'The new deadline must be later than the current one';
+  if (message !== undefined) {
+    throw new AppError('validation', `${message}.`, { issues: [{ path: 'deadline', message }] });
+  }
+}

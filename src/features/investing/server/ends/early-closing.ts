@@ -1,0 +1,57 @@
+// An administrator ends the funding of a project that keeps what it raises, before its deadline.
+import { eq, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
+import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
+import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
+import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueBackerMails } from '../mail/backer-mail.ts';
+import { queueAdminChangeMail } from '../mail/project-mail.ts';
+import { lockWithInvestments } from './deadline-extension.ts';
+
+/** @throws AppError not_found, illegal_move */
+export async function closeFundingEarly(
+  deps: Deps,
+  viewer: Viewer,
+  { id, reason, requestId }: { id: number; reason: string; requestId: string },
+): Promise<void> {
+  const adminId = requireAdmin(viewer).id;
+  await deps.db.transaction(async (tx) => {
+    const project = await lockWithInvestments(tx, id);
+    const refusal = earlyClosingRefusal(project);
+    if (refusal !== undefined) throw new AppError('illegal_move', refusal);
+    await setMoneyCause(tx, { cause: 'closed early by an administrator', actor: `admin:${adminId}` });
+    await setChangeCause(tx, { actor: { adminId }, reason });
+    await tx.update(projects).set({ status: 'funded', updatedAt: sql`now()` }).where(eq(projects.id, id));
+    const change = await getLastChange(tx, id);
+    await queueBackerMails(tx, { projectId: id, kind: 'closed_early', changeId: change.id });
+    if (!isOwnProject(viewer, project)) {
+      await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.closed_early',
+      subject: { kind: 'project', id },
+      ...changeForAudit(change),
+      reason,
+      requestId,
+    });
+  });
+  deps.publicDataChanged();
+}
+
+function earlyClosingRefusal(project: ProjectRow): string | undefined {
+  if (project.status !== 'active') return 'Only a project that is raising money can be closed.';
+  if (project.fundingModel !== 'keep_what_you_raise') {
+    return 'An all-or-nothing project is funded only by reaching its goal. To end it now, fail it: its investors are refunded.';
+  }
+  if (project.heldCents > 0) {
+    return `Payments of ${formatDollars(cents(project.heldCents))} are still open. Try again in a few minutes.`;
+  }
+  return project.raisedCents > 0 ? undefined : 'Nothing has been raised, so there is nothing to keep.';
+}

@@ -1,0 +1,19 @@
+// The slice's part of erasing a person: words about their investments go, every figure, day and state of money stays.
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { investments, refunds } from '../investing-table.ts';
+
+export async function forgetInvestor(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
+  const theirs = await tx.select({ id: investments.id }).from(investments).where(eq(investments.investorId, id));
+  const ids = theirs.map((investment) => investment.id);
+  await tx
+    .update(investments)
+    .set({ notes: null })
+    .where(and(inArray(investments.id, ids), isNotNull(investments.notes)));
+  await tx
+    .update(refunds)
+    .set({ note: null })
+    .where(and(inArray(refunds.investmentId, ids), isNotNull(refunds.note)));
+  await forgetAuditOf(tx, 'investment', theirs);
+}

@@ -1,0 +1,99 @@
+// What becomes of the open projects of a person who is erased: each is handed over, or ends and its investors are refunded.
+import { eq, sql } from 'drizzle-orm';
+import type { Settlement, SettleProjects } from '#features/accounts/server/erasure-service.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import type { OpenProject } from '#features/projects/admin-project-contract.ts';
+import { handOver, requireHandable, requireOwner } from '#features/projects/server/admin/handing-over.ts';
+import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
+import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
+import { listOpenProjects } from '#features/projects/server/open-projects.ts';
+import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { queueAdminChangeMail } from '../mail/project-mail.ts';
+import { lockWithInvestments } from './deadline-extension.ts';
+
+/** Kept in the public history and emailed, so it names nobody. */
+const reason = 'The account of its owner was deleted.';
+
+export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement) => {
+  const { decisions, requestId } = settlement;
+  const newOwners = await lockNewOwners(tx, settlement);
+  requireDecisions(await listOpenProjects(tx, settlement.ownerId), decisions);
+  const settled: { project: ProjectRow; newOwner: number | undefined }[] = [];
+  for (const { id } of decisions.toSorted((a, b) => a.id - b.id)) {
+    const project = await lockWithInvestments(tx, id);
+    const newOwner = newOwners.get(id);
+    if (newOwner !== undefined) await requireHandable(tx, project, newOwner);
+    settled.push({ project, newOwner: newOwner?.ownerId });
+  }
+  return async () => {
+    for (const { project, newOwner } of settled) {
+      if (newOwner === undefined) await end(tx, viewer, { project, requestId });
+      else {
+        const hooks = { onChangedByAdmin: queueAdminChangeMail };
+        await handOver(tx, viewer, { project, ownerId: newOwner, reason, hooks, requestId });
+      }
+    }
+  };
+};
+
+type NewOwner = { ownerId: number; path: string };
+
+/** By project. The people before the projects, as everywhere where both are locked. @throws AppError validation */
+async function lockNewOwners(
+  tx: Transaction,
+  { ownerId: erased, decisions }: Settlement,
+): Promise<Map<number, NewOwner>> {
+  const found = new Map<number, NewOwner>();
+  const handed = decisions.flatMap((decision, index) =>
+    decision.action === 'hand_over' ? [{ ...decision, path: `projects.${index}.ownerId` }] : [],
+  );
+  for (const { id, ownerId, path } of handed.toSorted((a, b) => a.ownerId - b.ownerId)) {
+    if (ownerId === erased) {
+      const message = 'This person is being erased';
+      throw new AppError('validation', `${message}.`, { issues: [{ path, message }] });
+    }
+    found.set(id, { ownerId: await requireOwner(tx, ownerId, path), path });
+  }
+  return found;
+}
+
+/** @throws AppError open_projects, with the list to decide about */
+function requireDecisions(open: OpenProject[], decisions: Settlement['decisions']): void {
+  const decided = new Set(decisions.map(({ id }) => id));
+  if (decided.size === decisions.length && decided.size === open.length && open.every(({ id }) => decided.has(id))) {
+    return;
+  }
+  const message =
+    open.length === 0
+      ? 'None of these projects is open any more. Load the page again.'
+      : `This person owns ${open.length === 1 ? 'an open project' : `${open.length} open projects`}. Hand over or end each one when you erase them on their page.`;
+  throw new AppError('open_projects', message, { projects: open });
+}
+
+/** The sweeper refunds and emails its investors, as for every project that fails. */
+async function end(
+  tx: Transaction,
+  viewer: Viewer,
+  { project: { id, status }, requestId }: { project: ProjectRow; requestId: string },
+): Promise<void> {
+  const adminId = requireAdmin(viewer).id;
+  await setMoneyCause(tx, { cause: 'owner erased', actor: `admin ${adminId}`, requestId });
+  await setChangeCause(tx, { actor: { adminId }, reason });
+  // A funded project fails only by way of raising money again: what it raised goes back.
+  const path = status === 'funded' ? (['active', 'failed'] as const) : (['failed'] as const);
+  for (const next of path) {
+    await tx.update(projects).set({ status: next, updatedAt: sql`now()` }).where(eq(projects.id, id));
+  }
+  await recordAudit(tx, {
+    actor: actorOf(viewer),
+    action: 'project.changed',
+    subject: { kind: 'project', id },
+    ...changeForAudit(await getLastChange(tx, id)),
+    reason,
+    requestId,
+  });
+}

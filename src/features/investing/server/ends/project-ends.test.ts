@@ -1,0 +1,344 @@
+// How the funding of a project ends: its deadline, an administrator, a removal; and who gets what back.
+
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteUser } from '#features/accounts/account-contract.ts';
+import { deleteProject, updateProject } from '#features/projects/project-contract.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { moveDeadline } from '#test/factories/deadlines.ts';
+import { failRefundAtBank } from '#test/factories/failing-refunds.ts';
+import { expectSound, expireHold, hold, invest, pay } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { recordOpeningInvestments } from '../imports/opening-investments.ts';
+import { investmentMails, investments, projectMails, refunds } from '../investing-table.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+import { closeProject } from './project-deadline.ts';
+
+let kindling: TestApp;
+let owner: TestUser;
+let project: TestProject;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+});
+beforeEach(async () => {
+  owner = await makeUser(kindling.deps);
+  project = await makeProject(kindling.deps, { ownerId: owner.id, title: 'A kite for two', deadline: daysAhead(1) });
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+const sweep = () => sweepOnce(kindling.deps);
+const back = async (amount = 1000) =>
+  invest(kindling, await makeUser(kindling.deps), { projectId: project.id, amount });
+
+describe('at its deadline', () => {
+  test('a project short of its goal fails, everybody is refunded in full and told why, and so is its owner', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => makeUser(kindling.deps)));
+    const made = [];
+    for (const person of people) made.push(await invest(kindling, person, { projectId: project.id, amount: 900 }));
+    await passDeadline();
+    await sweep();
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 0, heldCents: 0, unwinding: false });
+    for (const { id } of made) expect(await stateOf(id)).toBe('refunded');
+    for (const [index, person] of people.entries()) {
+      const { refund_started: started, refund_receipt: returned } = mailsByKind(person, made[index]?.id);
+      expect(started).toBeUndefined();
+      expect(returned?.text).toContain('A kite for two did not reach its goal by its deadline.');
+      expect(returned?.subject).toBe('$900 for A kite for two was refunded');
+      expect(returned?.text).toContain(`/receipts/${made[index]?.id}`);
+    }
+    expect(mailsTo(owner).map(({ subject }) => subject)).toEqual(['A kite for two did not reach its goal']);
+  });
+
+  test('a project is open until its last day has ended', async () => {
+    await setDeadline(0);
+    await back();
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'active', raisedCents: 100_000 });
+  });
+
+  test('a project that keeps what it raises is funded with it, and its owner is told how much', async () => {
+    await setModel('keep_what_you_raise');
+    const { id } = await back(1500);
+    await passDeadline();
+    await sweep();
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'funded', raisedCents: 150_000 });
+    expect(await stateOf(id)).toBe('completed');
+    expect(mailsTo(owner)[0]?.text).toContain('funded with $1,500 of $50,000, from one investor');
+  });
+
+  test('a project that keeps what it raises and raised nothing fails', async () => {
+    await setModel('keep_what_you_raise');
+    await passDeadline();
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'failed' });
+  });
+
+  test('a payment that was begun in time keeps its time: the project waits for it', async () => {
+    const investor = await makeUser(kindling.deps);
+    const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
+    await passDeadline();
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'active', heldCents: 100_000 });
+    await expireHold(kindling.deps.db, prepared.investmentId);
+    await sweep();
+    await sweep();
+    expect(await stateOf(prepared.investmentId)).toBe('expired');
+    expect(await projectOf()).toMatchObject({ status: 'failed' });
+  });
+
+  test('a payment that was begun in time and completed afterwards counts, and can reach the goal', async () => {
+    const { id } = await makeProject(kindling.deps, {
+      goalCents: 100_000,
+      valuationCents: 500_000,
+      deadline: daysAhead(1),
+    });
+    const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId: id, amount: 1000 });
+    await moveDeadline(kindling.deps.db, id, daysAhead(-1));
+    await pay(kindling, prepared);
+    await expireHold(kindling.deps.db, prepared.investmentId);
+    await sweep();
+    await sweep();
+    const [row] = await kindling.deps.db.select().from(projects).where(eq(projects.id, id));
+    expect(row).toMatchObject({ status: 'funded', raisedCents: 100_000 });
+  });
+
+  test('any number of processes close a project once, and refund everybody once', async () => {
+    for (let count = 0; count < 4; count += 1) await back(500);
+    await passDeadline();
+    await Promise.all([1, 2, 3, 4].map(() => closeProject(kindling.deps, project.id)));
+    await Promise.all([1, 2, 3].map(sweep));
+    await sweep();
+    expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 0, unwinding: false });
+    expect(await refundsOf()).toHaveLength(4);
+    expect(mailsTo(owner)).toHaveLength(1);
+  });
+
+  test('a closing that was cut off anywhere is finished by the next sweep', async () => {
+    await back(500);
+    const { id } = await back(600);
+    await passDeadline();
+    await closeProject(kindling.deps, project.id);
+    // As if the process had died with one of two refunds asked for.
+    expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 110_000, unwinding: true });
+    kindling.sandbox.faults.failCalls = 1000;
+    await sweep();
+    kindling.sandbox.faults.failCalls = 0;
+    expect(await stateOf(id)).toBe('refund_pending');
+    await dueNow();
+    await sweep();
+    expect(await stateOf(id)).toBe('refunded');
+    expect(await projectOf()).toMatchObject({ raisedCents: 0, unwinding: false });
+  });
+
+  test('money raised before the books were kept stays where it is; a card payment beside it goes back', async () => {
+    await kindling.deps.db.transaction(async (tx) => {
+      const investedAt = new Date();
+      const { id: investorId } = await makeUser(kindling.deps);
+      const opening = { projectId: project.id, investorId, amount: 700_000, valuation: 50_000_000, investedAt };
+      await recordOpeningInvestments(tx, [{ ...opening, key: 'opening' }] as never);
+    });
+    const { id } = await back(1000);
+    await passDeadline();
+    await sweep();
+    await sweep();
+    expect(await stateOf(id)).toBe('refunded');
+    expect(await projectOf()).toMatchObject({ status: 'failed', raisedCents: 700_000, unwinding: false });
+  });
+});
+
+describe('an administrator who fails a project', () => {
+  test('refunds everybody who paid by card, and the owner is told', async () => {
+    const admin = await makeAdmin(kindling.deps);
+    const investor = await makeUser(kindling.deps);
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
+    const open = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
+    const answer = await kindling.call(updateProject, {
+      as: admin,
+      params: { id: project.id },
+      body: { status: 'failed', reason: 'Its papers were forged' },
+    });
+    expect(answer.status).toBe(200);
+    await sweep();
+    await sweep();
+    expect(await stateOf(id)).toBe('refunded');
+    expect(await stateOf(open.investmentId)).toBe('cancelled');
+    expect(await projectOf()).toMatchObject({ heldCents: 0, raisedCents: 0, unwinding: false });
+    expect(mailsByKind(investor, id).refund_receipt?.text).toContain(
+      'An administrator ended the funding of A kite for two.',
+    );
+    expect(mailsTo(owner).map(({ subject }) => subject)).toEqual(['A kite for two was ended']);
+  });
+});
+
+describe('an administrator who deletes a project', () => {
+  const remove = async (as: TestUser, body?: { reason: string }) =>
+    (await kindling.call(deleteProject, { as, params: { id: project.id }, body })).status;
+
+  test('tells its owner why, and that everybody gets their money back', async () => {
+    const { id } = await back(800);
+    expect(await remove(await makeAdmin(kindling.deps), { reason: 'It was a copy of another one' })).toBe(204);
+    await sweep();
+    await sweep();
+    expect(await stateOf(id)).toBe('refunded');
+    const [mail, ...others] = mailsTo(owner);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('A kite for two was deleted');
+    expect(mail?.text).toContain('The reason:\n\n> It was a copy of another one');
+    expect(mail?.text).toContain('Everyone who invested by card gets a full refund');
+    expect(mail?.text).not.toContain('/projects/');
+  });
+
+  test('says so where no reason was given and nobody had paid', async () => {
+    const prepared = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    await sweep();
+    expect(await stateOf(prepared.investmentId)).toBe('cancelled');
+    expect(mailsTo(owner)[0]?.text).toContain('The administrator gave no reason.');
+    expect(mailsTo(owner)[0]?.text).toContain('so there is nothing to refund');
+  });
+
+  test('while the provider is away ends its holds as soon as it is back', async () => {
+    const open = await hold(kindling, await makeUser(kindling.deps), { projectId: project.id, amount: 800 });
+    kindling.sandbox.faults.failCalls = 1000;
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    kindling.sandbox.faults.failCalls = 0;
+    expect(await stateOf(open.investmentId)).toBe('held');
+    await sweep();
+    expect(await stateOf(open.investmentId)).toBe('cancelled');
+    expect(await projectOf()).toMatchObject({ heldCents: 0, unwinding: false });
+  });
+
+  test('takes nothing from another project', async () => {
+    const other = await makeProject(kindling.deps, { ownerId: owner.id });
+    const investor = await makeUser(kindling.deps);
+    const kept = await invest(kindling, investor, { projectId: other.id, amount: 800 });
+    const open = await hold(kindling, await makeUser(kindling.deps), { projectId: other.id, amount: 300 });
+    await back(800);
+    expect(await remove(await makeAdmin(kindling.deps))).toBe(204);
+    await sweep();
+    expect([await stateOf(kept.id), await stateOf(open.investmentId)]).toEqual(['completed', 'held']);
+  });
+
+  test('tells nobody where it is their own', async () => {
+    const admin = await makeAdmin(kindling.deps);
+    project = await makeProject(kindling.deps, { ownerId: admin.id });
+    expect(await remove(admin)).toBe(204);
+    await sweep();
+    expect(mailsTo(admin)).toEqual([]);
+  });
+
+  test('of two at once the owner hears one, once', async () => {
+    const admins = [await makeAdmin(kindling.deps), await makeAdmin(kindling.deps)];
+    const answers = await Promise.all(admins.map((admin) => remove(admin)));
+    expect(answers.filter((status) => status === 204)).toHaveLength(1);
+    expect(answers.filter((status) => status === 404)).toHaveLength(1);
+    await Promise.all([sweep(), sweep()]);
+    expect(mailsTo(owner)).toHaveLength(1);
+  });
+
+  test('does not write to somebody whose account is gone by then', async () => {
+    const admin = await makeAdmin(kindling.deps);
+    expect(await remove(admin, { reason: 'Not wanted here' })).toBe(204);
+    expect((await kindling.call(deleteUser, { as: admin, params: { id: owner.id } })).status).toBe(204);
+    await sweep();
+    expect(mailsTo(owner)).toEqual([]);
+  });
+});
+
+describe('refunds that do not reach their card', () => {
+  test('are told as returned again when a later one does, and only then', async () => {
+    const investor = await makeUser(kindling.deps);
+    const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
+    await passDeadline();
+    await sweep();
+    expect(mailsTo(investor).map(({ messageId }) => messageId)).toContain(`investment-${id}-refund-receipt`);
+    await failRefundAtBank(kindling, transactionId);
+    await dueNow();
+    await sweep();
+    const again = mailsTo(investor).find(({ messageId }) => messageId === `investment-${id}-refund-receipt-2`);
+    expect(again?.text).toContain('An earlier attempt did not reach your card');
+  });
+
+  test('three times are told to the person with what there is to do, once', async () => {
+    const investor = await makeUser(kindling.deps);
+    const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 800 });
+    await passDeadline();
+    for (let round = 0; round < 3; round += 1) {
+      await dueNow();
+      await sweep();
+      await failRefundAtBank(kindling, transactionId);
+    }
+    await dueNow();
+    await sweep();
+    await sweep();
+    const told = mailsTo(investor).filter(({ messageId }) => messageId === `investment-${id}-refund-by-hand`);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(`write to support@kindling.example, and mention investment ${id}`);
+    // The debt stands in the books until a person pays it; here the test is that person.
+    await kindling.deps.db.insert(refunds).values({
+      investmentId: id,
+      paymentId: (await refundsOf())[0]?.paymentId ?? 0,
+      amountCents: 80_000,
+      reason: 'project_failed',
+      sweepAfter: new Date(0),
+    });
+    await sweep();
+  });
+});
+
+function daysAhead(count: number): string {
+  return new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function setDeadline(days: number): Promise<void> {
+  await moveDeadline(kindling.deps.db, project.id, daysAhead(days));
+}
+
+const passDeadline = () => setDeadline(-1);
+
+async function setModel(fundingModel: 'all_or_nothing' | 'keep_what_you_raise'): Promise<void> {
+  await kindling.deps.db.update(projects).set({ fundingModel }).where(eq(projects.id, project.id));
+}
+
+async function projectOf() {
+  const [row] = await kindling.deps.db.select().from(projects).where(eq(projects.id, project.id));
+  return row;
+}
+
+async function stateOf(id: number) {
+  const [row] = await kindling.deps.db.select().from(investments).where(eq(investments.id, id));
+  return row?.state;
+}
+
+async function refundsOf() {
+  return kindling.deps.db
+    .select({ state: refunds.state, paymentId: refunds.paymentId })
+    .from(refunds)
+    .innerJoin(investments, eq(investments.id, refunds.investmentId))
+    .where(eq(investments.projectId, project.id));
+}
+
+/** Without what creators are emailed of each investment. */
+function mailsTo(person: TestUser) {
+  return kindling.mails.filter(
+    ({ to, messageId }) => to.address === person.email && !messageId.startsWith('investment-news'),
+  );
+}
+
+function mailsByKind(person: TestUser, investmentId = 0) {
+  const find = (kind: string) =>
+    mailsTo(person).find(({ messageId }) => messageId === `investment-${investmentId}-${kind}`);
+  return { refund_started: find('refund-started'), refund_receipt: find('refund-receipt') };
+}
+
+async function dueNow(): Promise<void> {
+  const { db } = kindling.deps;
+  await db.update(refunds).set({ sweepAfter: sql`now() - interval '1 second'` });
+  await db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
+  await db.update(projectMails).set({ sendAfter: sql`now() - interval '1 second'` });
+}

@@ -1,0 +1,191 @@
+// Takes a hold: the one statement that many people run at once on one project, and what its refusals say to a person.
+import { createHash, randomUUID } from 'node:crypto';
+import { personActor } from '#features/ledger/server/money-cause.ts';
+import { AppError } from '#kernel/errors.ts';
+import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import { failpoint } from '#platform/jobs/failpoint.ts';
+import type { OpenHold } from '../../investing-contract.ts';
+import {
+  type InvestmentRoom,
+  maxInvestment,
+  maxOpenHolds,
+  minCardPayment,
+  smallestInvestment,
+  unprovenHolds,
+} from '../../investing-rules.ts';
+import { listOpenHolds } from './open-holds.ts';
+import { inProjectTurn } from './project-turns.ts';
+
+export type HoldRequest = {
+  projectId: number;
+  amount: Cents;
+  /** The client's Idempotency-Key: the same key asks for the same hold. Absent: a new hold. */
+  requestKey: string | undefined;
+  /** Fires when the caller has left. */
+  signal?: AbortSignal | undefined;
+};
+
+/** All that a payment is made of and a person is told. */
+export type TakenHold = {
+  investmentId: number;
+  paymentId: number;
+  investorId: number;
+  projectId: number;
+  projectTitle: string;
+  requestKey: string;
+  amountCents: number;
+  valuationCents: number;
+  equityPercent: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** 'replayed': this key took it before. */
+export type HoldAnswer = { outcome: 'taken'; hold: TakenHold } | { outcome: 'replayed'; investmentId: number };
+
+type Refusal =
+  | 'key_reused'
+  | 'too_many_holds'
+  | 'unpaid_before'
+  | 'processing'
+  | 'not_found'
+  | 'own_project'
+  | 'not_active'
+  | 'too_much'
+  | 'too_small'
+  | 'leaves_too_little';
+
+type Row<Outcome> = { outcome: Outcome; investment_id: number; available_cents: number | null };
+type TakenRow = Row<'taken'> & {
+  payment_id: number;
+  created_at: Date;
+  hold_expires_at: Date;
+  valuation_cents: number;
+  equity_percent: string;
+  project_title: string;
+};
+
+/**
+ * Takes a hold in place of the person's open hold in this project, if there is one.
+ * @throws AppError for every reason a hold may be refused for; then nothing was written, an older hold stays, and the key is
+ * still free.
+ */
+export async function takeHold(
+  { db, pool, config, settings }: Pick<Deps, 'db' | 'pool' | 'config' | 'settings'>,
+  viewer: Viewer,
+  { projectId, amount, requestKey, signal }: HoldRequest,
+): Promise<HoldAnswer> {
+  const { minInvestment } = settings.current();
+  if (amount < minCardPayment) {
+    throw new AppError('amount_too_small', minimumMessage(minInvestment), { smallest: toDollarString(minInvestment) });
+  }
+  if (amount > maxInvestment) {
+    throw new AppError('validation', `A single card payment can be at most ${formatDollars(maxInvestment)}.`, {
+      issues: [{ path: 'amount', message: `At most ${formatDollars(maxInvestment)}` }],
+    });
+  }
+  const investorId = requireUserId(viewer);
+  const key = requestKey ?? `auto-${randomUUID()}`;
+  const hash = hashRequest(projectId, amount);
+  const limits = [config.holdTtlSeconds, minInvestment, minCardPayment, maxOpenHolds];
+  const unproven = JSON.stringify(unprovenHolds);
+  failpoint(config, 'hold.before-take');
+  const statement = {
+    name: 'take a hold',
+    text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10, $11)',
+    values: [projectId, investorId, amount, key, hash, ...limits, personActor(viewer), unproven],
+  };
+  const { rows } = await inProjectTurn(projectId, () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement), {
+    isPerson: true,
+    signal,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('take_hold gave no answer');
+  if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
+  if (row.outcome === 'too_many_holds') throw tooManyHolds(await listOpenHolds(db, investorId));
+  if (row.outcome !== 'taken') {
+    throw explainRefusal(row.outcome, { remaining: cents(Math.max(0, row.available_cents ?? 0)), minInvestment });
+  }
+  const asked = { investorId, projectId, requestKey: key, amountCents: amount };
+  return { outcome: 'taken', hold: { ...asked, ...toTaken(row) } };
+}
+
+function toTaken(row: TakenRow): Omit<TakenHold, 'investorId' | 'projectId' | 'requestKey' | 'amountCents'> {
+  return {
+    investmentId: row.investment_id,
+    paymentId: row.payment_id,
+    projectTitle: row.project_title,
+    valuationCents: row.valuation_cents,
+    equityPercent: row.equity_percent,
+    createdAt: row.created_at,
+    expiresAt: row.hold_expires_at,
+  };
+}
+
+function minimumMessage(least: Cents): string {
+  return `Minimum investment is ${formatDollars(least)}`;
+}
+
+/** What a key was used for: the same key never asks for two things. */
+export function hashRequest(projectId: number, amount: Cents): Buffer {
+  return createHash('sha256').update(`${projectId}:${amount}`).digest();
+}
+
+function tooManyHolds(openHolds: OpenHold[]): AppError {
+  return new AppError(
+    'too_many_holds',
+    `You already have open payments for ${maxOpenHolds} projects. Finish or release one of them first.`,
+    { openHolds },
+  );
+}
+
+function explainRefusal(outcome: Exclude<Refusal, 'too_many_holds'>, room: InvestmentRoom): AppError {
+  const { remaining: available, minInvestment } = room;
+  const remaining = { remainingCents: available, remaining: toDollarString(available) };
+  switch (outcome) {
+    case 'not_found':
+      return new AppError('not_found', 'There is no such project, or it was taken down.');
+    case 'own_project':
+      return new AppError('own_project', 'You cannot invest in a project of your own.');
+    case 'not_active':
+      return new AppError('not_active', 'This project does not accept investments now.');
+    case 'processing':
+      return new AppError(
+        'payment_processing',
+        'Your bank is still processing your payment for this project. You can invest again when it is done.',
+      );
+    case 'unpaid_before':
+      return new AppError(
+        'unpaid_holds',
+        `${unprovenHolds.unpaidAtMost} of your larger reservations ended without a payment in the last 24 hours. Until one of your payments succeeds, you can invest up to ${formatDollars(available)} in this project.`,
+        remaining,
+      );
+    case 'key_reused':
+      return new AppError('key_reused', 'This Idempotency-Key was used for another amount or project. Use a new one.');
+    case 'too_small': {
+      const smallest = smallestInvestment(room);
+      const message =
+        smallest === minInvestment
+          ? minimumMessage(minInvestment)
+          : `Only ${formatDollars(smallest)} is left, so the investment is exactly that.`;
+      return new AppError('amount_too_small', message, { ...remaining, smallest: toDollarString(smallest) });
+    }
+    case 'leaves_too_little': {
+      const most = cents(available - minCardPayment);
+      return new AppError(
+        'remainder_too_small',
+        `This would leave less than ${formatDollars(minCardPayment)}, which is too little for a card payment. Invest ${formatDollars(available)}, or at most ${formatDollars(most)}.`,
+        remaining,
+      );
+    }
+    case 'too_much': {
+      const message =
+        available === 0
+          ? 'Other investors are paying for everything that is left right now. Try again in a few minutes.'
+          : `The maximum available amount is ${formatDollars(available)}.`;
+      return new AppError('funding_exceeded', message, remaining);
+    }
+  }
+}

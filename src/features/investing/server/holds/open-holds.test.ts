@@ -1,0 +1,312 @@
+// One open hold per person and project: a new amount replaces the old one, and nobody keeps a project closed without paying.
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claim, expectSound, expireHold, hold, invest, pay, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import * as contract from '../../investing-contract.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+
+let kindling: TestApp;
+let grace: TestUser;
+let linus: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp();
+});
+beforeEach(async () => {
+  grace = await makeUser(kindling.deps);
+  linus = await makeUser(kindling.deps);
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+const project = (goal = 4500) =>
+  makeProject(kindling.deps, { goalCents: goal * 100, valuationCents: goal * 1000, title: 'Lamp' });
+const read = (as: TestUser, id: number) => kindling.call(contract.getInvestment, { as, params: { id } });
+const ownHold = (as: TestUser, id: number) => kindling.call(contract.getOwnHold, { as, params: { id } });
+const release = (as: TestUser, id: number) => kindling.call(contract.releaseHold, { as, params: { id } });
+const minutesLeft = ({ expiresAt }: { expiresAt: string }) => (Date.parse(expiresAt) - Date.now()) / 60_000;
+
+async function heldIn(id: number): Promise<number> {
+  const { rows } = await kindling.deps.db.execute<{ held: number }>(
+    sql`select held_cents::float8 as held from projects where id = ${id}`,
+  );
+  return rows[0]?.held ?? Number.NaN;
+}
+
+/** Lets the time of a hold run out and the sweeper end it. */
+async function letLapse(investmentId: number): Promise<void> {
+  await kindling.deps.db.execute(
+    sql`update investments set hold_expires_at = now() - interval '1 second',
+      short_until = short_until - (hold_expires_at - now() + interval '1 second') where id = ${investmentId}`,
+  );
+  await sweepOnce(kindling.deps);
+}
+
+describe('one open hold per person and project', () => {
+  test('a new amount takes the room of the old hold, also when nothing else is left', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    const second = await hold(kindling, grace, { projectId: id, amount: 4500, key: 'another window' });
+    await hold(kindling, grace, { projectId: id, amount: 4000 });
+    expect(await heldIn(id)).toBe(400_000);
+    expect((await read(grace, first.investmentId)).body.state).toBe('cancelled');
+    expect((await read(grace, second.investmentId)).body.state).toBe('cancelled');
+    await hold(kindling, linus, { projectId: id, amount: 500 });
+  });
+
+  test('an amount below the smallest is refused with the smallest, not with all that is left', async () => {
+    const { id } = await project();
+    for (const amount of [0.4, 50, 99.99]) {
+      expect((await prepare(kindling, grace, { projectId: id, amount })).body).toMatchObject({
+        code: 'amount_too_small',
+        smallest: '100.00',
+      });
+    }
+  });
+
+  test('an amount that is refused leaves the old hold as it was', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    expect((await prepare(kindling, grace, { projectId: id, amount: 5000 })).body).toMatchObject({
+      code: 'funding_exceeded',
+      remainingCents: 450_000,
+    });
+    expect((await read(grace, first.investmentId)).body.state).toBe('held');
+  });
+
+  test('the payment of a replaced hold is canceled at the provider, so it can no longer be paid', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    await hold(kindling, grace, { projectId: id, amount: 2000 });
+    await sweepOnce(kindling.deps);
+    expect(await pay(kindling, first)).not.toBe('succeeded');
+    expect((await claim(kindling, grace, first)).body).toMatchObject({ code: 'hold_ended' });
+  });
+
+  test('its investor sees that it was replaced, and not that it failed; a canceled one was not replaced', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    const second = await hold(kindling, grace, { projectId: id, amount: 2000 });
+    await kindling.call(contract.cancelInvestment, { as: grace, params: { id: second.investmentId } });
+    expect((await read(grace, first.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: true });
+    expect((await read(grace, second.investmentId)).body).toMatchObject({ state: 'cancelled', replaced: false });
+  });
+
+  test('a payment that succeeds on the replaced hold before that counts if it fits, and is returned if not', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    const second = await hold(kindling, grace, { projectId: id, amount: 2000 });
+    await pay(kindling, first);
+    expect((await claim(kindling, grace, first)).body).toMatchObject({ state: 'completed', amount: '1000.00' });
+    const third = await hold(kindling, grace, { projectId: id, amount: 3500 });
+    await pay(kindling, second);
+    expect((await claim(kindling, grace, second)).body).toMatchObject({ code: 'hold_ended', refunded: true });
+    await pay(kindling, third);
+    expect((await claim(kindling, grace, third)).status).toBe(201);
+  });
+
+  test('of ten amounts asked for at once one hold stays open', async () => {
+    const { id } = await project();
+    const amounts = Array.from({ length: 10 }, (_, place) => 1000 + place);
+    const answers = await Promise.all(amounts.map((amount) => prepare(kindling, grace, { projectId: id, amount })));
+    expect(new Set(answers.map(({ status }) => status)).has(500)).toBe(false);
+    const { rows } = await kindling.deps.db.execute<{ open: number }>(
+      sql`select count(*)::int as open from investments where project_id = ${id} and counted = 'held'`,
+    );
+    expect(rows[0]?.open).toBe(1);
+  });
+
+  test('the database itself refuses a second open hold', async () => {
+    const { id } = await project();
+    const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    const insert = kindling.deps.db.execute(
+      sql`insert into investments (project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, request_key, request_hash)
+        select project_id, investor_id, amount_cents, valuation_cents, hold_expires_at, 'second', request_hash from investments where id = ${investmentId}`,
+    );
+    await expect(insert).rejects.toMatchObject({ cause: { constraint: 'investments_one_open_hold' } });
+  });
+
+  test('a payment that the bank is processing is not replaced', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    await kindling.deps.db.execute(sql`update investments set state = 'processing' where id = ${first.investmentId}`);
+    expect(await prepare(kindling, grace, { projectId: id, amount: 2000 })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_processing' },
+    });
+    expect((await ownHold(grace, id)).body.hold).toMatchObject({ state: 'processing', amount: '1000.00' });
+    await kindling.deps.db.execute(sql`update investments set state = 'held' where id = ${first.investmentId}`);
+  });
+
+  test('open holds are limited by projects, and the refusal lists them', async () => {
+    const holds = [];
+    for (let count = 0; count < 5; count += 1) {
+      holds.push(await hold(kindling, grace, { projectId: (await project()).id, amount: 100 }));
+    }
+    const sixth = await project();
+    // One that a bank works on takes a place as well.
+    const atWork = holds[4]?.investmentId ?? 0;
+    await kindling.deps.db.execute(sql`update investments set state = 'processing' where id = ${atWork}`);
+    const { status, body } = await prepare(kindling, grace, { projectId: sixth.id, amount: 100 });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'too_many_holds',
+      openHolds: holds.map(({ investmentId, projectId }) => ({
+        investmentId,
+        projectId,
+        projectTitle: 'Lamp',
+        amount: '100.00',
+      })),
+    });
+    await hold(kindling, grace, { projectId: holds[0]?.projectId ?? 0, amount: 200 });
+    await release(grace, holds[1]?.investmentId ?? 0);
+    await hold(kindling, grace, { projectId: sixth.id, amount: 100 });
+    await kindling.deps.db.execute(sql`update investments set state = 'held' where id = ${atWork}`);
+  });
+});
+
+describe("a person's own hold", () => {
+  test('is answered with its end, and its room is available to that person alone', async () => {
+    const { id } = await project();
+    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
+    const { investmentId, expiresAt } = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    expect((await ownHold(grace, id)).body).toEqual({
+      hold: { investmentId, projectId: id, projectTitle: 'Lamp', amount: '4500.00', expiresAt, state: 'held' },
+      available: 4500,
+    });
+    expect((await ownHold(linus, id)).body).toEqual({ hold: null, available: 0 });
+    await expireHold(kindling.deps.db, investmentId);
+    expect((await ownHold(grace, id)).body).toEqual({ hold: null, available: 4500 });
+  });
+
+  test('is released once, however often that is asked, and only by its owner', async () => {
+    const { id } = await project();
+    const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    expect((await release(linus, investmentId)).status).toBe(404);
+    const answers = await Promise.all([1, 2, 3].map(() => release(grace, investmentId)));
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual([1, 2, 3].map(() => [200, 'cancelled']));
+    expect(await heldIn(id)).toBe(0);
+  });
+
+  test('that was paid a moment before is not refunded by releasing it', async () => {
+    const { id } = await project();
+    const prepared = await hold(kindling, grace, { projectId: id, amount: 1000 });
+    await pay(kindling, prepared);
+    expect((await release(grace, prepared.investmentId)).body).toMatchObject({ state: 'completed' });
+    expect((await release(grace, prepared.investmentId)).body).toMatchObject({ state: 'completed' });
+  });
+});
+
+describe('people who have never paid', () => {
+  test('hold a large part of a goal for a third of the time, and a small one for all of it', async () => {
+    const { id } = await project();
+    expect(minutesLeft(await hold(kindling, grace, { projectId: id, amount: 450.01 }))).toBeCloseTo(5, 0);
+    expect(minutesLeft(await hold(kindling, linus, { projectId: id, amount: 450 }))).toBeCloseTo(15, 0);
+  });
+
+  test('get no more time by changing the amount', async () => {
+    const { id } = await project();
+    const first = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    await hold(kindling, grace, { projectId: id, amount: 400 });
+    const again = await hold(kindling, grace, { projectId: id, amount: 4400 });
+    expect(again.expiresAt).toBe(first.expiresAt);
+  });
+
+  test('may change a large amount as often as they like before paying it', async () => {
+    const { id } = await project();
+    for (const amount of [4500, 4000, 3000, 2000]) await hold(kindling, grace, { projectId: id, amount });
+    const last = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    await pay(kindling, last);
+    expect((await claim(kindling, grace, last)).status).toBe(201);
+  });
+
+  test('hold at most a tenth after two large holds ended unpaid, until a payment succeeds', async () => {
+    const first = await hold(kindling, grace, { projectId: (await project()).id, amount: 4500 });
+    await letLapse(first.investmentId);
+    const { id } = await project();
+    const second = await hold(kindling, grace, { projectId: id, amount: 4500 });
+    await release(grace, second.investmentId);
+    expect(await prepare(kindling, grace, { projectId: id, amount: 1000 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'unpaid_holds',
+        remaining: '450.00',
+        message:
+          '2 of your larger reservations ended without a payment in the last 24 hours. Until one of your payments succeeds, you can invest up to $450 in this project.',
+      },
+    });
+    await invest(kindling, grace, { projectId: id, amount: 450 });
+    expect(minutesLeft(await hold(kindling, grace, { projectId: id, amount: 4000 }))).toBeCloseTo(15, 0);
+  });
+
+  test('are not limited by holds that nobody could have paid, nor by those of yesterday', async () => {
+    const { id } = await project();
+    for (let count = 0; count < 2; count += 1) {
+      const { investmentId } = await hold(kindling, grace, { projectId: id, amount: 4500 });
+      await release(grace, investmentId);
+    }
+    await kindling.deps.db.execute(
+      sql`update investments set created_at = created_at - interval '1 day', short_until = short_until - interval '1 day' where investor_id = ${grace.id}`,
+    );
+    await hold(kindling, grace, { projectId: id, amount: 4500 });
+  });
+
+  test.each([
+    ['23 hours 59 minutes', 'unpaid_holds'],
+    ['24 hours 1 minute', undefined],
+  ])('are limited for a day: by large holds of %s ago with %s', async (ago, code) => {
+    for (let count = 0; count < 2; count += 1) {
+      await release(
+        grace,
+        (await hold(kindling, grace, { projectId: (await project()).id, amount: 4500 })).investmentId,
+      );
+    }
+    await kindling.deps.db.execute(
+      sql`update investments set created_at = created_at - ${ago}::interval, short_until = short_until - ${ago}::interval where investor_id = ${grace.id}`,
+    );
+    const { body } = await prepare(kindling, grace, { projectId: (await project()).id, amount: 4500 });
+    expect(body.code).toBe(code);
+  });
+
+  test('cannot renew a large hold by going through a small one', async () => {
+    const { id } = await project();
+    for (const round of [1, 2]) {
+      const large = await hold(kindling, grace, { projectId: id, amount: 4500 });
+      await hold(kindling, grace, { projectId: id, amount: 400 });
+      await kindling.deps.db.execute(
+        sql`update investments set short_until = now() - make_interval(mins => ${round}) where short_until = ${large.expiresAt}`,
+      );
+    }
+    expect((await prepare(kindling, grace, { projectId: id, amount: 4500 })).body.code).toBe('unpaid_holds');
+  });
+
+  test('may always hold the smallest investment', async () => {
+    const { id } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000 });
+    for (let count = 0; count < 2; count += 1) {
+      await release(grace, (await hold(kindling, grace, { projectId: id, amount: 500 })).investmentId);
+    }
+    expect((await prepare(kindling, grace, { projectId: id, amount: 101 })).body).toMatchObject({
+      code: 'unpaid_holds',
+      remaining: '100.00',
+    });
+    await hold(kindling, grace, { projectId: id, amount: 100 });
+  });
+
+  test('ten new accounts close a project for at most 100 minutes a day, one after the other', async () => {
+    const { id } = await project();
+    const minutes: number[] = [];
+    for (let account = 0; account < 10; account += 1) {
+      const person = await makeUser(kindling.deps);
+      for (;;) {
+        const { status, body } = await prepare(kindling, person, { projectId: id, amount: 4500 });
+        if (status !== 201) break;
+        minutes.push(minutesLeft(body));
+        await letLapse(body.investmentId);
+      }
+    }
+    expect(minutes).toHaveLength(20);
+    expect(minutes.reduce((total, some) => total + some, 0)).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,66 @@
+// The amounts a person holds and has not paid yet: one for each project.
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { projects } from '#features/projects/server/project-table.ts';
+import { visibleTo } from '#features/projects/server/project-visibility.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { OpenHold, OwnHold } from '../../investing-contract.ts';
+import { investments } from '../investing-table.ts';
+
+export async function listOpenHolds(db: Queryable, investorId: number): Promise<OpenHold[]> {
+  const rows = await db
+    .select({ ...holdColumns, projectId: projects.id, projectTitle: projects.title })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(and(eq(investments.investorId, investorId), isOpen))
+    .orderBy(asc(investments.holdExpiresAt), asc(investments.id));
+  return rows.map(toOpenHold);
+}
+
+const isOpen = eq(investments.counted, 'held');
+
+const holdColumns = {
+  investmentId: investments.id,
+  amountCents: investments.amountCents,
+  expiresAt: investments.holdExpiresAt,
+};
+
+type HoldRow = Omit<OpenHold, 'amount' | 'expiresAt'> & { amountCents: number; expiresAt: Date };
+
+function toOpenHold({ amountCents, expiresAt, ...hold }: HoldRow): OpenHold {
+  return { ...hold, amount: toDollarString(cents(amountCents)), expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * What this person holds in a project, and what they may invest there.
+ * @throws AppError not_found
+ */
+export async function getOwnHold(db: Queryable, viewer: Viewer, projectId: number): Promise<OwnHold> {
+  // Signed in for the first time and no record yet: nothing can be theirs.
+  const investorId = viewer.user?.id ?? 0;
+  const [row] = await db
+    .select({
+      ...holdColumns,
+      projectTitle: projects.title,
+      state: investments.state,
+      isOver: sql<boolean>`${investments.state} = 'held' and ${investments.holdExpiresAt} <= now()`,
+      availableCents:
+        sql<number>`${projects.goalCents} - ${projects.raisedCents} - ${projects.heldCents} + coalesce(${investments.amountCents}, 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(projects)
+    .leftJoin(investments, and(eq(investments.projectId, projects.id), eq(investments.investorId, investorId), isOpen))
+    .where(and(eq(projects.id, projectId), visibleTo(viewer)));
+  if (row === undefined) throw new AppError('not_found', 'There is no such project, or it was taken down.');
+  const { investmentId, amountCents, expiresAt, state, isOver, projectTitle } = row;
+  // One whose time is over and that was not ended yet is nothing to go on with.
+  const isPayable = (state === 'held' && !isOver) || state === 'processing';
+  const hold =
+    investmentId !== null && amountCents !== null && expiresAt !== null && isPayable
+      ? { ...toOpenHold({ investmentId, projectId, projectTitle, amountCents, expiresAt }), state }
+      : null;
+  return { hold, available: toDollarNumber(cents(Math.max(0, row.availableCents))) };
+}

@@ -1,0 +1,68 @@
+// What counts as a large hold that ended unpaid: neither one that is still open nor one that could not be paid, and each time once.
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSound, hold, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { releaseHold } from '../../investing-contract.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+
+let kindling: TestApp;
+let newcomer: TestUser;
+
+beforeAll(async () => {
+  kindling = await createTestApp({ expectsErrors: true });
+});
+beforeEach(async () => {
+  newcomer = await makeUser(kindling.deps);
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+const project = async () =>
+  (await makeProject(kindling.deps, { goalCents: 450_000, valuationCents: 4_500_000, title: 'Lamp' })).id;
+const large = (projectId: number, amount = 4500) => prepare(kindling, newcomer, { projectId, amount });
+/** So much of the time of every open hold is left. */
+const timeLeft = (left: string) =>
+  kindling.deps.db.execute(sql`update investments
+    set hold_expires_at = now() + ${left}::interval, short_until = now() + ${left}::interval
+    where investor_id = ${newcomer.id} and counted = 'held'`);
+async function endUnpaid(): Promise<void> {
+  const { investmentId } = await hold(kindling, newcomer, { projectId: await project(), amount: 4500 });
+  await kindling.call(releaseHold, { as: newcomer, params: { id: investmentId } });
+}
+
+test('large holds that are still open elsewhere have not ended unpaid; once their time is over they have, swept or not', async () => {
+  for (let count = 0; count < 2; count += 1) expect((await large(await project())).status).toBe(201);
+  const open = await large(await project());
+  expect(open.status).toBe(201);
+  await kindling.call(releaseHold, { as: newcomer, params: { id: open.body.investmentId } });
+  await timeLeft('-1 second');
+  expect((await large(await project())).body.code).toBe('unpaid_holds');
+  await sweepOnce(kindling.deps);
+});
+
+test('a hold whose payment was never prepared could not be paid, so it does not count', async () => {
+  kindling.sandbox.faults.failCalls = 1000;
+  for (let count = 0; count < 2; count += 1) expect((await large(await project())).status).toBe(503);
+  kindling.sandbox.faults.failCalls = 0;
+  await timeLeft('-1 second');
+  await sweepOnce(kindling.deps);
+  expect((await large(await project())).status).toBe(201);
+});
+
+test('after one that ended unpaid the amount of the second may still be changed', async () => {
+  await endUnpaid();
+  const projectId = await project();
+  for (const amount of [4500, 4000, 4500]) expect((await large(projectId, amount)).status).toBe(201);
+});
+
+test('who renews a large hold in its last seconds has used a time of it up', async () => {
+  const projectId = await project();
+  const answers = [];
+  for (const amount of [4500, 4400, 4300]) {
+    answers.push((await large(projectId, amount)).status);
+    await timeLeft('30 seconds');
+  }
+  expect(answers).toEqual([201, 201, 409]);
+});

@@ -1,0 +1,46 @@
+// Records money that was raised before Kindling kept the books (imports, demo data), many rows at a time.
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Cents } from '#kernel/money.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { investments } from '../investing-table.ts';
+
+export type OpeningInvestment = {
+  projectId: number;
+  investorId: number;
+  amount: Cents;
+  valuation: Cents;
+  investedAt: Date;
+  /** Unique for its investor: the same money is never recorded twice. */
+  key: string;
+};
+
+/** Completed investments without a payment, each with its entry in the books; raised figures follow by themselves. */
+export async function recordOpeningInvestments(tx: Transaction, rows: OpeningInvestment[]): Promise<void> {
+  if (rows.length === 0) return;
+  const inserted = await tx
+    .insert(investments)
+    .values(
+      rows.map((row) => ({
+        projectId: row.projectId,
+        investorId: row.investorId,
+        origin: 'opening' as const,
+        amountCents: row.amount,
+        valuationCents: row.valuation,
+        state: 'completed' as const,
+        everCompleted: true,
+        createdAt: row.investedAt,
+        completedAt: row.investedAt,
+        // It never held room: its hold ended when it began.
+        holdExpiresAt: row.investedAt,
+        requestKey: row.key,
+        requestHash: createHash('sha256').update(`${row.projectId} ${row.amount}`).digest(),
+      })),
+    )
+    .returning({ id: investments.id });
+  const ids = inserted.map(({ id }) => id);
+  // One call for each row, but one statement for all: the books are locked in the order of the rows.
+  await tx.execute(sql`
+    select count(post_entry('opening', 'investment:' || i.id, 'opening_balances', 'escrow:' || i.project_id, i.amount_cents))
+    from investments i where i.id = any(${sql.param(ids)}::bigint[])`);
+}

@@ -1,0 +1,59 @@
+// Investors hear of changes in one email: an hour after the last change, or a day after the first.
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { freshCancelDays } from '#features/projects/material-change.ts';
+import { materialChangeMarks } from '#features/projects/server/history/project-change-table.ts';
+import type { TextChangeHooks } from '#features/projects/server/history/text-change.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Database, Transaction } from '#platform/postgres/database.ts';
+import { lockInvestments } from '../ends/deadline-extension.ts';
+import { changeDigests, investments } from '../investing-table.ts';
+import { queueBackerMails } from './backer-mail.ts';
+
+export const textChangeHooks: TextChangeHooks = {
+  lockInvestments,
+  async onTextsChanged(tx, { projectId, changeId, isMaterial }) {
+    if (isMaterial) await renewRightToCancel(tx, projectId);
+    await tx
+      .insert(changeDigests)
+      .values({ projectId, firstChangeId: changeId, lastChangeId: changeId })
+      .onConflictDoUpdate({ target: changeDigests.projectId, set: { lastChangeId: changeId, lastAt: sql`now()` } });
+  },
+};
+
+/** For everybody who invested by card before, or is paying; a right that lasts longer already stays. */
+async function renewRightToCancel(tx: Transaction, projectId: number): Promise<void> {
+  await tx
+    .update(investments)
+    .set({
+      cancellableUntil: sql`greatest(${investments.cancellableUntil}, now() + make_interval(days => ${freshCancelDays}))`,
+    })
+    .where(and(eq(investments.projectId, projectId), isNotNull(investments.counted), eq(investments.origin, 'card')));
+}
+
+/** Projects whose digest is due. */
+export async function listDueDigests(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ projectId: changeDigests.projectId })
+    .from(changeDigests)
+    .where(
+      sql`least(${changeDigests.lastAt} + interval '1 hour', ${changeDigests.firstAt} + interval '1 day') <= now()`,
+    )
+    .limit(limit);
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** By any number of processes: one of them takes the digest. The right begins again with the email that says so. */
+export async function sendDigest({ db }: Deps, projectId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockInvestments(tx, projectId);
+    const [digest] = await tx.delete(changeDigests).where(eq(changeDigests.projectId, projectId)).returning();
+    if (digest === undefined) return;
+    const { firstChangeId, lastChangeId } = digest;
+    const isBetween = sql`${materialChangeMarks.changeId} between ${firstChangeId} and ${lastChangeId}`;
+    const isMaterial =
+      (await tx.$count(materialChangeMarks, and(eq(materialChangeMarks.projectId, projectId), isBetween))) > 0;
+    if (isMaterial) await renewRightToCancel(tx, projectId);
+    const kind = 'project_changed';
+    await queueBackerMails(tx, { projectId, kind, changeId: lastChangeId, fromChangeId: firstChangeId });
+  });
+}

@@ -1,0 +1,202 @@
+// Receipts: what they say, who may read them, the same as a file; and everything one invested as a table.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportInvestments } from '#features/dashboard/dashboard-contract.ts';
+import { pdfText } from '#test/checks/pdf-text.ts';
+import { callSandbox, expireHold, hold, invest } from '#test/factories/invest.ts';
+import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { getReceipt, getReceiptPdf } from '../../receipt-contract.ts';
+import { receiptRows } from '../../receipt-words.ts';
+import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+
+let kindling: TestApp;
+beforeAll(async () => {
+  kindling = await createTestApp({ now: () => new Date('2026-11-21T14:35:00Z') });
+});
+afterAll(() => kindling.close());
+
+const read = async (as: TestUser, id: number) => (await kindling.call(getReceipt, { as, params: { id } })).body;
+
+async function readPdf(as: TestUser, id: number) {
+  const url = getReceiptPdf.path.replace('{id}', String(id));
+  const answer = await kindling.app.inject({ url, headers: { cookie: as.cookie } });
+  return { answer, words: answer.statusCode === 200 ? pdfText(answer.rawPayload) : '' };
+}
+
+describe('a receipt', () => {
+  test('says who paid what for which share, and when', async () => {
+    const investor = await makeUser(kindling.deps, { name: 'Ingrid Łukasiewicz' });
+    const project = await makeProject(kindling.deps, { title: 'A lamp', valuationCents: 20_000_000 });
+    const { id, transactionId, completedAt } = await invest(kindling, investor, {
+      projectId: project.id,
+      amount: 1234.5,
+    });
+    expect(await read(investor, id)).toMatchObject({
+      number: String(id).padStart(6, '0'),
+      investorName: 'Ingrid Łukasiewicz',
+      projectTitle: 'A lamp',
+      amount: '1234.50',
+      equityPercent: '0.617250',
+      valuation: 200_000,
+      status: 'completed',
+      transactionId,
+      completedAt,
+      refundedAt: null,
+    });
+  });
+
+  test('says on the page and in the file what has already gone back and what is left', async () => {
+    const investor = await makeUser(kindling.deps);
+    const project = await makeProject(kindling.deps);
+    const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 1000 });
+    const part = { payment_intent: transactionId ?? '', amount: '40000' };
+    await callSandbox(kindling, '/v1/refunds', part, 'secret');
+    await syncRefunds(kindling.deps, transactionId ?? '');
+    const receipt = await read(investor, id);
+    expect(receipt.partsReturned).toEqual({ returned: '400.00', rest: '600.00' });
+    expect(receiptRows(receipt)).toContainEqual({ label: 'Already returned', value: '$400; the rest is $600' });
+    expect((await readPdf(investor, id)).words).toContain('$400; the rest is $600');
+  });
+
+  test('of a refund names the days on which it was asked for, sent and confirmed', async () => {
+    const investor = await makeUser(kindling.deps);
+    const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
+    await requestRefund(kindling.deps, id, 'admin');
+    expect(await read(investor, id)).toMatchObject({
+      refundPending: true,
+      refundedAt: null,
+      number: expect.any(String),
+    });
+    await sweepOnce(kindling.deps);
+    const { completedAt, refundRequestedAt, refundSentAt, refundedAt, status } = await read(investor, id);
+    expect(status).toBe('refunded');
+    const inOrder = [completedAt, refundRequestedAt, refundSentAt].map((moment) => Date.parse(moment ?? ''));
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+    expect(Date.parse(refundedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(refundRequestedAt ?? ''));
+    const { words } = await readPdf(investor, id);
+    for (const label of ['Refund requested', 'Refund sent to the bank', 'Refund confirmed']) {
+      expect(words).toContain(label);
+    }
+  });
+
+  test('there is none for what was never completed', async () => {
+    const investor = await makeUser(kindling.deps);
+    const { investmentId } = await hold(kindling, investor, {
+      projectId: (await makeProject(kindling.deps)).id,
+      amount: 300,
+    });
+    expect(await read(investor, investmentId)).toMatchObject({ number: null, status: 'pending' });
+    expect((await readPdf(investor, investmentId)).answer.statusCode).toBe(404);
+    await expireHold(kindling.deps.db, investmentId);
+    await sweepOnce(kindling.deps);
+    expect(await read(investor, investmentId)).toMatchObject({ number: null, status: 'failed' });
+  });
+
+  test('is its investor’s alone', async () => {
+    const [investor, other, admin] = [
+      await makeUser(kindling.deps),
+      await makeUser(kindling.deps),
+      await makeAdmin(kindling.deps),
+    ];
+    const { id } = await invest(kindling, investor, { projectId: (await makeProject(kindling.deps)).id, amount: 300 });
+    for (const endpoint of [getReceipt, getReceiptPdf]) {
+      expect((await kindling.call(endpoint, { as: other, params: { id } })).status).toBe(404);
+      const both = { id: 0, cookie: `${other.cookie}; ${admin.cookie}` };
+      expect((await kindling.call(endpoint, { as: both, params: { id } })).status).toBe(404);
+      expect((await kindling.call(endpoint, { params: { id } })).status).toBe(401);
+      expect((await kindling.call(endpoint, { as: investor, params: { id: 'none' } })).status).toBe(400);
+    }
+  });
+});
+
+describe('the receipt as a file', () => {
+  test('holds number, names, amount and share, and is named after its number', async () => {
+    const investor = await makeUser(kindling.deps, { name: 'Ελένη Łukasiewicz' });
+    const project = await makeProject(kindling.deps, { title: 'A lamp that follows the sun' });
+    const { id, transactionId } = await invest(kindling, investor, { projectId: project.id, amount: 1234.5 });
+    const number = String(id).padStart(6, '0');
+    const { answer, words } = await readPdf(investor, id);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="kindling-receipt-${number}.pdf"`,
+      'cache-control': 'private, no-cache',
+    });
+    expect(answer.body.startsWith('%PDF-')).toBe(true);
+    expect(answer.body.match(/\/Type \/Page\n/g)).toHaveLength(1);
+    for (const part of [
+      `No. ${number}`,
+      'Ελένη',
+      'Łukasiewicz',
+      'A lamp that follows the sun',
+      '$1,234.50',
+      '0.246%',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(words).toContain(transactionId);
+    expect(words).not.toContain('?');
+  });
+
+  test('says so where it has no letters for a name, and stays one page whatever the title', async () => {
+    const investor = await makeUser(kindling.deps, { name: '山田太郎' });
+    const project = await makeProject(kindling.deps, { title: 'W'.repeat(200) });
+    const { id } = await invest(kindling, investor, { projectId: project.id, amount: 300 });
+    const { answer, words } = await readPdf(investor, id);
+    expect(words).toContain('????');
+    expect(words.replaceAll('\n', '')).toContain(`http://localhost:3000/receipts/${id}`);
+    expect(answer.body.match(/\/Type \/Page\n/g)).toHaveLength(1);
+  });
+});
+
+describe('the table of investments', () => {
+  test('lists everything of one person, newest first, under a name with the day', async () => {
+    const [investor, other] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
+    const project = await makeProject(kindling.deps, { title: '=HYPERLINK("x"), or a lamp' });
+    const first = await invest(kindling, investor, { projectId: project.id, amount: '100.01' });
+    const second = await hold(kindling, investor, { projectId: project.id, amount: 200 });
+    await invest(kindling, other, { projectId: project.id, amount: 400 });
+    const answer = await kindling.app.inject({ url: exportInvestments.path, headers: { cookie: investor.cookie } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="kindling-investments-2026-11-21.csv"',
+    });
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^\uFEFFinvestment_id,created_at_utc,/);
+    expect(lines[1]).toMatch(new RegExp(`^${second.investmentId},.*,200\\.00,.*,pending,,pi_`));
+    expect(lines[2]).toMatch(
+      new RegExp(`^${first.id},.*,"'=HYPERLINK\\(""x""\\), or a lamp",.*,100\\.01,.*,completed,`),
+    );
+    expect(lines[3]).toBe('');
+  });
+
+  test('goes on beyond what is read at once', async () => {
+    const investor = await makeUser(kindling.deps);
+    const project = await makeProject(kindling.deps, { goalCents: 100_000_000, valuationCents: 200_000_000 });
+    // In parts, so that none takes longer than a statement may.
+    for (const [from, to] of [
+      [1, 400],
+      [401, 800],
+      [801, 1201],
+    ]) {
+      await kindling.deps.pool.query(
+        `insert into investments (project_id, investor_id, amount_cents, valuation_cents, state, hold_expires_at, request_key, request_hash)
+         select $1, $2, 10000, 200000000, 'failed', now(), 'key-' || n, '' from generate_series($3::int, $4::int) n`,
+        [project.id, investor.id, from, to],
+      );
+    }
+    const { body } = await kindling.call(exportInvestments, { as: investor });
+    const ids = String(body)
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    expect(new Set(ids).size).toBe(1201);
+  });
+
+  test('of somebody without investments has a head only, and is for people who signed in', async () => {
+    const { body } = await kindling.call(exportInvestments, { as: await makeUser(kindling.deps) });
+    expect(String(body).split('\r\n')).toHaveLength(2);
+    expect((await kindling.call(exportInvestments)).status).toBe(401);
+  });
+});

@@ -1,0 +1,52 @@
+// Reads what a receipt says. A receipt stays readable when its project is gone: it is the investor's own paper.
+import { eq } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import { receiptNumber } from '../../investing-rules.ts';
+import type { Receipt } from '../../receipt-contract.ts';
+import { hasReceipt } from '../../receipt-words.ts';
+import { getInvestment } from '../investment-list.ts';
+
+type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
+
+/** @throws AppError not_found, for somebody else's too */
+export async function readReceipt(deps: Reading, viewer: Viewer, id: number): Promise<Receipt> {
+  // An admin's session beside it opens nothing here: a receipt is its investor's.
+  const investment = await getInvestment(deps, { user: viewer.user, admin: undefined }, id);
+  const [investor] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, investment.investorId));
+  const { status } = investment;
+  return {
+    investmentId: id,
+    number: hasReceipt(status) ? receiptNumber(id) : null,
+    investorName: investor?.name ?? '',
+    projectId: investment.projectId,
+    projectTitle: investment.projectTitle,
+    amount: investment.amount,
+    equityPercent: investment.equityPercent,
+    valuation: investment.valuation,
+    status,
+    state: investment.state,
+    refundPending: investment.refundPending,
+    transactionId: investment.transactionId,
+    createdAt: investment.createdAt,
+    completedAt: investment.completedAt,
+    expiresAt: investment.expiresAt,
+    refundRequestedAt: investment.refundRequestedAt,
+    refundSentAt: investment.refundSentAt,
+    refundedAt: investment.refundedAt,
+    refundByHand: investment.refundByHand,
+    partsReturned: investment.partsReturned,
+    cancellable: investment.cancellable,
+    cancellableUntil: investment.cancellableUntil,
+  };
+}
+
+/** A receipt that has a number. @throws AppError not_found */
+export async function requireReceipt(deps: Reading, viewer: Viewer, id: number): Promise<Receipt & { number: string }> {
+  const receipt = await readReceipt(deps, viewer, id);
+  const { number } = receipt;
+  if (number === null) throw new AppError('not_found', 'There is no receipt: this investment was never completed.');
+  return { ...receipt, number };
+}

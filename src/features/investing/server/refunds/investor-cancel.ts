@@ -1,0 +1,120 @@
+// An investor takes an investment back: an open payment ends at the provider, a completed one is refunded in full.
+// Releasing a hold does the first only.
+import { and, eq, sql } from 'drizzle-orm';
+import { type MoneyCause, personActor } from '#features/ledger/server/money-cause.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { untilText } from '#kernel/date-text.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import type { Investment } from '../../investing-contract.ts';
+import { endHold } from '../holds/hold-expiry.ts';
+import { type InvestmentRow, investments, payments } from '../investing-table.ts';
+import { getInvestment } from '../investment-list.ts';
+import { isCancellable } from './cancellation-window.ts';
+import { requestRefund } from './refund-service.ts';
+
+/**
+ * Any number of times and from any number of windows: one refund. One that has ended already is answered as it is.
+ * @throws AppError not_found for somebody else's; cancellation_over, payment_processing, provider_unavailable
+ */
+export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
+  const actor = personActor(viewer);
+  // An admin's session beside it cancels nothing here: an investment is its investor's.
+  const own: Viewer = { user: viewer.user, admin: undefined };
+  await getInvestment(deps, own, id);
+  await endOpenPayment(deps, id, { cause: 'investor cancel', actor });
+  // The payment may have succeeded just before it could be ended: then it is refunded.
+  await requestRefund(deps, id, 'investor_cancel', {
+    actor,
+    mayRefund: mayCancel,
+  });
+  const investment = await getInvestment(deps, own, id);
+  const refusal = await explainRefusal(deps, investment);
+  if (refusal !== undefined) throw refusal;
+  return investment;
+}
+
+/**
+ * Ends a hold that its investor no longer wants. Unlike a cancellation it never touches money: one that was paid a moment
+ * ago, in another window say, stays and is answered as it is.
+ * @throws AppError not_found for somebody else's; payment_processing, provider_unavailable
+ */
+export async function releaseHold(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
+  const own: Viewer = { user: viewer.user, admin: undefined };
+  await getInvestment(deps, own, id);
+  await endOpenPayment(deps, id, { cause: 'hold released', actor: personActor(viewer) });
+  const investment = await getInvestment(deps, own, id);
+  if (investment.state === 'held' || investment.state === 'processing') throw stillProcessing();
+  return investment;
+}
+
+/** Its payment may be prepared between our look and its end, which then is at the provider: so twice. */
+async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause): Promise<void> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const [payment] = await deps.db
+      .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
+      .from(payments)
+      .innerJoin(investments, eq(investments.id, payments.investmentId))
+      .where(and(eq(investments.id, investmentId), eq(investments.counted, 'held')));
+    if (payment === undefined) return;
+    await endHold(deps, payment, by);
+  }
+}
+
+/** Under the locks of the investment and of its project, so that its end and this cannot both happen. */
+async function mayCancel(tx: Transaction, investment: InvestmentRow): Promise<boolean> {
+  const [found] = await tx
+    .select({ may: isCancellable })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(eq(investments.id, investment.id))
+    .for('no key update', { of: projects });
+  return found?.may === true;
+}
+
+/** Why an investment has not ended; undefined when it has. */
+async function explainRefusal(deps: Deps, { id, state }: Investment): Promise<AppError | undefined> {
+  switch (state) {
+    case 'expired':
+    case 'failed':
+    case 'cancelled':
+    case 'refund_pending':
+    case 'refunded':
+    case 'charged_back':
+      return undefined;
+    case 'held':
+    case 'processing':
+      return stillProcessing();
+    case 'disputed':
+      return new AppError(
+        'cancellation_over',
+        'Your bank is looking into this payment and decides about it, so it cannot be canceled here.',
+      );
+    case 'completed':
+      return new AppError('cancellation_over', await whyOver(deps, id));
+  }
+}
+
+function stillProcessing(): AppError {
+  return new AppError(
+    'payment_processing',
+    'Your bank is still working on this payment. You can cancel it as soon as it has gone through.',
+  );
+}
+
+async function whyOver(deps: Deps, id: number): Promise<string> {
+  const { origin, cancellableUntil: end } = investments;
+  const [facts] = await deps.db
+    .select({ origin, end, isOver: sql<boolean>`coalesce(now() >= ${end}, false)` })
+    .from(investments)
+    .where(eq(investments.id, id));
+  if (facts?.origin === 'opening') {
+    return 'This investment was recorded without a card payment, so there is nothing to return to a card.';
+  }
+  if (facts?.isOver && facts.end !== null) {
+    return `You could cancel this investment until ${untilText(facts.end)}. That time has passed.`;
+  }
+  return 'This project has stopped raising money, so this investment can no longer be canceled.';
+}

@@ -1,0 +1,216 @@
+// A part of a payment goes back without a refund of ours: the rest is refunded, once, and what cannot be is owed by hand.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { projects } from '#features/projects/server/project-table.ts';
+import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
+import { mendRefunds } from '#features/reconciliation/server/refund-mending.ts';
+import { callSandbox, expectSound, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { getInvestment } from '../../investing-contract.ts';
+import { listAdminInvestments } from '../admin/admin-investment-list.ts';
+import { syncDisputes } from '../disputes/dispute-service.ts';
+import { investments, refunds } from '../investing-table.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+import { requestRefund } from './refund-service.ts';
+
+let kindling: TestApp;
+let investor: TestUser;
+let projectId: number;
+
+beforeAll(async () => {
+  // A refund that is refused for good is logged as an error, because a person has to know.
+  kindling = await createTestApp({ expectsErrors: true });
+});
+beforeEach(async () => {
+  investor = await makeUser(kindling.deps);
+  ({ id: projectId } = await makeProject(kindling.deps, { goalCents: 1_000_000 }));
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+type Paid = { id: number; payment: string };
+
+async function paid(): Promise<Paid> {
+  const { id, transactionId } = await invest(kindling, investor, { projectId, amount: 1000 });
+  if (transactionId === null) throw new Error('it was not paid');
+  return { id, payment: transactionId };
+}
+
+/** As an operator does it in the provider's dashboard. */
+async function refundInDashboard({ payment }: Paid, amount: number): Promise<{ id: string }> {
+  const body = { payment_intent: payment, amount: String(amount) };
+  return (await callSandbox(kindling, '/v1/refunds', body, 'secret')) as unknown as { id: string };
+}
+
+async function news(): Promise<void> {
+  await kindling.sandbox.events.deliverDue();
+  const { db } = kindling.deps;
+  await db.execute(sql`update provider_events set retry_after = now() where applied_at is null`);
+  await db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
+  await sweepOnce(kindling.deps);
+}
+
+async function loseInBank({ payment }: Paid, amount: number): Promise<void> {
+  const opened = await callSandbox(
+    kindling,
+    '/v1/test_helpers/disputes',
+    { payment_intent: payment, amount: String(amount) },
+    'secret',
+  );
+  await news();
+  const { id } = opened as unknown as { id: string };
+  await callSandbox(kindling, `/v1/test_helpers/disputes/${id}/move`, { status: 'lost' }, 'secret');
+  await news();
+}
+
+async function stateOf({ id }: Paid): Promise<string | undefined> {
+  const [row] = await kindling.deps.db.select().from(investments).where(eq(investments.id, id));
+  return row?.state;
+}
+
+async function refundsOf({ id }: Paid): Promise<string[]> {
+  const { db } = kindling.deps;
+  const rows = await db.select().from(refunds).where(eq(refunds.investmentId, id)).orderBy(refunds.id);
+  return rows.map(({ state, amountCents }) => `${state} ${amountCents}`);
+}
+
+async function returnedAtProvider({ payment }: Paid): Promise<number> {
+  const listed = await kindling.deps.gateway.listRefunds(payment);
+  return listed.filter(({ status }) => status !== 'failed').reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+test('a part refunded in the dashboard leaves the investment, and the rest goes back when it is refunded', async () => {
+  const one = await paid();
+  await refundInDashboard(one, 40_000);
+  await news();
+  expect(await stateOf(one)).toBe('completed');
+  await requestRefund(kindling.deps, one.id, 'admin');
+  await news();
+  expect(await stateOf(one)).toBe('refunded');
+  expect(await refundsOf(one)).toEqual(['succeeded 60000']);
+  expect(await returnedAtProvider(one)).toBe(100_000);
+  const receipt = kindling.mails.findLast(({ to }) => to.address === investor.email);
+  expect([receipt?.subject, receipt?.text]).toEqual([expect.stringContaining('$600'), expect.stringContaining('$600')]);
+});
+
+test('a part refunded in the dashboard that nobody heard of is found when the whole is refused, and the rest goes back', async () => {
+  const one = await paid();
+  kindling.sandbox.faults.dropEvents = 10;
+  await refundInDashboard(one, 40_000);
+  kindling.sandbox.faults.dropEvents = 0;
+  await requestRefund(kindling.deps, one.id, 'project_failed');
+  await news();
+  await news();
+  expect(await refundsOf(one)).toEqual(['failed 100000', 'succeeded 60000']);
+  expect(await stateOf(one)).toBe('refunded');
+  expect(await returnedAtProvider(one)).toBe(100_000);
+});
+
+test('parts refunded in the dashboard that together are everything end the investment', async () => {
+  const one = await paid();
+  await refundInDashboard(one, 40_000);
+  await news();
+  await refundInDashboard(one, 60_000);
+  await mendRefunds(kindling.deps, one.payment);
+  expect(await stateOf(one)).toBe('refunded');
+  expect(await refundsOf(one)).toEqual(['succeeded 60000']);
+});
+
+test('a part that its bank did not take is part of the rest again', async () => {
+  const one = await paid();
+  const part = await refundInDashboard(one, 40_000);
+  await news();
+  await callSandbox(kindling, `/v1/test_helpers/refunds/${part.id}/finish`, { result: 'fail' }, 'secret');
+  await news();
+  await requestRefund(kindling.deps, one.id, 'admin');
+  await news();
+  expect(await refundsOf(one)).toEqual(['succeeded 100000']);
+});
+
+test('a part lost to a bank: the rest that the provider refuses for good is owed by hand at once, listed and told', async () => {
+  const one = await paid();
+  await loseInBank(one, 40_000);
+  await requestRefund(kindling.deps, one.id, 'investor_cancel');
+  await news();
+  expect(await stateOf(one)).toBe('refund_pending');
+  expect(await refundsOf(one)).toEqual(['failed 60000']);
+  const { items } = await listAdminInvestments(kindling.deps.db, { state: 'needs_person', sort: 'newest', limit: 5 });
+  expect(items).toMatchObject([{ id: one.id, isOwedByHand: true, owedByHand: '600.00' }]);
+  const mails = kindling.mails.filter(
+    ({ to, subject }) => to.address === investor.email && subject.startsWith('We could not'),
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('$600')]);
+});
+
+test('a debt owed by hand that is paid in the dashboard after all is paid', async () => {
+  const one = await paid();
+  await requestRefund(kindling.deps, one.id, 'admin');
+  await kindling.deps.db.execute(sql`update refunds set state = 'failed' where investment_id = ${one.id}`);
+  await refundInDashboard(one, 100_000);
+  await mendRefunds(kindling.deps, one.payment);
+  expect(await stateOf(one)).toBe('refunded');
+  expect(await refundsOf(one)).toEqual(['failed 100000', 'succeeded 100000']);
+});
+
+test('an open dispute that only the provider knows of is waited for, and nothing is owed by hand', async () => {
+  const one = await paid();
+  await requestRefund(kindling.deps, one.id, 'admin');
+  kindling.sandbox.faults.dropEvents = 10;
+  await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: one.payment }, 'secret');
+  await news();
+  kindling.sandbox.faults.dropEvents = 0;
+  expect(await refundsOf(one)).toEqual(['requested 100000']);
+  await syncDisputes(kindling.deps, one.payment);
+});
+
+test('funding that was reached stays when an administrator refunds, and ends when an investor cancels in time', async () => {
+  const deadline = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  for (const [reason, status] of [
+    ['admin', 'funded'],
+    ['investor_cancel', 'active'],
+  ] as const) {
+    ({ id: projectId } = await makeProject(kindling.deps, { goalCents: 100_000, valuationCents: 1_000_000, deadline }));
+    const one = await paid();
+    await requestRefund(kindling.deps, one.id, reason);
+    const [project] = await kindling.deps.db.select().from(projects).where(eq(projects.id, projectId));
+    expect(project, reason).toMatchObject({ status, raisedCents: 0 });
+    expect(project?.fundedAt === null, reason).toBe(status === 'active');
+    await news();
+  }
+});
+
+test('the figures call each part what it is once the rest has ended, and add up', async () => {
+  const refunded = await paid();
+  await refundInDashboard(refunded, 40_000);
+  await news();
+  await requestRefund(kindling.deps, refunded.id, 'admin');
+  await news();
+  const owed = await paid();
+  await refundInDashboard(owed, 20_000);
+  await news();
+  await loseInBank(owed, 30_000);
+  await requestRefund(kindling.deps, owed.id, 'admin');
+  await news();
+  expect(await readProjectFigures(kindling.deps.db, projectId)).toMatchObject({
+    paidIn: 200_000,
+    held: 0,
+    refunded: 100_000 + 20_000,
+    chargedBack: 30_000,
+    onItsWayBack: 50_000,
+  });
+});
+
+test('its investor reads what has gone back and what is left, and nothing once a bank took all of it', async () => {
+  const one = await paid();
+  const read = async () => (await kindling.call(getInvestment, { as: investor, params: { id: one.id } })).body;
+  expect((await read()).partsReturned).toBeNull();
+  await refundInDashboard(one, 40_000);
+  await news();
+  await loseInBank(one, 10_000);
+  expect(await read()).toMatchObject({ amount: '1000.00', partsReturned: { returned: '500.00', rest: '500.00' } });
+  const other = await paid();
+  await loseInBank(other, 100_000);
+  const { body } = await kindling.call(getInvestment, { as: investor, params: { id: other.id } });
+  expect(body).toMatchObject({ state: 'charged_back', partsReturned: null });
+});

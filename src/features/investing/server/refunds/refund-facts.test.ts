@@ -1,0 +1,104 @@
+// What an investment tells of its refund: its own moments and parts, never those of another one.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { investOwedByHand } from '#test/factories/failing-refunds.ts';
+import { callSandbox, claim, hold, invest, pay } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { getInvestment } from '../../investing-contract.ts';
+import { sweepOnce } from '../sweep/sweeper.ts';
+import { requestRefund, syncRefunds } from './refund-service.ts';
+
+let kindling: TestApp;
+let investor: TestUser;
+let projectId: number;
+beforeAll(async () => {
+  // A refund that no card took is logged as an error, because a person has to pay it.
+  kindling = await createTestApp({ expectsErrors: true });
+  investor = await makeUser(kindling.deps);
+  ({ id: projectId } = await makeProject(kindling.deps));
+});
+afterAll(() => kindling.close());
+
+const run = (statement: ReturnType<typeof sql>) => kindling.deps.db.execute(statement);
+const read = async (id: number) => (await kindling.call(getInvestment, { as: investor, params: { id } })).body;
+const spend = (amount: number) => invest(kindling, investor, { projectId, amount });
+
+async function refundedOn(day: string): Promise<number> {
+  const { id } = await spend(100);
+  await requestRefund(kindling.deps, id, 'admin');
+  await sweepOnce(kindling.deps);
+  await run(
+    sql`update refunds set created_at = ${`${day}T01:00:00Z`}, updated_at = ${`${day}T03:00:00Z`} where investment_id = ${id}`,
+  );
+  return id;
+}
+
+test('each names the days of its own refund, and one without a refund names none', async () => {
+  const early = await refundedOn('2026-03-01');
+  const late = await refundedOn('2026-03-05');
+  const { id: none } = await spend(100);
+  for (const [id, day] of [
+    [early, '2026-03-01'],
+    [late, '2026-03-05'],
+  ] as const) {
+    expect(await read(id)).toMatchObject({
+      refundRequestedAt: `${day}T01:00:00.000Z`,
+      refundSentAt: expect.any(String),
+      refundedAt: `${day}T03:00:00.000Z`,
+      refundByHand: false,
+    });
+  }
+  const nothing = { refundRequestedAt: null, refundSentAt: null, refundedAt: null, refundByHand: false };
+  expect(await read(none)).toMatchObject(nothing);
+});
+
+test('one that was asked for and has not left names when it was asked for, and no more', async () => {
+  const { id } = await spend(100);
+  await requestRefund(kindling.deps, id, 'admin');
+  expect(await read(id)).toMatchObject({
+    refundRequestedAt: expect.any(String),
+    refundSentAt: null,
+    refundedAt: null,
+    refundByHand: false,
+  });
+  await sweepOnce(kindling.deps);
+});
+
+test('one that its bank is working on names when it left, and not yet when it was back', async () => {
+  const prepared = await hold(kindling, investor, { projectId, amount: 100 });
+  await pay(kindling, prepared, 'pm_card_pendingRefund');
+  await claim(kindling, investor, prepared);
+  await requestRefund(kindling.deps, prepared.investmentId, 'admin');
+  await sweepOnce(kindling.deps);
+  expect(await read(prepared.investmentId)).toMatchObject({
+    state: 'refund_pending',
+    refundSentAt: expect.any(String),
+    refundedAt: null,
+    refundByHand: false,
+  });
+});
+
+test('only what no card took is owed by hand, and says when it was first asked for', async () => {
+  const owed = await investOwedByHand(kindling, investor, { projectId, amount: 300 });
+  const { id: beside } = await spend(100);
+  const { rows } =
+    await run(sql`select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as first
+    from refunds where investment_id = ${owed}`);
+  expect(await read(owed)).toMatchObject({ refundByHand: true, refundedAt: null, refundRequestedAt: rows[0]?.first });
+  expect(await read(beside)).toMatchObject({ refundByHand: false });
+});
+
+test('a returned part is shown before, while and after the rest goes back, and only there', async () => {
+  const { id, transactionId } = await spend(300);
+  const { id: beside } = await spend(300);
+  await callSandbox(kindling, '/v1/refunds', { payment_intent: transactionId ?? '', amount: '10000' }, 'secret');
+  await syncRefunds(kindling.deps, transactionId ?? '');
+  const partsReturned = { returned: '100.00', rest: '200.00' };
+  expect(await read(id)).toMatchObject({ state: 'completed', partsReturned });
+  await requestRefund(kindling.deps, id, 'admin');
+  expect(await read(id)).toMatchObject({ state: 'refund_pending', partsReturned });
+  await sweepOnce(kindling.deps);
+  expect(await read(id)).toMatchObject({ state: 'refunded', partsReturned });
+  expect((await read(beside)).partsReturned).toBeNull();
+});

@@ -1,0 +1,83 @@
+// Money that arrives after its hold has ended is accepted on the terms it was offered on, and only on those.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { projects } from '#features/projects/server/project-table.ts';
+import { expectSound, expireHold, hold, pay, transactionOf } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { forceExpiry } from '../holds/hold-expiry.ts';
+import { payments } from '../investing-table.ts';
+import { settlePayment } from './settlement.ts';
+
+let kindling: TestApp;
+let investor: TestUser;
+let project: TestProject;
+
+beforeAll(async () => {
+  // A hold that is given up by force is logged as an error.
+  kindling = await createTestApp({ expectsErrors: true });
+});
+beforeEach(async () => {
+  investor = await makeUser(kindling.deps);
+  project = await makeProject(kindling.deps, { goalCents: 150_000, valuationCents: 1_500_000, deadline: daysAhead(5) });
+});
+afterEach(() => expectSound(kindling.deps.db));
+afterAll(() => kindling.close());
+
+function daysAhead(count: number): string {
+  return new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+const change = (fields: Partial<typeof projects.$inferInsert>, id = project.id) =>
+  kindling.deps.db.update(projects).set(fields).where(eq(projects.id, id));
+
+/** Pays $1,000 after the hold for it was given up; `meanwhile` happens in between. */
+async function payLate(meanwhile: () => Promise<unknown>): Promise<string> {
+  const { db } = kindling.deps;
+  const prepared = await hold(kindling, investor, { projectId: project.id, amount: 1000 });
+  await expireHold(db, prepared.investmentId, '25 hours');
+  const [payment] = await db.select().from(payments).where(eq(payments.investmentId, prepared.investmentId));
+  await forceExpiry(kindling.deps, payment?.id ?? 0);
+  await meanwhile();
+  expect(await pay(kindling, prepared)).toBe('succeeded');
+  return (await settlePayment(kindling.deps, transactionOf(prepared))).outcome;
+}
+
+test.each([
+  ['goal', { goalCents: 200_000 }],
+  ['valuation', { valuationCents: 2_000_000 }],
+  ['way of funding', { fundingModel: 'keep_what_you_raise' }],
+  ['deadline', { deadline: daysAhead(9) }],
+] as const)('it is returned when the %s was changed since', async (_, fields) => {
+  expect(await payLate(() => change(fields))).toBe('returned');
+});
+
+test('it is returned when the project has another owner since', async () => {
+  const { id: ownerId } = await makeUser(kindling.deps);
+  expect(await payLate(() => change({ ownerId }))).toBe('returned');
+});
+
+test('it is kept when only a text was changed since, or the terms of another project', async () => {
+  const other = await makeProject(kindling.deps);
+  const meanwhile = async () => {
+    await change({ title: 'A better lamp' });
+    await change({ valuationCents: 60_000_000 }, other.id);
+  };
+  expect(await payLate(meanwhile)).toBe('completed');
+});
+
+test('it is kept when the terms were changed before the hold was taken', async () => {
+  await change({ valuationCents: 1_600_000 });
+  await kindling.deps.db.execute(sql`select pg_sleep(0.01)`);
+  expect(await payLate(async () => undefined)).toBe('completed');
+});
+
+test('it is returned when somebody else is paying for the room it needs', async () => {
+  const other = await makeUser(kindling.deps);
+  expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 600 }))).toBe('returned');
+});
+
+test('it is kept when it takes exactly what is left beside those who are paying', async () => {
+  const other = await makeUser(kindling.deps);
+  expect(await payLate(() => hold(kindling, other, { projectId: project.id, amount: 500 }))).toBe('completed');
+});

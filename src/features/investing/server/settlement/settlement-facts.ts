@@ -1,0 +1,87 @@
+// What a settlement is decided by, read in one statement: a payment with its investment, and whether its project takes it.
+import type pg from 'pg';
+import type { InvestmentState } from '../../investing-rules.ts';
+import type { PaymentState } from '../investing-table.ts';
+
+export type PaymentFacts = {
+  paymentId: number;
+  providerPaymentId: string | null;
+  amountCents: number;
+  currency: string;
+  investmentId: number;
+  projectId: number;
+  investorId: number;
+  requestKey: string;
+  /** What may be different a moment later: whoever writes looks at it again (settle_payment). */
+  seen: SeenFacts;
+};
+
+export type SeenFacts = {
+  payment: PaymentState;
+  investment: InvestmentState;
+  isExpired: boolean;
+  /** Its rows were lost once, so its money waits in suspense: it is on our balance already. */
+  isInSuspense: boolean;
+  /** See SettlementFacts; each is false where the investment is in no state that it matters in. */
+  acceptsHeld: boolean;
+  acceptsLate: boolean;
+};
+
+/** A payment by its id at the provider (text), of one investor where that is said, or by the id of our row (number). */
+export async function findPaymentFacts(
+  pool: pg.Pool,
+  ref: string | number,
+  { investorId }: { investorId?: number } = {},
+): Promise<PaymentFacts | undefined> {
+  const { rows } = await pool.query<FactsRow>(
+    typeof ref === 'number'
+      ? { name: 'facts of a payment', text: `${select} where payment_id = $1`, values: [ref] }
+      : {
+          name: 'facts of a payment at the provider',
+          text: `${select} where provider_payment_id = $1 and ($2::bigint is null or investor_id = $2)`,
+          values: [ref, investorId ?? null],
+        },
+  );
+  return rows[0] && toFacts(rows[0]);
+}
+
+const select = `select payment_id, provider_payment_id, amount_cents, currency, investment_id, project_id, investor_id, request_key,
+  is_in_suspense, payment_state, investment_state, is_expired, accepts_held, accepts_late from settlement_facts`;
+
+type FactsRow = {
+  payment_id: number;
+  provider_payment_id: string | null;
+  amount_cents: number;
+  currency: string;
+  investment_id: number;
+  project_id: number;
+  investor_id: number;
+  is_in_suspense: boolean;
+  request_key: string;
+  payment_state: PaymentState;
+  investment_state: InvestmentState;
+  is_expired: boolean;
+  accepts_held: boolean;
+  accepts_late: boolean;
+};
+
+function toFacts(row: FactsRow): PaymentFacts {
+  return {
+    paymentId: row.payment_id,
+    providerPaymentId: row.provider_payment_id,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    investmentId: row.investment_id,
+    projectId: row.project_id,
+    investorId: row.investor_id,
+    requestKey: row.request_key,
+    seen: {
+      payment: row.payment_state,
+      investment: row.investment_state,
+      isExpired: row.is_expired,
+      isInSuspense: row.is_in_suspense,
+      acceptsHeld: row.accepts_held,
+      acceptsLate: row.accepts_late,
+    },
+  };
+}

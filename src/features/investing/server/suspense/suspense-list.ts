@@ -1,0 +1,131 @@
+// What stands in suspense, by the books, with the story of each: how it came, what was tried, what the provider knows.
+import { eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarString, toSignedDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import {
+  type SuspenseExit,
+  type SuspenseItem,
+  type SuspenseList,
+  type SuspenseSum,
+} from '../../admin-suspense-contract.ts';
+import { type SuspenseKind, waysOut } from '../../suspense-rules.ts';
+import { readOrigin, readPayment } from './suspense-story.ts';
+import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
+
+export type ItemRow = {
+  id: number;
+  kind: SuspenseKind;
+  ref: string;
+  postedAt: Date;
+  cameCents: number;
+  standingCents: number;
+  openCents: number;
+};
+
+/** What has left, but may still come back, is listed too: it stands there with nothing. */
+const isListed = sql`(standing_cents <> 0 or is_leaving)`;
+
+/** The sums and the account are read by one statement, so that no settlement comes between them. */
+export async function listSuspense(
+  deps: Deps,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<SuspenseList> {
+  // By the entry that brought each: what comes or leaves meanwhile neither repeats nor hides another.
+  const after = cursor === undefined ? sql`` : sql`and entry_id > ${readCursor(cursor)}`;
+  const { rows } = await deps.db.execute<{ count: number; total: number; balance: number }>(sql`
+    select count(*)::int as count, coalesce(sum(standing_cents), 0)::bigint as total,
+      (select -balance_cents from ledger_balances where name = 'suspense') as balance
+    from suspense_items where ${isListed}`);
+  const { count, total, balance } = rows[0] ?? { count: 0, total: 0, balance: 0 };
+  const found = await readItems(deps.db, sql`${isListed} ${after} order by entry_id limit ${limit + 1}`);
+  const items = found.slice(0, limit);
+  return {
+    items: await toItems(deps, items),
+    next: found.length > limit ? String(items.at(-1)?.id) : null,
+    count,
+    amount: toSignedDollarString(total),
+    balance: toSignedDollarString(balance),
+    difference: toSignedDollarString(balance - total),
+  };
+}
+
+/** @throws AppError invalid_cursor */
+function readCursor(cursor: string): number {
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
+}
+
+export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {
+  const { rows } = await db.execute<{ count: number; total: number }>(sql`
+    select count(*)::int as count, coalesce(sum(standing_cents), 0)::bigint as total from suspense_items where ${isListed}`);
+  return { count: rows[0]?.count ?? 0, amount: toSignedDollarString(rows[0]?.total ?? 0) };
+}
+
+/** Also when nothing of it is left. @throws AppError not_found */
+export async function readSuspenseItem(deps: Deps, entryId: number): Promise<SuspenseItem> {
+  const [item] = await toItems(deps, await readItems(deps.db, sql`entry_id = ${entryId}`));
+  if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');
+  return item;
+}
+
+async function readItems(db: Queryable, which: ReturnType<typeof sql>): Promise<ItemRow[]> {
+  const { rows } = await db.execute<Omit<ItemRow, 'postedAt'> & { postedAt: string }>(sql`
+    select entry_id as id, case kind when 'captured_unmatched' then 'unmatched_payment' else 'reinstated' end as kind, ref,
+      posted_at::text as "postedAt", came_cents as "cameCents", standing_cents as "standingCents", open_cents as "openCents"
+    from suspense_items where ${which}`);
+  return rows.map((row) => ({ ...row, postedAt: new Date(row.postedAt) }));
+}
+
+async function toItems(deps: Deps, items: ItemRow[]): Promise<SuspenseItem[]> {
+  const exits = await readExits(
+    deps.db,
+    items.map(({ id }) => id),
+  );
+  return Promise.all(
+    items.map((item) =>
+      toItem(
+        deps,
+        item,
+        exits.filter(({ exit }) => exit.entryId === item.id),
+      ),
+    ),
+  );
+}
+
+type NamedExit = { exit: SuspenseExitRow; askedBy: string | null };
+
+function readExits(db: Queryable, ids: number[]): Promise<NamedExit[]> {
+  return db
+    .select({ exit: suspenseExits, askedBy: users.name })
+    .from(suspenseExits)
+    .leftJoin(users, eq(users.id, suspenseExits.askedBy))
+    .where(inArray(suspenseExits.entryId, ids))
+    .orderBy(suspenseExits.id);
+}
+
+async function toItem(deps: Deps, item: ItemRow, named: NamedExit[]): Promise<SuspenseItem> {
+  const { id, kind, ref, postedAt, cameCents, standingCents, openCents } = item;
+  const origin = kind === 'reinstated' ? await readOrigin(deps, ref) : null;
+  const paymentId = kind === 'reinstated' ? origin?.paymentId : ref;
+  return {
+    id,
+    kind,
+    amount: toSignedDollarString(standingCents),
+    came: toSignedDollarString(cameCents),
+    since: postedAt.toISOString(),
+    reference: ref,
+    exits: named.map(toExit),
+    waysOut: waysOut({ kind, openCents, exits: named.map(({ exit }) => exit) }),
+    payment: paymentId === undefined ? null : await readPayment(deps, paymentId),
+    origin: origin && { investmentId: origin.investmentId, lossOf: origin.lossOf },
+  };
+}
+
+function toExit({ exit, askedBy }: NamedExit): SuspenseExit {
+  const { id, way, amountCents, state, reason, reference, refusal, createdAt } = exit;
+  const amount = toDollarString(cents(amountCents));
+  return { id, way, amount, state, reason, reference, refusal, askedBy, at: createdAt.toISOString() };
+}

@@ -1,0 +1,27 @@
+// Routes of administrators about money in suspense. Its list names people, so reading it is written down.
+import type { FastifyInstance } from 'fastify';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { Answer, serve } from '#platform/http/http.ts';
+import * as contract from '../../admin-suspense-contract.ts';
+import { listSuspense, readSuspenseItem, readSuspenseSum } from './suspense-list.ts';
+import { returnFromSuspense, settleSuspense } from './suspense-service.ts';
+
+export function registerSuspenseRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listSuspense, async ({ viewer, query, request }) => {
+    const list = await listSuspense(deps, query);
+    const rows = list.items.length;
+    await recordAudit(deps.db, { actor: actorOf(viewer), action: 'suspense.list_read', rows, requestId: request.id });
+    return list;
+  });
+  serve(app, contract.getSuspenseSum, () => readSuspenseSum(deps.db));
+  serve(app, contract.returnFromSuspense, async ({ params, body, viewer, request }) => {
+    await returnFromSuspense(deps, viewer, { entryId: params.id, ...body, requestId: request.id });
+    return new Answer(202, await readSuspenseItem(deps, params.id));
+  });
+  serve(app, contract.settleSuspense, async ({ params, body, viewer, request }) => {
+    const { way, reason, reference } = body;
+    await settleSuspense(deps, viewer, { entryId: params.id, way, reason, reference, requestId: request.id });
+    return new Answer(201, await readSuspenseItem(deps, params.id));
+  });
+}

@@ -1,0 +1,165 @@
+// What administrators do about money in suspense: send it back to its card, or say how it was settled.
+import { and, eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { postEntry } from '#features/ledger/server/ledger-service.ts';
+import { adminActor, type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarString } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { failpoint } from '#platform/jobs/failpoint.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { type SuspenseWay, waysOut } from '../../suspense-rules.ts';
+import { payments } from '../investing-table.ts';
+import { inPaymentTurn } from '../settlement/payment-turns.ts';
+import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
+import { suspenseExits } from './suspense-table.ts';
+
+export type SuspenseOrder = { entryId: number; reason: string; requestId: string };
+
+/**
+ * Any number of times and by any number of administrators at once: it is asked for once, with the reason of whoever was
+ * first. The sweeper gives it to the provider.
+ * @throws AppError not_found, illegal_move
+ */
+export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: SuspenseOrder): Promise<void> {
+  await inItemTurn(deps, order, async (tx) => {
+    await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense', order));
+    const item = await requireItem(tx, order.entryId);
+    if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;
+    await requireWay(tx, order.entryId, item, 'card');
+    const { entryId, reason } = order;
+    const values = {
+      entryId,
+      way: 'card',
+      amountCents: item.openCents,
+      reason,
+      askedBy: requireAdmin(viewer).id,
+    } as const;
+    await insertExit(tx, values);
+    await note(tx, viewer, { ...order, action: 'suspense.returned', item });
+  });
+  failpoint(deps.config, 'suspense.requested');
+}
+
+/**
+ * A payment whose project or investor is gone: the sweeper sends it back. False when nothing of it stands there, or it is
+ * leaving already.
+ */
+export async function returnUnplaced(deps: Deps, providerPaymentId: string): Promise<boolean> {
+  const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
+  if (entry === undefined) return false;
+  return deps.db.transaction(async (tx) => {
+    await setMoneyCause(tx, { cause: 'no place after a restore', actor: 'reconciler' });
+    const { openCents } = await requireItem(tx, entry.id);
+    if (openCents <= 0) return false;
+    const reason = 'After a backup was restored, its project or its investor was there no more.';
+    await insertExit(tx, { entryId: entry.id, way: 'card', amountCents: openCents, reason });
+    return true;
+  });
+}
+
+export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card'>; reference: string | undefined };
+
+/** Once, whoever records it. @throws AppError not_found, illegal_move, validation */
+export async function settleSuspense(deps: Deps, viewer: Viewer, settling: SuspenseSettling): Promise<void> {
+  const { entryId, way, reason, reference } = settling;
+  if ((way === 'bank') !== (reference !== undefined)) throw needsReference(way);
+  await inItemTurn(deps, settling, async (tx) => {
+    await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator', settling));
+    const item = await requireItem(tx, entryId);
+    if (item.openCents === 0 && (await hasLive(tx, entryId, way))) return;
+    await requireWay(tx, entryId, item, way);
+    const exit = await insertExit(tx, {
+      entryId,
+      way,
+      amountCents: item.openCents,
+      state: 'succeeded',
+      reason,
+      reference: reference ?? null,
+      askedBy: requireAdmin(viewer).id,
+    });
+    await postEntry(tx, {
+      kind: item.kind === 'captured_unmatched' ? 'refunded_unmatched' : 'reinstated_settled',
+      ref: `exit:${exit.id}`,
+      debit: 'suspense',
+      credit: way === 'bank' ? 'bank' : 'chargeback_loss',
+      amount: cents(item.openCents),
+    });
+    await note(tx, viewer, { ...settling, action: 'suspense.settled', item });
+  });
+  failpoint(deps.config, 'suspense.requested');
+  deps.publicDataChanged();
+}
+
+/** One after the other, so that many at once do not take every connection to wait for the same lock. */
+function inItemTurn({ db }: Deps, { entryId }: SuspenseOrder, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  return inPaymentTurn(`suspense ${entryId}`, () => db.transaction(work));
+}
+
+const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({
+  cause,
+  actor: adminActor(viewer),
+  requestId,
+});
+
+function needsReference(way: SuspenseWay): AppError {
+  const message =
+    way === 'bank'
+      ? 'A payment by hand needs the reference that finds it in the statement of the bank.'
+      : 'Only a payment by hand has a reference.';
+  return new AppError('validation', message, { issues: [{ path: 'reference', message }] });
+}
+
+async function requireItem(tx: Transaction, entryId: number): Promise<LockedItem> {
+  const item = await lockItem(tx, entryId);
+  if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');
+  return item;
+}
+
+async function requireWay(tx: Transaction, entryId: number, item: LockedItem, way: SuspenseWay): Promise<void> {
+  const { openCents, ref } = item;
+  if (openCents <= 0) throw new AppError('illegal_move', 'Nothing of this money is left in suspense.');
+  const kind = item.kind === 'captured_unmatched' ? 'unmatched_payment' : 'reinstated';
+  const exits = await tx.select().from(suspenseExits).where(eq(suspenseExits.entryId, entryId));
+  if (!waysOut({ kind, openCents, exits }).includes(way)) throw new AppError('illegal_move', notAWay[way]);
+  // Its rows came back, and settlement is about to take it from here.
+  const rows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerPaymentId, ref));
+  if (kind === 'unmatched_payment' && rows.length > 0) {
+    throw new AppError('illegal_move', 'This payment has a matching investment again. Refund the investment instead.');
+  }
+}
+
+const notAWay = {
+  card: 'The bank has returned this payment to its card once already, so it cannot be refunded.',
+  bank: 'Send it back to its card first. It can be paid by hand once the card provider has failed to do so.',
+  loss: 'This money is not the platform’s to keep.',
+} as const satisfies Record<SuspenseWay, string>;
+
+async function hasLive(db: Queryable, entryId: number, way: SuspenseWay): Promise<boolean> {
+  const exits = await db
+    .select()
+    .from(suspenseExits)
+    .where(and(eq(suspenseExits.entryId, entryId), eq(suspenseExits.way, way)));
+  return exits.some(({ state }) => state !== 'failed');
+}
+
+type Note = SuspenseOrder & {
+  action: 'suspense.returned' | 'suspense.settled';
+  item: LockedItem;
+  way?: SuspenseWay;
+  reference?: string | undefined;
+};
+
+async function note(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, requestId, ...how }: Note) {
+  const { way = 'card', reference } = how;
+  await recordAudit(tx, {
+    actor: actorOf(viewer),
+    action,
+    subject: { kind: 'suspense', id: entryId },
+    before: { suspense: toDollarString(cents(item.openCents)), from: item.ref },
+    after: { way, ...(reference !== undefined && { reference }) },
+    reason,
+    requestId,
+  });
+}

@@ -1,0 +1,49 @@
+// Ways out of suspense that wait for the provider: each is taken up again until it has ended, as refunds are.
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import { lease, nextTry } from '../sweep/retry-time.ts';
+import { advanceExit, type OpenExit } from './suspense-exit.ts';
+import { suspenseExits } from './suspense-table.ts';
+
+/** Takes those that are due, so that two processes do not look at the same one. */
+export async function takeDueExits(db: Database, limit: number): Promise<OpenExit[]> {
+  const due = db
+    .select({ id: suspenseExits.id })
+    .from(suspenseExits)
+    .where(and(inArray(suspenseExits.state, ['requested', 'submitted']), lte(suspenseExits.sweepAfter, sql`now()`)))
+    .orderBy(asc(suspenseExits.sweepAfter))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(suspenseExits)
+    .set({ sweepAfter: lease })
+    .from(ledgerEntries)
+    .where(and(sql`${suspenseExits.id} = any(array(${due}))`, eq(ledgerEntries.id, suspenseExits.entryId)))
+    .returning({
+      id: suspenseExits.id,
+      entryId: suspenseExits.entryId,
+      amountCents: suspenseExits.amountCents,
+      state: suspenseExits.state,
+      sweepFailures: suspenseExits.sweepFailures,
+      providerPaymentId: ledgerEntries.ref,
+      isOld: sql<boolean>`${suspenseExits.createdAt} <= now() - interval '20 hours'`,
+    });
+}
+
+export async function sweepExit(deps: Deps, exit: OpenExit): Promise<void> {
+  const state = await advanceExit(deps, exit).catch(async (error: unknown) => {
+    await putOff(deps.db, exit, error);
+    throw error;
+  });
+  if (state === 'requested' || state === 'submitted') await putOff(deps.db, exit);
+}
+
+async function putOff(db: Database, { id }: OpenExit, error?: unknown): Promise<void> {
+  const sweepAfter = nextTry(suspenseExits.sweepFailures, { first: sql`interval '5 seconds'`, error });
+  await db
+    .update(suspenseExits)
+    .set({ sweepFailures: sql`${suspenseExits.sweepFailures} + 1`, sweepAfter })
+    .where(eq(suspenseExits.id, id));
+}

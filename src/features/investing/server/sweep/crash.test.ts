@@ -1,0 +1,150 @@
+// A process killed at any place on the way of money: another one finishes, nothing is lost and nothing happens twice.
+import { spawn } from 'node:child_process';
+import { eq, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { projects } from '#features/projects/server/project-table.ts';
+import { type FailpointLabel, failpointLabels } from '#platform/jobs/failpoint.ts';
+import { countOf, timeFor } from '#test/counts.ts';
+import { claim, expectSound, pay, prepare } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
+import { sendBackAll } from '#test/factories/suspense.ts';
+import { childProgram } from '#test/servers/child-program.ts';
+import type { CrashParty, CrashTask } from '#test/servers/crash-child.ts';
+import { loseDisputes } from '#test/servers/sandbox-call.ts';
+import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
+import { unwindProject } from '../ends/project-unwind.ts';
+import { investments, payments } from '../investing-table.ts';
+import { sweepOnce } from './sweeper.ts';
+
+/** Every night others are on their way in the killed process, and it is killed at another time each. */
+const neighbors = 3;
+/** Most places are passed a few times on one walk. */
+const latestHit = 4;
+
+/** Smoke counts take some of them, spread over the whole way of money. */
+const labels = failpointLabels.filter((_, place) => place % countOf('failpointStep') === 0);
+
+test.concurrent.each(labels)(
+  'killed at %s',
+  async (label) => {
+    for (let round = 0; round < countOf('failpointHits'); round += 1) await killAndRecover(label, round);
+  },
+  timeFor('failpointHits', { ms: 60_000, startMs: 120_000 }),
+);
+
+async function killAndRecover(label: FailpointLabel, round: number): Promise<void> {
+  const kindling = await createTestApp({ expectsErrors: true });
+  const isAlone = round === 0;
+  const parties = await Promise.all(Array.from({ length: isAlone ? 1 : 1 + neighbors }, () => makeParty(kindling)));
+  const hit = isAlone ? 1 : 1 + Math.floor(Math.random() * latestHit);
+  const walk = await walkInChild(kindling, `${label}@${hit}`, parties);
+  // A label that nobody reaches is no failpoint: the walk in crash-child.ts must lead past it.
+  if (isAlone) expect(walk).toEqual({ signal: 'SIGKILL', output: '' });
+
+  await carryOn(kindling, parties);
+  await expectSound(kindling.deps.db);
+  const { rows } = await kindling.deps.db.execute(sql`select
+    (select count(*) from investments where counted = 'held') as held,
+    (select count(*) from provider_events where applied_at is null) as events,
+    (select count(*) from refunds where state in ('requested', 'submitted')) as refunds,
+    (select count(*) from suspense_items where standing_cents <> 0 or is_leaving) as suspense,
+    (select count(*) from investment_mails where sent_at is null) as mails`);
+  expect(rows).toEqual([{ held: 0, events: 0, refunds: 0, suspense: 0, mails: 0 }]);
+  for (const party of parties) await expectEnds(kindling, party);
+  await kindling.close();
+}
+
+type Party = Omit<CrashParty, 'people'> & { people: Record<keyof CrashParty['people'], TestUser> };
+
+async function makeParty({ deps }: TestApp): Promise<Party> {
+  const [project, removed, disputed] = [await makeProject(deps), await makeProject(deps), await makeProject(deps)];
+  const people = {
+    claims: await makeUser(deps),
+    leaves: await makeUser(deps),
+    hesitates: await makeUser(deps),
+    late: await makeUser(deps),
+    refunded: await makeUser(deps),
+    disputes: await makeUser(deps),
+  };
+  return { projectId: project.id, removedProjectId: removed.id, disputedProjectId: disputed.id, people };
+}
+
+async function expectEnds({ deps }: TestApp, { people, removedProjectId }: Party): Promise<void> {
+  const statesOf = (person: TestUser) =>
+    deps.db.select({ state: investments.state }).from(investments).where(eq(investments.investorId, person.id));
+  expect(await statesOf(people.claims)).toEqual([{ state: 'completed' }]);
+  expect(await statesOf(people.leaves)).toEqual([{ state: 'completed' }]);
+  expect(await statesOf(people.refunded)).toEqual([{ state: 'refunded' }]);
+  expect(await statesOf(people.disputes)).toEqual([{ state: 'charged_back' }]);
+  const [removed] = await deps.db.select().from(projects).where(eq(projects.id, removedProjectId));
+  expect(removed).toMatchObject({ heldCents: 0, raisedCents: 0 });
+}
+
+async function walkInChild(
+  { deps }: TestApp,
+  failpoint: string,
+  parties: Party[],
+): Promise<{ signal: string | null; output: string }> {
+  const { options } = deps.pool as pg.Pool & { options: CrashTask['connection'] };
+  const { host, port, user, database } = options;
+  const task: CrashTask = {
+    connection: { host, port, user, database },
+    secret: deps.secret,
+    failpoint,
+    parties: parties.map((party) => ({ ...party, people: idsOf(party.people) })),
+  };
+  const program = await childProgram('walk');
+  const env = { ...process.env, ...program.env };
+  const child = spawn(process.execPath, [program.file, JSON.stringify(task)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(String(data)));
+  return new Promise((resolve) => {
+    child.on('close', (_code, signal) => resolve({ signal, output: output.join('') }));
+  });
+}
+
+function idsOf({ claims, leaves, hesitates, late, refunded, disputes }: Party['people']): CrashParty['people'] {
+  const inTime = { claims: claims.id, leaves: leaves.id, hesitates: hesitates.id };
+  return { ...inTime, late: late.id, refunded: refunded.id, disputes: disputes.id };
+}
+
+/** What clients, the provider and the sweeper of another process do after the crash, with the same keys. */
+async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
+  const { deps } = kindling;
+  for (const { people, projectId, removedProjectId, disputedProjectId } of parties) {
+    // The walk may have hidden the project in order to make a payment late; those who paid in time had done so by then.
+    await finishAsClient(kindling, people.claims, projectId);
+    await finishAsClient(kindling, people.leaves, projectId);
+    await finishAsClient(kindling, people.refunded, removedProjectId);
+    await finishAsClient(kindling, people.disputes, disputedProjectId, 'pm_card_createDispute');
+    await unwindProject(deps, removedProjectId, 'project_deleted');
+  }
+  await loseDisputes(kindling);
+  await deps.db.update(investments).set({ holdExpiresAt: sql`now()` }).where(eq(investments.counted, 'held'));
+  for (let round = 0; round < 3; round += 1) {
+    await deps.db.execute(sql`update sandbox.events set next_at = now() where delivery = 'pending'`);
+    await kindling.sandbox.events.deliverDue();
+    await deps.db
+      .update(payments)
+      .set({ sweepAfter: sql`now() - interval '1 second'`, updatedAt: sql`now() - interval '1 hour'` });
+    await deps.db.execute(sql`update refunds set sweep_after = now() - interval '1 second'`);
+    for (const { people } of parties) await sendBackAll(deps, people.disputes.id);
+    await deps.db.execute(sql`update suspense_exits set sweep_after = now() - interval '1 second'`);
+    await deps.db.execute(
+      sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
+    );
+    await deps.db.execute(sql`update investment_mails set send_after = now() - interval '1 second'`);
+    await sweepOnce(deps);
+  }
+}
+
+async function finishAsClient(kindling: TestApp, person: TestUser, projectId: number, card?: string): Promise<void> {
+  const answer = await prepare(kindling, person, { projectId, amount: 1000, key: 'crash' });
+  if (answer.status > 201) return;
+  await pay(kindling, answer.body, card);
+  await claim(kindling, person, answer.body);
+}

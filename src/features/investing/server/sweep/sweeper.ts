@@ -1,0 +1,245 @@
+// The sweeper: a background worker that finishes whatever waits. Every item alone, each with its own back-off, in any number of
+// processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
+import { reviewOutbox } from '#features/projects/server/reviews/review-mail.ts';
+import { submissionOutbox } from '#features/projects/server/submission-mail.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
+import { withinPatience } from '#platform/jobs/patience.ts';
+import { type Outbox, sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
+import { foldTallies } from '#platform/postgres/tallies.ts';
+import { syncDisputes } from '../disputes/dispute-service.ts';
+import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
+import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
+import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
+import { backerOutbox } from '../mail/backer-mail.ts';
+import { listDueDigests, sendDigest } from '../mail/change-digest.ts';
+import { investmentOutbox } from '../mail/investment-mail.ts';
+import { investmentNewsOutbox, joinInvestmentNews } from '../mail/investment-news-mail.ts';
+import { projectOutbox } from '../mail/project-mail.ts';
+import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
+import { applyEvent, takeWaitingEvents } from '../settlement/event-inbox.ts';
+import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
+import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
+import { paceOf } from './sweep-pace.ts';
+
+/** How many items of each kind were looked at. */
+export type SweepReport = {
+  payments: number;
+  events: number;
+  refunds: number;
+  suspense: number;
+  disputes: number;
+  deadlines: number;
+  ends: number;
+  mails: number;
+};
+
+export type Sweeper = {
+  /** Starts no further sweep and resolves when the running ones have ended. */
+  stop: () => Promise<void>;
+  /** One sweep of everything now, after the running ones. */
+  sweepNow: () => Promise<SweepReport>;
+};
+
+type Kind = keyof SweepReport;
+
+/** Each lane runs by itself: thousands of refunds do not keep a reservation past its end, or an event, waiting. */
+const lanes = {
+  room: ['deadlines', 'payments'],
+  events: ['events'],
+  returns: ['ends', 'refunds', 'suspense', 'disputes'],
+  mails: ['mails'],
+} as const satisfies Record<string, readonly Kind[]>;
+type Lane = keyof typeof lanes;
+const laneNames = Object.keys(lanes) as Lane[];
+
+export function startSweeper(deps: Deps): Sweeper {
+  const state = { isStopped: false };
+  const running = new Map<Lane, Promise<unknown>>(laneNames.map((lane) => [lane, Promise.resolve()]));
+  const timers = new Map<Lane, NodeJS.Timeout>();
+
+  function sweepNow(): Promise<SweepReport> {
+    const sweep = Promise.all(running.values()).then(() => sweepOnce(deps));
+    const ended = sweep.catch(() => undefined);
+    for (const lane of laneNames) running.set(lane, ended);
+    return sweep;
+  }
+
+  async function sweepLane(lane: Lane): Promise<void> {
+    const progress = () => beat(deps.pool, lane);
+    for (const kind of lanes[lane]) await sweepers[kind](deps, progress);
+    progress();
+  }
+
+  function schedule(lane: Lane): void {
+    if (state.isStopped) return;
+    const next = () => {
+      const sweep = (running.get(lane) ?? Promise.resolve()).then(() => sweepLane(lane));
+      running.set(
+        lane,
+        sweep.catch((error: unknown) => deps.log.warn({ err: error, lane }, 'the sweep could not be finished')),
+      );
+      void running.get(lane)?.finally(() => schedule(lane));
+    };
+    timers.set(lane, setTimeout(next, deps.config.sweepIntervalMs).unref());
+  }
+
+  for (const lane of laneNames) {
+    beat(deps.pool, lane);
+    schedule(lane);
+  }
+  return {
+    sweepNow,
+    async stop() {
+      state.isStopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+      stopBeating(deps.pool);
+    },
+  };
+}
+
+const batchSize = 100;
+const batchesAtMost = 20;
+
+type Progress = () => void;
+const silently: Progress = () => undefined;
+
+const sweepers = {
+  deadlines: (deps, progress) =>
+    sweepKind(deps, 'deadlines', progress, async () => ({
+      items: await listProjectsToClose(deps.db, batchSize),
+      work: (projectId) => closeProject(deps, projectId),
+    })),
+  ends: (deps, progress) =>
+    sweepKind(deps, 'ends', progress, async () => ({
+      items: await listUnfinishedEnds(deps.db, batchSize),
+      work: ({ id, reason }) => unwindProject(deps, id, reason),
+      isWhole: true,
+    })),
+  events: (deps, progress) =>
+    sweepKind(deps, 'events', progress, async () => ({
+      items: await takeWaitingEvents(deps.db, batchSize),
+      work: (event) => applyEvent(deps, event),
+    })),
+  payments: (deps, progress) =>
+    sweepKind(deps, 'payments', progress, async () => ({
+      items: await takeDuePayments(deps),
+      work: (payment) => sweepPayment(deps, payment),
+    })),
+  refunds: (deps, progress) =>
+    sweepKind(deps, 'refunds', progress, async () => ({
+      items: await takeDueRefunds(deps),
+      work: (refund) => sweepRefund(deps, refund),
+    })),
+  suspense: (deps, progress) =>
+    sweepKind(deps, 'suspense', progress, async () => ({
+      items: await takeDueExits(deps.db, batchSize),
+      work: (exit) => sweepExit(deps, exit),
+    })),
+  disputes: (deps, progress) =>
+    sweepKind(deps, 'disputes', progress, async () => ({
+      items: await takeDueDisputes(deps.db, batchSize),
+      work: (dispute) => syncDisputes(deps, dispute.providerPaymentId),
+    })),
+  mails: async (deps, progress) => {
+    await joinInvestmentNews(deps.db).catch((error: unknown) =>
+      deps.log.warn({ err: error, event: 'mail.join_failed' }, 'failed to join investment news'),
+    );
+    await sweepKind(deps, 'mails', progress, async () => ({
+      items: await listDueDigests(deps.db, batchSize),
+      work: (projectId) => sendDigest(deps, projectId),
+    }));
+    const sent =
+      (await sweepMails(deps, investmentOutbox, progress)) +
+      (await sweepMails(deps, projectOutbox, progress)) +
+      (await sweepMails(deps, backerOutbox, progress)) +
+      (await sweepMails(deps, reviewOutbox, progress)) +
+      (await sweepMails(deps, submissionOutbox, progress)) +
+      (await sweepMails(deps, investmentNewsOutbox, progress));
+    await foldTallies(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'tallies could not be folded'));
+    return sent;
+  },
+} as const satisfies Record<Kind, (deps: Deps, progress: Progress) => Promise<number>>;
+
+/** One look at everything that may wait, in the order in which one thing leads to the next. */
+export async function sweepOnce(deps: Deps): Promise<SweepReport> {
+  const sweep = (kind: Kind) => sweepers[kind](deps, silently);
+  return {
+    deadlines: await sweep('deadlines'),
+    ends: await sweep('ends'),
+    events: await sweep('events'),
+    payments: await sweep('payments'),
+    refunds: await sweep('refunds'),
+    suspense: await sweep('suspense'),
+    disputes: await sweep('disputes'),
+    mails: await sweep('mails'),
+  };
+}
+
+function sweepMails<Key extends Record<string, string | number>>(
+  deps: Deps,
+  outbox: Outbox<Key>,
+  progress: Progress,
+): Promise<number> {
+  return sweepKind(deps, 'mails', progress, async () => ({
+    items: await takeDueMails(deps.db, outbox, batchSize),
+    work: (mail) => sendMail(deps, outbox, mail),
+    // The next email about the same investment waits for the one before it.
+    mayFreeMore: true,
+  }));
+}
+
+type Batch<Item> = {
+  items: Item[];
+  work: (item: Item) => Promise<unknown>;
+  /** All there is, so that asking again at once would bring the same. */
+  isWhole?: boolean;
+  /** Working on these may make others due. */
+  mayFreeMore?: boolean;
+};
+
+/** A kind that cannot be looked at does not keep the others waiting. */
+async function sweepKind<Item>(
+  deps: Deps,
+  kind: Kind,
+  progress: Progress,
+  takeBatch: () => Promise<Batch<Item>>,
+): Promise<number> {
+  const count = { items: 0 };
+  try {
+    for (let round = 0; round < batchesAtMost; round += 1) {
+      const { items, work, isWhole, mayFreeMore } = await takeBatch();
+      count.items += items.length;
+      await processItems({ deps, kind, progress }, items, work);
+      if (isWhole === true || items.length < (mayFreeMore === true ? 1 : batchSize)) break;
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, kind }, 'the sweeper could not look');
+  }
+  return count.items;
+}
+
+/** An item that takes longer is left to its next turn: its lease is over, and its keys allow a repeat. */
+const longestItemMs = 45_000;
+
+/** A few at a time, as many as the provider takes; one that fails is logged and leaves the others alone. */
+async function processItems<Item>(
+  { deps, kind, progress }: { deps: Deps; kind: Kind; progress: Progress },
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+) {
+  const pace = paceOf(deps.pool, kind);
+  await pace.forEach(items, async (item) => {
+    const tooLong = new Error(`a ${kind} item took longer than ${longestItemMs} ms`);
+    const ignore = () => undefined;
+    try {
+      await withinPatience(work(item), { ms: longestItemMs, refusal: tooLong, onLate: ignore });
+    } catch (error) {
+      deps.log.warn({ err: error, kind, item }, 'the sweeper could not finish an item yet');
+      throw error;
+    } finally {
+      progress();
+    }
+  });
+}

@@ -1,0 +1,36 @@
+// The bank's question of the sandbox (3-D Secure): whether the card's owner is the one who pays.
+import { useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+
+type BankAnswer = 'succeed' | 'fail';
+
+/** Closing the dialog is walking away from the bank's question: the authentication fails. */
+export function AuthenticationDialog({ onAnswer }: { onAnswer: (result: BankAnswer) => Promise<void> }) {
+  const [given, setGiven] = useState<BankAnswer>();
+  const isAnswered = useRef(false);
+  const answer = (result: BankAnswer) => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    setGiven(result);
+    void onAnswer(result);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answer('fail')}
+      title="Your bank asks: is it you?"
+      description="A real bank would now ask for a code or a fingerprint. In the sandbox you decide how it ends."
+      footer={
+        <>
+          <Button look="outline" busy={given === 'fail'} onClick={() => answer('fail')}>
+            Fail authentication
+          </Button>
+          <Button busy={given === 'succeed'} onClick={() => answer('succeed')}>
+            Complete authentication
+          </Button>
+        </>
+      }
+    />
+  );
+}

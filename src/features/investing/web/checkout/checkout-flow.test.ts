@@ -1,0 +1,173 @@
+// The checkout's states by value: every answer in every order leaves one somewhere sensible, and money is never asked for twice.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PreparedPayment } from '../../investing-contract.ts';
+import { type InvestmentState, investmentStates } from '../../investing-rules.ts';
+import {
+  type CheckoutEvent,
+  type CheckoutState,
+  clockText,
+  isAtWork,
+  nextCheckout,
+  secondsLeft,
+  settlePauseMs,
+} from './checkout-flow.ts';
+
+const payment: PreparedPayment = {
+  clientSecret: 'pi_1_secret_2',
+  investmentId: 7,
+  projectId: 3,
+  projectTitle: 'Paper Orchard',
+  amount: '1000.00',
+  equityPercent: '0.238095',
+  valuation: 420_000,
+  expiresAt: '2026-11-20T12:15:00.000Z',
+  payments: { kind: 'sandbox', publishableKey: 'pk_test_1' },
+};
+const refusal = { title: 'Error', message: 'No.', remedy: { kind: 'none' } } as const;
+
+function after(...events: CheckoutEvent[]): CheckoutState {
+  return events.reduce(nextCheckout, { step: 'preparing' });
+}
+const prepared: CheckoutEvent = { type: 'prepared', payment, state: 'held' };
+const pay: CheckoutEvent = { type: 'pay' };
+const paid: CheckoutEvent = { type: 'paid' };
+const settled = (state: InvestmentState): CheckoutEvent => ({ type: 'settled', state });
+
+describe('the way to a completed investment', () => {
+  test('is prepared, paid, recorded, complete', () => {
+    expect(after(prepared)).toEqual({ step: 'ready', payment });
+    expect(after(prepared, pay).step).toBe('paying');
+    expect(after(prepared, pay, paid).step).toBe('recording');
+    expect(after(prepared, pay, paid, settled('completed'))).toEqual({ step: 'complete', payment });
+  });
+
+  test('a declined card brings the form back with the reason, and the next try forgets it', () => {
+    const declined = after(prepared, pay, { type: 'declined', message: 'Your card was declined.' });
+    expect(declined).toEqual({ step: 'ready', payment, failure: 'Your card was declined.' });
+    expect(nextCheckout(declined, pay)).toEqual({ step: 'paying', payment });
+  });
+
+  test('an incomplete form comes back without a reason of ours', () => {
+    expect(after(prepared, pay, { type: 'declined' })).toEqual({ step: 'ready', payment });
+  });
+
+  test('a second press while one is at work changes nothing', () => {
+    const paying = after(prepared, pay);
+    expect(nextCheckout(paying, pay)).toBe(paying);
+  });
+});
+
+describe('when our server cannot be told', () => {
+  const lost = after(prepared, pay, paid, { type: 'claim-lost' });
+
+  test('it settles by itself, and the page waits through a hold it has not heard of yet', () => {
+    expect(lost).toEqual({ step: 'settling', payment, cause: 'unrecorded' });
+    expect(nextCheckout(lost, settled('held'))).toBe(lost);
+    expect(nextCheckout(lost, settled('processing'))).toBe(lost);
+    expect(nextCheckout(lost, settled('completed')).step).toBe('complete');
+  });
+
+  test('a payment returned meanwhile is said to be returned', () => {
+    expect(nextCheckout(lost, settled('refund_pending')).step).toBe('returned');
+  });
+});
+
+describe('when the bank takes its time', () => {
+  const waiting = after(prepared, pay, paid, settled('processing'));
+
+  test('the page waits, and asks for another card when the bank says no', () => {
+    expect(waiting).toEqual({ step: 'settling', payment, cause: 'bank' });
+    expect(nextCheckout(waiting, settled('held'))).toMatchObject({ step: 'ready', failure: expect.any(String) });
+  });
+});
+
+describe('a hold met again', () => {
+  test.each([
+    ['held', 'ready'],
+    ['processing', 'settling'],
+    ['completed', 'paid-before'],
+    ['disputed', 'paid-before'],
+    ['refund_pending', 'returned'],
+    ['refunded', 'returned'],
+    ['charged_back', 'returned'],
+    ['expired', 'lapsed'],
+    ['failed', 'lapsed'],
+    ['cancelled', 'lapsed'],
+  ] as const)('%s is %s', (state, step) => {
+    expect(after({ type: 'prepared', payment, state }).step).toBe(step);
+  });
+});
+
+describe('the end of a hold', () => {
+  test('while the card is typed offers a new start', () => {
+    const lapsed = after(prepared, { type: 'hold-ended' });
+    expect(lapsed).toEqual({ step: 'lapsed', payment });
+    expect(nextCheckout(lapsed, { type: 'start-again' })).toEqual({ step: 'preparing' });
+  });
+
+  test('by a clock that goes ahead of the server keeps the form', () => {
+    expect(after(prepared, { type: 'overtime' })).toEqual({ step: 'ready', payment, overtime: true });
+  });
+
+  test('does not interrupt a payment at work', () => {
+    const recording = after(prepared, pay, paid);
+    expect(nextCheckout(recording, { type: 'hold-ended' })).toBe(recording);
+  });
+});
+
+const anyEvent = fc.oneof(
+  fc.constantFrom<CheckoutEvent>(
+    prepared,
+    pay,
+    paid,
+    { type: 'refused', refusal },
+    { type: 'declined', message: 'No.' },
+    { type: 'claim-lost' },
+    { type: 'hold-ended' },
+    { type: 'overtime' },
+    { type: 'paid-elsewhere' },
+    { type: 'start-again' },
+  ),
+  fc.constantFrom(...investmentStates).map(settled),
+);
+
+test('whatever happens in whatever order, complete is the end and the card is asked for only in ready', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
+      let state: CheckoutState = { step: 'preparing' };
+      for (const event of events) {
+        const next = nextCheckout(state, event);
+        if (state.step === 'complete') expect(next).toBe(state);
+        if (next.step === 'paying' && state.step !== 'paying') expect(state.step).toBe('ready');
+        if (next.step === 'complete' && state.step !== 'complete') {
+          expect(['recording', 'settling']).toContain(state.step);
+        }
+        // After a payment the form only comes back when the server says that nothing was paid.
+        if (isAtWork(state) && next.step === 'ready') expect(['declined', 'settled']).toContain(event.type);
+        state = next;
+      }
+    }),
+  );
+});
+
+describe('the clock', () => {
+  test.each([
+    ['2026-11-20T12:00:00.000Z', 900, '15:00'],
+    ['2026-11-20T12:14:00.001Z', 60, '1:00'],
+    ['2026-11-20T12:14:59.500Z', 1, '0:01'],
+    ['2026-11-20T12:15:00.000Z', 0, '0:00'],
+    ['2026-11-21T00:00:00.000Z', 0, '0:00'],
+    ['2026-11-20T11:14:55.000Z', 3605, '1:00:05'],
+  ])('at %s leaves %d seconds, shown as %s', (now, seconds, shown) => {
+    expect(secondsLeft(payment.expiresAt, new Date(now))).toBe(seconds);
+    expect(clockText(seconds)).toBe(shown);
+  });
+
+  test('asks soon at first, then ever more slowly, at most every ten seconds', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 50].map(settlePauseMs);
+    expect(pauses[0]).toBe(1000);
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+    expect(pauses.at(-1)).toBe(10_000);
+  });
+});

@@ -1,0 +1,166 @@
+// The checkout as states and events: where one can be, and what each happening leads to. Pure; the page does the rest.
+import type { PreparedPayment } from '../../investing-contract.ts';
+import type { InvestmentState } from '../../investing-rules.ts';
+import type { CheckoutRefusal } from './checkout-refusals.ts';
+
+export type CheckoutState =
+  /** The hold is being taken and its payment prepared. */
+  | { step: 'preparing' }
+  | { step: 'refused'; refusal: CheckoutRefusal }
+  /** Waiting for the card. `failure` is what became of the last try. */
+  | { step: 'ready'; payment: PreparedPayment; failure?: string; failureTitle?: string; overtime?: true }
+  /** The card provider is at work. */
+  | { step: 'paying'; payment: PreparedPayment }
+  /** Paid; our server is being told. */
+  | { step: 'recording'; payment: PreparedPayment }
+  /** The server settles it by itself: the bank is still at work, or our claim did not get through. */
+  | { step: 'settling'; payment: PreparedPayment; cause: 'bank' | 'unrecorded' }
+  | { step: 'complete'; payment: PreparedPayment }
+  /** Found complete on a reload or in another tab: nothing is left to do here. */
+  | { step: 'paid-before'; payment: PreparedPayment }
+  /** Paid too late; the money goes back. */
+  | { step: 'returned'; payment: PreparedPayment }
+  /** The hold ended without a payment: its time was over, or it was released or replaced in another window. */
+  | { step: 'lapsed'; payment: PreparedPayment; isReplaced?: true };
+
+export type CheckoutEvent =
+  | { type: 'prepared'; payment: PreparedPayment; state: InvestmentState }
+  | { type: 'refused'; refusal: CheckoutRefusal }
+  | { type: 'pay' }
+  /** No payment was made; without a message the card form itself says why. */
+  | { type: 'declined'; message?: string; title?: string }
+  /** The connection is back: what was said about its loss is no longer news. */
+  | { type: 'back-online' }
+  | { type: 'paid' }
+  /** What our server says of the investment now. */
+  | { type: 'settled'; state: InvestmentState }
+  | { type: 'claim-lost' }
+  /** The hold's time is over, by the server's clock: the payment can no longer be made. */
+  | { type: 'hold-ended'; isReplaced?: boolean }
+  /** This browser's clock says the time is over, the server's does not. */
+  | { type: 'overtime' }
+  | { type: 'paid-elsewhere' }
+  | { type: 'start-again' };
+
+/** An event that means nothing where one stands changes nothing, so that late answers do no harm. */
+export function nextCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (state.step) {
+    case 'preparing':
+      if (event.type === 'prepared') return afterPreparing(event);
+      return event.type === 'refused' ? { step: 'refused', refusal: event.refusal } : state;
+    case 'ready':
+      return fromReady(state, event);
+    case 'paying':
+      return fromPaying(state, event);
+    case 'recording':
+      if (event.type === 'claim-lost') return { step: 'settling', payment: state.payment, cause: 'unrecorded' };
+      return event.type === 'settled' ? afterSettled(state, event.state) : state;
+    case 'settling':
+      return event.type === 'settled' ? afterSettled(state, event.state) : state;
+    case 'complete':
+      return state;
+    case 'refused':
+    case 'paid-before':
+    case 'returned':
+    case 'lapsed':
+      return event.type === 'start-again' ? { step: 'preparing' } : state;
+  }
+}
+
+/** A hold met again on a reload may have gone on without us. */
+function afterPreparing({ payment, state }: { payment: PreparedPayment; state: InvestmentState }): CheckoutState {
+  switch (state) {
+    case 'held':
+      return { step: 'ready', payment };
+    case 'processing':
+      return { step: 'settling', payment, cause: 'bank' };
+    case 'completed':
+    case 'disputed':
+      return { step: 'paid-before', payment };
+    case 'refund_pending':
+    case 'refunded':
+    case 'charged_back':
+      return { step: 'returned', payment };
+    case 'cancelled':
+      return { step: 'lapsed', payment, isReplaced: true };
+    case 'expired':
+    case 'failed':
+      return { step: 'lapsed', payment };
+  }
+}
+
+function fromReady(state: Extract<CheckoutState, { step: 'ready' }>, event: CheckoutEvent): CheckoutState {
+  const { payment } = state;
+  if (event.type === 'pay') return { step: 'paying', payment };
+  if (event.type === 'hold-ended') return afterEnd(payment, event);
+  if (event.type === 'paid-elsewhere') return { step: 'paid-before', payment };
+  if (event.type === 'back-online' && state.failureTitle !== undefined) return { step: 'ready', payment };
+  return event.type === 'overtime' ? { ...state, overtime: true } : state;
+}
+
+function fromPaying(state: Extract<CheckoutState, { step: 'paying' }>, event: CheckoutEvent): CheckoutState {
+  const { payment } = state;
+  if (event.type === 'paid') return { step: 'recording', payment };
+  if (event.type === 'hold-ended') return afterEnd(payment, event);
+  if (event.type !== 'declined') return state;
+  const { message: failure, title: failureTitle } = event;
+  return { step: 'ready', payment, ...(failure !== undefined && { failure }), ...(failureTitle && { failureTitle }) };
+}
+
+function afterEnd(payment: PreparedPayment, { isReplaced }: { isReplaced?: boolean }): CheckoutState {
+  return { step: 'lapsed', payment, ...(isReplaced === true && { isReplaced }) };
+}
+
+type Settling = Extract<CheckoutState, { step: 'recording' | 'settling' }>;
+
+function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
+  const { payment } = from;
+  switch (state) {
+    case 'completed':
+    case 'disputed':
+      return { step: 'complete', payment };
+    case 'processing':
+      // What was said about the lost claim stays true; nothing needs to be said again.
+      return from.step === 'settling' ? from : { step: 'settling', payment, cause: 'bank' };
+    case 'held':
+      // While our claim is lost the server may not have heard of the payment yet. In any other case it has asked the
+      // provider, and there is no payment.
+      return from.step === 'settling' && from.cause === 'unrecorded'
+        ? from
+        : { step: 'ready', payment, failure: unpaid };
+    case 'refund_pending':
+    case 'refunded':
+    case 'charged_back':
+      return { step: 'returned', payment };
+    case 'cancelled':
+      return { step: 'lapsed', payment, isReplaced: true };
+    case 'expired':
+    case 'failed':
+      return { step: 'lapsed', payment };
+  }
+}
+
+const unpaid = 'The payment did not go through, and nothing was charged. Please try again or use another card.';
+
+/** While one of these lasts, leaving the page is asked about first. */
+export function isAtWork({ step }: CheckoutState): boolean {
+  return step === 'paying' || step === 'recording';
+}
+
+/** What is left of the hold, in whole seconds; never below 0. */
+export function secondsLeft(expiresAt: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000));
+}
+
+/** '14:05'; beyond an hour '1:00:00'. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long to wait before asking the server the n-th time whether it has settled. */
+export function settlePauseMs(asked: number): number {
+  return Math.min(10_000, 1000 * 1.6 ** asked);
+}

@@ -1,0 +1,117 @@
+// 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
+import { isAtWork } from './checkout-flow.ts';
+import { useCheckoutLeaveGuard } from './checkout-leave-guard.tsx';
+import { CheckoutRefused } from './checkout-refused.tsx';
+import { CheckoutSlip } from './checkout-slip.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export const checkoutScreen = screen({
+  Component: CheckoutPage,
+  meta: () => ({ title: 'Investment Checkout' }),
+});
+
+function CheckoutPage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const asked = readCheckout(search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The checkout is a document of its own, so it begins where a navigation inside a document would: at its heading.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
+      <h1 ref={heading} tabIndex={-1} className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)] focus:outline-none">
+        Investment Checkout
+      </h1>
+      {isRequest(asked) && session ? (
+        // Another person or another amount is another checkout.
+        <Checkout key={`${session.uid} ${asked.projectId} ${asked.amount}`} request={asked} uid={session.uid} />
+      ) : (
+        !isRequest(asked) && (
+          <div className={main}>
+            <CheckoutRefused refusal={asked} projectId={findProjectId(search)} />
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+const main = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+
+function Checkout({ request, uid }: { request: CheckoutRequest; uid: string }) {
+  const checkout = useCheckout(request, uid);
+  const { state, startAgain } = checkout;
+  const leaveDialog = useCheckoutLeaveGuard(isAtWork(state));
+  const isRefused = state.step === 'refused';
+  return (
+    <>
+      <div className={main}>
+        {isRefused ? (
+          <CheckoutRefused refusal={state.refusal} projectId={request.projectId} onRetry={startAgain} takesFocus />
+        ) : (
+          <CheckoutSlip checkout={checkout} projectId={request.projectId} />
+        )}
+        {leaveDialog}
+      </div>
+      {/* Beside a refusal there is nothing to rely on, and maybe no project. */}
+      {!isRefused && (
+        <div className="grid content-start gap-10">
+          <Assurances />
+          <Cover projectId={request.projectId} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The project's picture, where there is room for it. It is no part of the payment, so it may come late or not at all. */
+function Cover({ projectId }: { projectId: number }) {
+  const { data: project } = useQuery(queryFor(getProject, { params: { id: projectId } }));
+  return (
+    <div className="hidden aspect-[16/10] max-w-[36rem] overflow-hidden rounded-art bg-surface-2 lg:block [&_img]:h-full [&_img]:w-full [&_img]:object-cover">
+      {project && <ProjectCover project={project} morph={false} sizes="576px" />}
+    </div>
+  );
+}
+
+/** What one may rely on while paying; each sentence is something the server does. */
+function Assurances() {
+  const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
+  return (
+    <ul className="grid max-w-[30rem] content-start gap-5 text-ink-2">
+      <Assurance icon={<Lock {...icon} />} title="Held for you">
+        Your amount and your share are fixed while you pay. No one else can take them.
+      </Assurance>
+      <Assurance icon={<RotateCcw {...icon} />} title="Charged once">
+        Pressing twice, reloading or a second tab never charges your card again.
+      </Assurance>
+      <Assurance icon={<CircleCheck {...icon} />} title="Recorded for certain">
+        If your connection breaks after the payment, the server records your investment by itself.
+      </Assurance>
+    </ul>
+  );
+}
+
+function Assurance({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      {icon}
+      <p>
+        <span className="block font-semibold text-ink">{title}</span>
+        {children}
+      </p>
+    </li>
+  );
+}

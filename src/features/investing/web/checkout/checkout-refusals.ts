@@ -1,0 +1,107 @@
+// Why a checkout cannot begin, in words, and what a person can do about it.
+import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
+import type { ApiError } from '#ui/call.ts';
+import type { OpenHold } from '../../investing-contract.ts';
+
+export type CheckoutRefusal = {
+  title: string;
+  message: string;
+  remedy: /** The same again may work later; by itself once the connection is back. */
+    | { kind: 'retry'; isOffline?: boolean }
+    | { kind: 'sign-in' }
+    /** The project is right, the amount is not. `available` may be invested in its place. */
+    | { kind: 'other-amount'; available?: Cents }
+    /** One of these has to be finished or released first. */
+    | { kind: 'open-holds'; holds: readonly OpenHold[] }
+    | { kind: 'dashboard' }
+    /** There is no project to go back to. */
+    | { kind: 'browse' }
+    | { kind: 'none' };
+};
+
+/** Specification section 4: an amount that is not above 0, found without asking the server. */
+export const invalidAmount: CheckoutRefusal = {
+  title: 'Error',
+  message: 'Invalid investment amount',
+  remedy: { kind: 'other-amount' },
+};
+
+export const noProject: CheckoutRefusal = {
+  title: 'Error',
+  message: 'This address names no project. Please start from the page of a project.',
+  remedy: { kind: 'none' },
+};
+
+function notPrepared(): CheckoutRefusal {
+  return {
+    title: 'Error',
+    message: 'Could not initiate payment process. Please try again later.',
+    remedy: { kind: 'retry' },
+  };
+}
+
+/** Refusals the server explains keep its words; everything else is the specification's general sentence. */
+export function refusalOf(error: ApiError): CheckoutRefusal {
+  const { userMessage: message } = error;
+  switch (error.code) {
+    case 'funding_exceeded':
+      return { title: 'Investment Amount Too High', message, remedy: otherAmount(error) };
+    case 'amount_too_small':
+      return {
+        title: 'Please choose another amount',
+        message,
+        remedy: { kind: 'other-amount', ...offered(error.details.smallest) },
+      };
+    case 'unpaid_holds':
+    case 'remainder_too_small':
+      return { title: 'Please choose another amount', message, remedy: otherAmount(error) };
+    case 'validation':
+      return { title: 'Error', message, remedy: { kind: 'other-amount' } };
+    case 'own_project':
+      return { title: 'This project is yours', message, remedy: { kind: 'none' } };
+    case 'not_active':
+      return { title: 'Not open for investments', message, remedy: { kind: 'none' } };
+    case 'not_found':
+      return {
+        title: 'Project not found',
+        message: 'There is no project at this address, or it was taken down. Nothing has been charged.',
+        remedy: { kind: 'browse' },
+      };
+    case 'too_many_holds':
+      return { title: 'Too many open payments', message, remedy: { kind: 'open-holds', holds: holdsIn(error) } };
+    case 'payment_processing':
+      return { title: 'Payment in progress', message, remedy: { kind: 'dashboard' } };
+    case 'offline':
+    case 'timed_out':
+      return { ...notPrepared(), remedy: { kind: 'retry', isOffline: true } };
+    case 'too_many_requests':
+      return { title: 'Error', message, remedy: { kind: 'retry' } };
+    case 'signed_out':
+      return {
+        title: 'Please sign in again',
+        message: 'Your session has ended. Nothing has been charged; after signing in you come back to this checkout.',
+        remedy: { kind: 'sign-in' },
+      };
+    default:
+      return notPrepared();
+  }
+}
+
+function otherAmount({ details }: ApiError): CheckoutRefusal['remedy'] {
+  return { kind: 'other-amount', ...offered(details.remaining) };
+}
+
+function offered(dollars: unknown): { available?: Cents } {
+  const available = typeof dollars === 'string' ? findCents(dollars) : undefined;
+  return available ? { available } : {};
+}
+
+/** As the server lists them; without the list there is still the dashboard. */
+function holdsIn({ details: { openHolds } }: ApiError): readonly OpenHold[] {
+  return Array.isArray(openHolds) ? (openHolds as OpenHold[]) : [];
+}
+
+/** 'Invest $40 instead'. */
+export function insteadLabel(available: Cents): string {
+  return `Invest ${formatDollars(available)} instead`;
+}

@@ -1,0 +1,135 @@
+// The Error card: why the checkout cannot begin, and the way on.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import type { OpenHold } from '../../investing-contract.ts';
+import { ReleaseHold } from '../release-hold.tsx';
+import { finishAddress, withAmount } from './checkout-address.ts';
+import { useFocusOnMount } from './checkout-focus.ts';
+import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
+
+type CheckoutRefusedProps = {
+  refusal: CheckoutRefusal;
+  projectId: number | undefined;
+  onRetry?: () => void;
+  /** It took the place of something a person was looking at. */
+  takesFocus?: boolean;
+};
+
+export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = false }: CheckoutRefusedProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
+  return (
+    <section className="panel border-l-4 border-l-danger" role={takesFocus ? undefined : 'alert'}>
+      <h2 ref={heading} tabIndex={-1} className="h3 focus:outline-none">
+        {refusal.title}
+      </h2>
+      <p className="mt-2 text-ink-2">{refusal.message}</p>
+      {refusal.remedy.kind === 'open-holds' && <OpenHolds holds={refusal.remedy.holds} onReleased={onRetry} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Remedy refusal={refusal} onRetry={onRetry} />
+        {projectId === undefined || refusal.remedy.kind === 'browse' ? (
+          <LinkButton to="/projects" look="outline">
+            Browse projects
+          </LinkButton>
+        ) : (
+          <LinkButton to={`/projects/${projectId}`} look="outline">
+            Back to Project
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Remedy({
+  refusal: { remedy },
+  onRetry,
+}: {
+  refusal: CheckoutRefusal;
+  onRetry: (() => void) | undefined;
+}): ReactNode {
+  const [search] = useSearchParams();
+  switch (remedy.kind) {
+    case 'retry':
+      return onRetry && <Retry onRetry={onRetry} isOffline={remedy.isOffline === true} />;
+    case 'sign-in':
+      return onRetry && <SignInAgain onSignedIn={onRetry} />;
+    case 'other-amount':
+      return (
+        remedy.available && (
+          <LinkButton to={withAmount(search, remedy.available)} replace>
+            {insteadLabel(remedy.available)}
+          </LinkButton>
+        )
+      );
+    case 'open-holds':
+    case 'dashboard':
+      return <LinkButton to="/dashboard">See your investments</LinkButton>;
+    case 'browse':
+    case 'none':
+      return null;
+  }
+}
+
+/** Without a connection it goes on by itself as soon as there is one. */
+function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean }) {
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [isOffline, onRetry]);
+  return <Button onClick={onRetry}>Try again</Button>;
+}
+
+/** What is held elsewhere, each to be paid or released here; releasing one goes on with this checkout. */
+function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleased: (() => void) | undefined }) {
+  return (
+    <ul className="mt-5 divide-y divide-line border-y border-line">
+      {holds.map((hold) => (
+        <li key={hold.investmentId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <p id={`hold-${hold.investmentId}`} className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+            <span className="font-semibold">{formatDollarAmount(hold.amount)}</span> for {hold.projectTitle}
+            <span className="small block text-ink-2">
+              Held until <Moment at={hold.expiresAt} timeOnly />.
+            </span>
+          </p>
+          <div className="flex gap-2.5">
+            <LinkButton look="outline" to={finishAddress(hold)} aria-describedby={`hold-${hold.investmentId}`}>
+              Finish
+            </LinkButton>
+            <ReleaseHold
+              investmentId={hold.investmentId}
+              describedBy={`hold-${hold.investmentId}`}
+              {...(onReleased && { onReleased })}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The session is asked for again when signing in has worked; then the checkout goes on where it stood. */
+function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
+  const { openSignIn } = useSignInDialog();
+  const { dataUpdatedAt } = useQuery(sessionQuery);
+  const before = useRef(dataUpdatedAt);
+  useEffect(() => {
+    if (dataUpdatedAt > before.current) onSignedIn();
+  }, [dataUpdatedAt, onSignedIn]);
+  return (
+    <Button
+      onPointerEnter={preloadSignInDialog}
+      onFocus={preloadSignInDialog}
+      onClick={() => openSignIn({ description: 'Sign in again to finish your investment.' })}
+    >
+      Sign In
+    </Button>
+  );
+}

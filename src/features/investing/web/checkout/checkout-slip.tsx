@@ -1,0 +1,236 @@
+// The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
+import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatEquity } from '#features/projects/equity-share.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { part } from '#ui/part.tsx';
+import { useSite } from '#ui/site.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { cancellationRule } from '../../cancellation-words.ts';
+import type { PreparedPayment } from '../../investing-contract.ts';
+import type { CheckoutState } from './checkout-flow.ts';
+import { HoldClock } from './checkout-hold-clock.tsx';
+import { CheckoutOutcome } from './checkout-outcome.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+const SandboxCardForm = part(async () => (await import('./sandbox-card-form.tsx')).SandboxCardForm);
+const StripePaymentForm = part(async () => (await import('./stripe-payment-form.tsx')).StripePaymentForm);
+
+/** `refused` has a card of its own. */
+type SlipState = Exclude<CheckoutState, { step: 'refused' }>;
+
+export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; projectId: number }) {
+  const state = checkout.state as SlipState;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      {state.step === 'preparing' ? (
+        <PreparingSlip projectId={projectId} />
+      ) : (
+        <section aria-label="Your investment" className="scroll-my-6">
+          <Slip stub={<Stub checkout={checkout} state={state} />}>
+            <Terms payment={state.payment} title={isPayable(state) ? 'Complete Your Investment' : 'Your Investment'} />
+            {isPayable(state) && <HoldLine state={state} />}
+          </Slip>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What a screen reader hears that is not said by the part that changed. */
+function announcement({ step }: SlipState): string {
+  switch (step) {
+    case 'ready':
+      return 'Your amount is held. You can pay now.';
+    case 'paying':
+    case 'recording':
+      return 'Your payment is being processed. Please wait.';
+    case 'complete':
+      return 'Your investment is complete. You are taken to your dashboard.';
+    default:
+      return '';
+  }
+}
+
+/** The parts and heights of the slip that is coming. */
+function PreparingSlip({ projectId }: { projectId: number }) {
+  return (
+    <section aria-label="Your investment">
+      <Slip
+        stub={
+          <div className="grid gap-4">
+            <CardFormSkeleton />
+            <div className="flex gap-3">
+              <BackLink projectId={projectId} />
+              <Skeleton className="h-[50px] flex-1" />
+            </div>
+            <Skeleton className="h-[126px] sm:h-[84px]" />
+          </div>
+        }
+      >
+        <p role="status" className="flex h-[28px] items-center gap-3 font-semibold">
+          <Spinner />
+          Initializing payment...
+        </p>
+        <Skeleton className="mt-2 mb-5 h-[21px] w-2/3" />
+        <div className="grid gap-[20px] border-t border-line pt-[11px]">
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[20px]" />
+          <Skeleton className="h-[30px]" />
+          <Skeleton className="mb-[10px] h-[20px] w-1/2" />
+        </div>
+      </Slip>
+    </section>
+  );
+}
+
+function Terms({ payment, title }: { payment: PreparedPayment; title: string }) {
+  const amount = formatDollarAmount(payment.amount);
+  return (
+    <>
+      <h2 className="h3 text-[1.5rem]">{title}</h2>
+      <p className="mt-1.5 mb-4 font-medium [overflow-wrap:anywhere] text-ink-2">{payment.projectTitle}</p>
+      <SlipRows
+        rows={[
+          { label: 'Investment Amount', value: amount },
+          { label: 'Equity Percentage', value: `${formatEquity(payment.equityPercent)}%` },
+          { label: 'Valuation (post-money)', value: formatDollarAmount(payment.valuation) },
+          {
+            label: <span className="text-[1.05rem] font-semibold text-ink">Total</span>,
+            value: <span className="figure text-[1.7rem]">{amount}</span>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** One line in every state of the payment, so that the form below it never moves. */
+function HoldLine({ state }: { state: Payable }) {
+  if (state.step === 'ready') {
+    return <HoldClock expiresAt={state.payment.expiresAt} isOvertime={state.overtime === true} />;
+  }
+  const isComplete = state.step === 'complete';
+  return (
+    <p className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
+      {isComplete ? (
+        <CircleCheck size={17} aria-hidden className="text-verdigris-ink" />
+      ) : (
+        <Clock size={17} aria-hidden className="text-ink-3" />
+      )}
+      {isComplete ? 'Paid and recorded' : 'Held for you while your payment is made'}
+    </p>
+  );
+}
+
+type Payable = Extract<CheckoutState, { step: 'ready' | 'paying' | 'recording' | 'complete' }>;
+
+function isPayable(state: SlipState): state is Payable {
+  return ['ready', 'paying', 'recording', 'complete'].includes(state.step);
+}
+
+function Stub({ checkout, state }: { checkout: Checkout; state: Exclude<SlipState, { step: 'preparing' }> }) {
+  if (state.step === 'complete') return <PaidStub payment={state.payment} />;
+  if (isPayable(state)) return <CardForm checkout={checkout} state={state} />;
+  return <CheckoutOutcome key={state.step} state={state} onStartAgain={checkout.startAgain} />;
+}
+
+/** Nothing is left to type or to go back to: the card form is gone, and the dashboard comes by itself. */
+function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { payment: PreparedPayment }) {
+  const stub = useRef<HTMLDivElement>(null);
+  // The slip has just become much shorter than the form that was scrolled through.
+  useEffect(() => {
+    stub.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={stub} className="grid gap-4">
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        You now own {formatEquity(equityPercent)}% of {projectTitle}. Your investment number is {investmentId}. Your
+        receipt is on its way by email, and your dashboard opens in a moment.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" size="large" disabled>
+          <ArrowLeft size={18} aria-hidden />
+          Back
+        </Button>
+        <SubmitButton step="complete" />
+      </div>
+    </div>
+  );
+}
+
+/** One form through all of these, so that nothing typed is lost when a try fails. */
+function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exclude<Payable, { step: 'complete' }> }) {
+  const { payment } = state;
+  const { cancellationHours } = useSite();
+  const Form = payment.payments.kind === 'sandbox' ? SandboxCardForm : StripePaymentForm;
+  return (
+    <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
+      {state.step === 'ready' && state.failure !== undefined && (
+        <Alert tone="danger" title={state.failureTitle ?? 'Payment Failed'}>
+          {state.failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <BackLink projectId={payment.projectId} />
+        <SubmitButton step={state.step} />
+      </div>
+      <p className="small text-ink-3">
+        {cancellationRule(cancellationHours)} Investing in young projects is risky: you may lose all you put in.{' '}
+        <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
+      </p>
+    </Form>
+  );
+}
+
+function SubmitButton({ step }: { step: Payable['step'] }) {
+  if (step === 'complete') {
+    return (
+      <Button
+        type="submit"
+        size="large"
+        className="flex-1 bg-verdigris px-3 text-on-verdigris opacity-100"
+        aria-disabled
+        onClick={(event) => event.preventDefault()}
+      >
+        <Check size={20} aria-hidden />
+        Complete
+      </Button>
+    );
+  }
+  return (
+    <Button type="submit" size="large" className="flex-1 px-3 whitespace-nowrap" busy={step !== 'ready'}>
+      {step === 'ready' ? 'Complete Investment' : 'Processing...'}
+    </Button>
+  );
+}
+
+function BackLink({ projectId }: { projectId: number }) {
+  return (
+    <LinkButton to={`/projects/${projectId}`} look="outline" size="large">
+      <ArrowLeft size={18} aria-hidden />
+      Back
+    </LinkButton>
+  );
+}
+
+/** Of the sandbox: its test cards and three fields. Stripe's form is about as high as the fields. */
+function CardFormSkeleton() {
+  const { payments } = useSite();
+  return (
+    <div role="status" aria-label="Loading the card form" className="grid gap-4">
+      {payments === 'sandbox' && <Skeleton className="h-[262px] sm:h-[174px]" />}
+      <Skeleton className="h-[75px]" />
+      <Skeleton className="h-[75px]" />
+    </div>
+  );
+}

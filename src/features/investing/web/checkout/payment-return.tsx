@@ -1,0 +1,70 @@
+// On the dashboard after the card provider sent a payer away and back: claims the payment named in the address and says how it ended.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, call } from '#ui/call.ts';
+import { type Toast, toast } from '#ui/feedback/toast.ts';
+import { refetchAddress } from '#ui/queries.ts';
+import { claimInvestment } from '../../investing-contract.ts';
+import { changedByInvestment } from './checkout-changes.ts';
+
+/** What the provider adds to the return address, and what we put there ourselves. */
+const names = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const;
+
+/** Shows nothing of its own. */
+export function PaymentReturn() {
+  const [search, setSearch] = useSearchParams();
+  const client = useQueryClient();
+  const isClaimed = useRef(false);
+  const paymentId = search.get('payment_intent');
+  const hasFailed = search.get('redirect_status') === 'failed';
+  useEffect(() => {
+    if (paymentId === null || isClaimed.current) return;
+    isClaimed.current = true;
+    // The address carries a secret of the payment, and a reload has nothing left to claim.
+    setSearch(withoutReturn, { replace: true, preventScrollReset: true });
+    void noticeOf(paymentId, hasFailed).then(async (notice) => {
+      toast(notice);
+      await Promise.all(changedByInvestment.map((address) => refetchAddress(client, address)));
+    });
+  }, [paymentId, hasFailed, setSearch, client]);
+  return null;
+}
+
+function withoutReturn(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  for (const name of names) rest.delete(name);
+  return rest;
+}
+
+async function noticeOf(transactionId: string, hasFailed: boolean): Promise<Toast> {
+  if (hasFailed) return notPaid;
+  try {
+    const { state } = await call(claimInvestment, { body: { transactionId } });
+    if (state === 'completed') {
+      return { title: 'Investment Successful', description: 'Thank you for your investment!' };
+    }
+    // The server has asked the provider: a hold without a payment at work was not paid.
+    return state === 'held' ? notPaid : atTheBank;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'hold_ended') {
+      return { title: 'Payment Failed', description: error.userMessage, variant: 'destructive' };
+    }
+    return {
+      title: 'Investment Recorded Error',
+      description: 'Payment was successful, but we had trouble recording your investment. Please contact support.',
+      variant: 'destructive',
+    };
+  }
+}
+
+const notPaid: Toast = {
+  title: 'Payment Failed',
+  description: 'Your bank did not confirm the payment, and nothing was charged. You can try again from the project.',
+  variant: 'destructive',
+};
+
+const atTheBank: Toast = {
+  title: 'Payment on its way',
+  description: 'Your bank is still confirming. Your investment is recorded as soon as it has.',
+};

@@ -1,0 +1,182 @@
+// The sandbox's card form. What is typed stays in the page's own fields and goes to the sandbox alone: into no state, no
+// store, no log.
+import { FlaskConical } from 'lucide-react';
+import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { TextField } from '#ui/form/field.tsx';
+import { part } from '#ui/part.tsx';
+import type { PreparedPayment } from '../../investing-contract.ts';
+import {
+  type CardErrors,
+  type CardValues,
+  caretAfter,
+  checkCard,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  testCards,
+  testExpiry,
+} from './card-form-rules.ts';
+import type { CardOutcome } from './checkout-card.ts';
+import { answerBank, confirmCard } from './sandbox-card-client.ts';
+
+const AuthenticationDialog = part(async () => (await import('./authentication-dialog.tsx')).AuthenticationDialog);
+
+export type CardFormProps = {
+  payment: PreparedPayment;
+  /** A payment is at work or done: nothing may be changed. */
+  isLocked: boolean;
+  onPay: (confirm: () => Promise<CardOutcome>) => void;
+  /** Stands below the fields: what went wrong, the buttons. */
+  children: ReactNode;
+};
+
+type FieldName = keyof CardValues;
+const fieldNames = ['number', 'expiry', 'cvc'] as const satisfies readonly FieldName[];
+const formats: Record<FieldName, (text: string) => string> = {
+  number: formatCardNumber,
+  expiry: formatExpiry,
+  cvc: formatCvc,
+};
+
+export function SandboxCardForm({ payment, isLocked, onPay, children }: CardFormProps) {
+  const { fields, errors, fieldProps, readCard, fill, showErrors } = useCardFields(isLocked);
+  const bank = useBank();
+  const confirm = async (card: CardValues): Promise<CardOutcome> => {
+    const target = { clientSecret: payment.clientSecret, publishableKey: payment.payments.publishableKey };
+    const outcome = await confirmCard(target, card);
+    return outcome.kind === 'authenticate' ? bank.ask((result) => answerBank(target, result)) : outcome;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLocked) return;
+    const card = readCard();
+    const wrong = checkCard(card, new Date());
+    showErrors(wrong);
+    const first = fieldNames.find((name) => wrong[name] !== undefined);
+    if (first) fields[first].current?.focus();
+    else onPay(() => confirm(card));
+  };
+  return (
+    <form noValidate method="post" aria-label="Card payment" className="grid gap-4" onSubmit={submit}>
+      <TestCards isLocked={isLocked} onChoose={fill} />
+      <TextField
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        error={errors.number}
+        {...fieldProps('number')}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="Expiry"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          error={errors.expiry}
+          {...fieldProps('expiry')}
+        />
+        <TextField label="CVC" autoComplete="cc-csc" placeholder="123" error={errors.cvc} {...fieldProps('cvc')} />
+      </div>
+      {children}
+      {bank.dialog}
+    </form>
+  );
+}
+
+function useCardFields(isLocked: boolean) {
+  const number = useRef<HTMLInputElement>(null);
+  const expiry = useRef<HTMLInputElement>(null);
+  const cvc = useRef<HTMLInputElement>(null);
+  const fields: Record<FieldName, RefObject<HTMLInputElement | null>> = { number, expiry, cvc };
+  const [errors, showErrors] = useState<CardErrors>({});
+  const readCard = (): CardValues => ({
+    number: number.current?.value ?? '',
+    expiry: expiry.current?.value ?? '',
+    cvc: cvc.current?.value ?? '',
+  });
+  const showError = (name: FieldName, message: string | undefined) =>
+    showErrors((shown) => ({ ...shown, [name]: message }));
+  const fieldProps = (name: FieldName) => ({
+    ref: fields[name],
+    inputMode: 'numeric' as const,
+    readOnly: isLocked,
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      rewrite(event.currentTarget, formats[name]);
+      showError(name, undefined);
+    },
+    // What was begun is looked at when it is left; what is still empty only when the form is sent.
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      if (event.currentTarget.value !== '') showError(name, checkCard(readCard(), new Date())[name]);
+    },
+  });
+  const fill = (card: CardValues) => {
+    for (const name of fieldNames) {
+      const field = fields[name].current;
+      if (field) field.value = card[name];
+    }
+    showErrors({});
+    number.current?.focus();
+  };
+  return { fields, errors, fieldProps, readCard, fill, showErrors };
+}
+
+/** Groups what was typed, and leaves the cursor behind the same digit. */
+function rewrite(input: HTMLInputElement, format: (text: string) => string): void {
+  const formatted = format(input.value);
+  if (formatted === input.value) return;
+  const isAtEnd = input.selectionStart === input.value.length;
+  const digitsBefore = input.value.slice(0, input.selectionStart ?? undefined).replaceAll(/\D/g, '').length;
+  input.value = formatted;
+  const caret = isAtEnd ? formatted.length : caretAfter(formatted, digitsBefore);
+  input.setSelectionRange(caret, caret);
+}
+
+function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card: CardValues) => void }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="flex items-start gap-2.5 text-[0.94rem] text-ink-2">
+        <FlaskConical size={18} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
+        <span>
+          <strong className="font-semibold text-ink">This is a sandbox: no real money moves.</strong> Never type a real
+          card. Choose a test card:
+        </span>
+      </legend>
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+        {testCards.map(({ number, does }) => (
+          <li key={number}>
+            <button
+              type="button"
+              disabled={isLocked}
+              className="flex min-h-[44px] w-full flex-wrap items-center justify-between gap-x-2 rounded-button border border-line bg-surface-2 px-2.5 py-1.5 text-left text-[0.88rem] leading-snug hover:border-ink disabled:cursor-not-allowed disabled:hover:border-line sm:block"
+              onClick={() => onChoose({ number, expiry: testExpiry(new Date()), cvc: '123' })}
+            >
+              <span className="font-semibold sm:block">{number}</span> <span className="text-ink-2">{does}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+type BankAnswer = 'succeed' | 'fail';
+
+type BankQuestion = { answer: (result: BankAnswer) => Promise<void>; giveUp: () => void };
+
+/** The bank's question, as a dialog; asking resolves with what the provider says after the answer. */
+function useBank() {
+  const [question, setQuestion] = useState<BankQuestion>();
+  const ask = (send: (result: BankAnswer) => Promise<CardOutcome>) =>
+    new Promise<CardOutcome>((resolve) => {
+      const end = (outcome: CardOutcome) => {
+        setQuestion(undefined);
+        resolve(outcome);
+      };
+      setQuestion({
+        answer: async (result) => end(await send(result)),
+        // The dialog did not come. The bank has not been answered, so trying again asks anew.
+        giveUp: () => end({ kind: 'unclear' }),
+      });
+    });
+  const dialog = question && <AuthenticationDialog onAnswer={question.answer} onMissed={question.giveUp} />;
+  return { ask, dialog };
+}

@@ -1,0 +1,121 @@
+// Stripe's embedded Payment Element: card data is typed into Stripe's own frame and never touches this page.
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
+import { type CardOutcome, outcomeOfStatus } from './checkout-card.ts';
+import type { CardFormProps } from './sandbox-card-form.tsx';
+import { onThemeChange, readAppearance } from './stripe-appearance.ts';
+import {
+  loadStripe,
+  type StripeClient,
+  type StripeConfirmation,
+  type StripeElement,
+  type StripeElements,
+} from './stripe-script.ts';
+
+type Mounted = { stripe: StripeClient; elements: StripeElements; element: StripeElement };
+type Stage = 'loading' | 'ready' | 'failed';
+
+export function StripePaymentForm(props: CardFormProps) {
+  const [tries, setTries] = useState(1);
+  return <PaymentElementForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+}
+
+function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: CardFormProps & { onRetry: () => void }) {
+  const { publicUrl } = useSite();
+  const { box, mounted, stage } = useStripeElement(payment);
+  useEffect(() => {
+    // Its answer is the element again, which React would take for this effect's end and call.
+    mounted.current?.element.update({ readOnly: isLocked });
+  }, [isLocked, mounted]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const ready = mounted.current;
+    if (isLocked || stage !== 'ready' || !ready) return;
+    const returnUrl = `${publicUrl}/dashboard?payment=${payment.investmentId}`;
+    onPay(() => confirm(ready, returnUrl));
+  };
+  if (stage === 'failed') {
+    return (
+      <ErrorState
+        title="The card form could not be loaded."
+        text="Please check your connection, or allow js.stripe.com in your browser. Your reservation is kept."
+        onRetry={onRetry}
+        action={
+          <LinkButton to={`/projects/${payment.projectId}`} look="outline">
+            Back to Project
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <form noValidate method="post" aria-label="Card payment" className="grid gap-5" onSubmit={submit}>
+      {stage === 'loading' && (
+        <div role="status" aria-label="Loading the card form" className="grid gap-4">
+          <Skeleton className="h-[73px]" />
+          <Skeleton className="h-[73px]" />
+        </div>
+      )}
+      <div ref={box} className={stage === 'loading' ? 'h-0 overflow-hidden' : ''} />
+      {children}
+    </form>
+  );
+}
+
+function useStripeElement({ clientSecret, payments }: CardFormProps['payment']): {
+  box: RefObject<HTMLDivElement | null>;
+  mounted: RefObject<Mounted | undefined>;
+  stage: Stage;
+} {
+  const box = useRef<HTMLDivElement>(null);
+  const mounted = useRef<Mounted>(undefined);
+  const [stage, setStage] = useState<Stage>('loading');
+  const { publishableKey } = payments;
+  useEffect(() => {
+    let isGone = false;
+    const mount = async () => {
+      const stripe = await loadStripe(publishableKey);
+      if (isGone || !box.current) return;
+      const elements = stripe.elements({ clientSecret, appearance: readAppearance() });
+      const element = elements.create('payment', { layout: 'tabs' });
+      element.on('ready', () => setStage('ready'));
+      element.on('loaderror', () => setStage('failed'));
+      element.mount(box.current);
+      mounted.current = { stripe, elements, element };
+    };
+    mount().catch(() => !isGone && setStage('failed'));
+    const stopWatching = onThemeChange(() => mounted.current?.elements.update({ appearance: readAppearance() }));
+    return () => {
+      isGone = true;
+      stopWatching();
+      mounted.current?.element.destroy();
+      mounted.current = undefined;
+    };
+  }, [clientSecret, publishableKey]);
+  return { box, mounted, stage };
+}
+
+/** Stripe asks the bank by itself, in a frame or by leaving for the bank's page and coming back to the dashboard. */
+async function confirm({ stripe, elements }: Mounted, returnUrl: string): Promise<CardOutcome> {
+  try {
+    return outcomeOf(
+      await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }),
+    );
+  } catch {
+    return { kind: 'unclear' };
+  }
+}
+
+function outcomeOf(answer: StripeConfirmation): CardOutcome {
+  if (answer.error === undefined) return outcomeOfStatus(answer.paymentIntent.status) ?? { kind: 'unclear' };
+  const { type, code, message, payment_intent: payment } = answer.error;
+  // The form marks what is missing by itself.
+  if (type === 'validation_error') return { kind: 'incomplete' };
+  if (message !== undefined && (type === 'card_error' || code === 'payment_intent_authentication_failure')) {
+    return { kind: 'declined', message };
+  }
+  return outcomeOfStatus(payment?.status) ?? { kind: 'unclear' };
+}

@@ -1,0 +1,263 @@
+// Carries the checkout out: takes the hold, watches its time, has the card charged, tells our server, leads to the dashboard.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router';
+import { toDollarString } from '#kernel/money.ts';
+import { ApiError, call } from '#ui/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { refetchAddress } from '#ui/queries.ts';
+import { claimInvestment, createPaymentIntent, getInvestment, type PreparedPayment } from '../../investing-contract.ts';
+import type { InvestmentState } from '../../investing-rules.ts';
+import type { CheckoutRequest } from './checkout-address.ts';
+import { type CardOutcome, paymentIdOf } from './checkout-card.ts';
+import { changedByInvestment } from './checkout-changes.ts';
+import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
+import { type CheckoutKey, currentKey, keyName, markPaid, onPaidElsewhere, renewKey } from './checkout-key.ts';
+import { refusalOf } from './checkout-refusals.ts';
+
+export type Checkout = {
+  state: CheckoutState;
+  /** `confirm` has the card charged. A second call while one is at work does nothing. */
+  pay: (confirm: () => Promise<CardOutcome>) => void;
+  startAgain: () => void;
+};
+
+export function useCheckout(request: CheckoutRequest, uid: string): Checkout {
+  const [state, dispatch] = useReducer(nextCheckout, { step: 'preparing' });
+  const client = useQueryClient();
+  const name = keyName(uid, request);
+  const isPaying = useRef(false);
+  useHold(state, dispatch, { name, request }, () => refetchFigures(client));
+  useHoldsEnd(state, dispatch, { name, request });
+  useSettling(state, dispatch, () => noteCompletion(client, name));
+  useWayOut(state);
+  useEffect(() => {
+    const say = () => dispatch({ type: 'back-online' });
+    addEventListener('online', say);
+    return () => removeEventListener('online', say);
+  }, []);
+  useEffect(() => onPaidElsewhere(name, () => dispatch({ type: 'paid-elsewhere' })), [name]);
+
+  const pay = (confirm: () => Promise<CardOutcome>) => {
+    if (state.step !== 'ready' || isPaying.current) return;
+    isPaying.current = true;
+    dispatch({ type: 'pay' });
+    void payNow(state.payment, confirm, dispatch, () => noteCompletion(client, name)).finally(() => {
+      isPaying.current = false;
+    });
+  };
+  const startAgain = () => {
+    // Whoever wants the same again after paying gets another hold; in every other case the server says whether the old one lives.
+    if (state.step === 'paid-before') renewKey(name);
+    dispatch({ type: 'start-again' });
+  };
+  return { state, pay, startAgain };
+}
+
+type Send = Dispatch<CheckoutEvent>;
+type Target = { name: string; request: CheckoutRequest };
+
+/** The hold is taken here and only here: by the browser, when the page stands, once. */
+function useHold({ step }: CheckoutState, dispatch: Send, { name, request }: Target, onTaken: () => void): void {
+  const noteHold = useEffectEvent(onTaken);
+  const isAsking = useRef(false);
+  const how = useNavigationType();
+  const { projectId, amount } = request;
+  useEffect(() => {
+    // Strict mode runs an effect twice; the flag outlives both runs.
+    if (step !== 'preparing' || isAsking.current) return;
+    isAsking.current = true;
+    const known = currentKey(name);
+    const key = known.isPaid && !isReturn(how) ? renewKey(name) : known;
+    void prepare(name, { projectId, amount }, key)
+      .then((event) => {
+        dispatch(event);
+        if (event.type === 'prepared') noteHold();
+      })
+      .finally(() => {
+        isAsking.current = false;
+      });
+  }, [step, dispatch, name, projectId, amount, how]);
+}
+
+/** A reload or the way back meets what was there; any other way here after a payment asks for a new one. */
+function isReturn(how: NavigationType): boolean {
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return how === NavigationType.Pop && (document?.type === 'reload' || document?.type === 'back_forward');
+}
+
+async function prepare(name: string, request: CheckoutRequest, key: CheckoutKey): Promise<CheckoutEvent> {
+  try {
+    const payment = await askForHold(request, key.key);
+    return { type: 'prepared', payment, state: key.isOld ? await stateOf(payment) : 'held' };
+  } catch (error) {
+    const known = asApiError(error);
+    const isOver = known.code === 'hold_ended' || known.code === 'key_reused';
+    return key.isOld && isOver
+      ? prepare(name, request, renewKey(name))
+      : { type: 'refused', refusal: refusalOf(known) };
+  }
+}
+
+function askForHold({ projectId, amount }: CheckoutRequest, key: string): Promise<PreparedPayment> {
+  const body = { projectId, amount: toDollarString(amount) };
+  return call(createPaymentIntent, { body, headers: { 'idempotency-key': key } });
+}
+
+/** What has become of a hold met again. Without an answer it is taken as it was; paying for it twice is impossible anyway. */
+async function stateOf({ investmentId }: PreparedPayment): Promise<InvestmentState> {
+  try {
+    return (await call(getInvestment, { params: { id: investmentId } })).state;
+  } catch {
+    return 'held';
+  }
+}
+
+/** How long after the end the server is asked: its clock and ours differ a little. */
+const graceMs = 500;
+const askAgainMs = 15_000;
+
+/** The server's clock decides when a hold is over, so at the end by this browser's clock it is asked. */
+function useHoldsEnd(state: CheckoutState, dispatch: Send, { name, request }: Target): void {
+  const { projectId, amount } = request;
+  useEffect(() => {
+    if (state.step !== 'ready') return;
+    const left = Date.parse(state.payment.expiresAt) - Date.now();
+    const wait = state.overtime ? askAgainMs : Math.max(0, left) + graceMs;
+    const timer = setTimeout(() => void afterEnd(name, { projectId, amount }).then(dispatch), wait);
+    return () => clearTimeout(timer);
+  }, [state, dispatch, name, projectId, amount]);
+}
+
+async function afterEnd(name: string, request: CheckoutRequest): Promise<CheckoutEvent> {
+  try {
+    const state = await stateOf(await askForHold(request, currentKey(name).key));
+    return state === 'completed' ? { type: 'paid-elsewhere' } : { type: 'overtime' };
+  } catch (error) {
+    const { code, details } = asApiError(error);
+    return code === 'hold_ended'
+      ? { type: 'hold-ended', isReplaced: details.state === 'cancelled' }
+      : { type: 'overtime' };
+  }
+}
+
+async function payNow(
+  payment: PreparedPayment,
+  confirm: () => Promise<CardOutcome>,
+  dispatch: Send,
+  onCompleted: () => void,
+): Promise<void> {
+  const outcome = await confirm();
+  switch (outcome.kind) {
+    case 'paid':
+      dispatch({ type: 'paid' });
+      return record(payment, dispatch, onCompleted);
+    case 'declined':
+      return dispatch({ type: 'declined', message: outcome.message });
+    case 'incomplete':
+      return dispatch({ type: 'declined' });
+    case 'hold-ended':
+      // Before its time is over it was released, or replaced by another amount.
+      return dispatch({ type: 'hold-ended', isReplaced: Date.parse(payment.expiresAt) > Date.now() });
+    case 'unclear':
+      return dispatch({ type: 'declined', title: 'Payment Processing Error', message: unclear });
+  }
+}
+
+const unclear =
+  'An unexpected error occurred. Please try again. Trying again is safe: it continues the same payment, which can be charged only once.';
+
+/** Tells our server that the payment was made. If that is lost on the way, the server settles the payment by itself. */
+async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () => void): Promise<void> {
+  const state = await claim(payment);
+  if (state === undefined) {
+    toast({
+      title: 'Investment Recorded Error',
+      description: 'Payment was successful, but we had trouble recording your investment. Please contact support.',
+      variant: 'destructive',
+    });
+    return dispatch({ type: 'claim-lost' });
+  }
+  if (state === 'completed') onCompleted();
+  dispatch({ type: 'settled', state });
+}
+
+/** The investment's state after the server has asked the provider; undefined when there was no answer to that. */
+async function claim({ clientSecret, projectId, amount }: PreparedPayment): Promise<InvestmentState | undefined> {
+  try {
+    const body = { transactionId: paymentIdOf(clientSecret), projectId, amount };
+    return (await call(claimInvestment, { body })).state;
+  } catch (error) {
+    const { code, details } = asApiError(error);
+    if (code === 'hold_ended') return details.refunded === true ? 'refund_pending' : 'expired';
+    return undefined;
+  }
+}
+
+/** Asks, ever more slowly, until the server has settled. A lost claim is made again where the server still waits for it. */
+function useSettling(state: CheckoutState, dispatch: Send, onCompleted: () => void): void {
+  const complete = useEffectEvent(onCompleted);
+  useEffect(() => {
+    if (state.step !== 'settling') return;
+    const { payment, cause } = state;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const ask = async (asked: number) => {
+      const found = await stateAfterWait(payment, cause);
+      if (isOver) return;
+      if (found === 'completed') complete();
+      if (found !== undefined) dispatch({ type: 'settled', state: found });
+      plan(asked + 1);
+    };
+    const plan = (asked: number) => {
+      timer = setTimeout(() => void ask(asked), settlePauseMs(asked));
+    };
+    plan(0);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [state, dispatch]);
+}
+
+async function stateAfterWait(
+  payment: PreparedPayment,
+  cause: 'bank' | 'unrecorded',
+): Promise<InvestmentState | undefined> {
+  try {
+    const { state } = await call(getInvestment, { params: { id: payment.investmentId } });
+    return state === 'held' && cause === 'unrecorded' ? await claim(payment) : state;
+  } catch {
+    return undefined;
+  }
+}
+
+const redirectMs = 2000;
+
+/** 'Complete' is shown for two seconds; then the dashboard takes the checkout's place, so that the way back skips it. */
+function useWayOut(state: CheckoutState): void {
+  const navigate = useNavigate();
+  const { step } = state;
+  const investmentId = state.step === 'complete' ? state.payment.investmentId : undefined;
+  useEffect(() => {
+    if (step !== 'complete') return;
+    toast({ title: 'Investment Successful', description: 'Thank you for your investment!' });
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true, state: { investmentId } }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [step, investmentId, navigate]);
+}
+
+/** What every screen shows of this money has changed, whoever still looks at this page. */
+function noteCompletion(client: QueryClient, name: string): void {
+  markPaid(name);
+  refetchFigures(client);
+}
+
+/** Every screen's figures of this money. */
+function refetchFigures(client: QueryClient): void {
+  for (const address of changedByInvestment) void refetchAddress(client, address);
+}
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError({ status: 0, statusText: String(error), body: '' });
+}

@@ -1,0 +1,88 @@
+// What the investment history says about each investment.
+import { expect, test } from 'vitest';
+import { investmentStates, statusOf } from '../investing-rules.ts';
+import { investmentStateWords } from './investment-state.ts';
+
+const expiresAt = '2026-11-20T14:35:00.000Z';
+const words = (
+  state: (typeof investmentStates)[number],
+  more: { everCompleted?: boolean; refundPending?: boolean; refundByHand?: boolean; refundedAt?: string } = {},
+) =>
+  investmentStateWords({
+    state,
+    status: statusOf(state, more.everCompleted ?? false),
+    refundPending: more.refundPending ?? false,
+    refundByHand: more.refundByHand ?? false,
+    refundRequestedAt: more.refundPending ? expiresAt : null,
+    refundedAt: more.refundedAt ?? (state === 'refunded' ? expiresAt : null),
+    expiresAt,
+    transactionId: 'pi_1',
+    partsReturned: null,
+  });
+
+test('a pending investment says that it waits, and until when', () => {
+  expect(words('held')).toMatchObject({ label: 'Pending', until: expiresAt });
+  expect(words('processing')).toMatchObject({ label: 'Pending' });
+  expect(words('processing').until).toBeUndefined();
+});
+
+test('the label follows the status a person sees', () => {
+  const labels = { pending: 'Pending', completed: 'Completed', failed: 'Failed', refunded: 'Refunded' };
+  for (const state of investmentStates.filter((name) => name !== 'refund_pending')) {
+    expect(words(state).label, state).toBe(labels[statusOf(state, true)]);
+  }
+});
+
+test('a refund on its way is said so, for a completed investment and for a payment that came too late', () => {
+  expect(words('refund_pending', { everCompleted: true, refundPending: true }).label).toBe('Refund on its way');
+  expect(words('completed', { refundPending: true }).label).toBe('Refund on its way');
+  expect(words('refund_pending').text).toMatch(/could no longer take it/);
+});
+
+test('a refund says when it was asked for and when it was back', () => {
+  expect(words('refund_pending', { everCompleted: true, refundPending: true }).text).toContain('Nov 20, 2026');
+  expect(words('refunded').text).toBe('The amount went back to your card on Nov 20, 2026.');
+});
+
+test('a refund that its bank sent back is on its way again, and one that keeps failing asks for help', () => {
+  expect(investmentStateWords({ ...sentBack, refundByHand: false }).label).toBe('Refund on its way');
+  expect(investmentStateWords({ ...sentBack, refundByHand: true }).text).toContain('Please write to us');
+});
+
+const sentBack = {
+  state: 'refunded',
+  status: 'refunded',
+  refundPending: false,
+  refundRequestedAt: expiresAt,
+  refundedAt: null,
+  expiresAt,
+  transactionId: 'pi_1',
+  partsReturned: null,
+} as const;
+
+test('a hold that another amount took the place of says so, and nothing failed', () => {
+  const replaced = investmentStateWords({
+    ...sentBack,
+    state: 'cancelled',
+    status: 'failed',
+    refundByHand: false,
+    replaced: true,
+  });
+  expect(replaced).toMatchObject({ label: 'Replaced', text: 'Replaced by a new amount. You were not charged.' });
+});
+
+test('whoever was not charged is told so', () => {
+  for (const state of ['expired', 'failed', 'cancelled'] as const) {
+    expect(words(state).text, state).toContain('You were not charged.');
+  }
+});
+
+test('a part that has gone back is said with the rest, while the investment stands and while it is refunded', () => {
+  const partsReturned = { returned: '400.00', rest: '600.00' };
+  const standing = investmentStateWords({ ...sentBack, ...standingState, refundByHand: false, partsReturned });
+  expect(standing.text).toBe('$400 of it has already been returned. $600 remains, and your share stays whole.');
+  const refunded = investmentStateWords({ ...sentBack, refundByHand: false, partsReturned });
+  expect(refunded.text).toMatch(/\$400 of it has already been returned\. The rest is \$600\.$/);
+});
+
+const standingState = { state: 'completed', status: 'completed' } as const;

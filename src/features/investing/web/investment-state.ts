@@ -1,0 +1,122 @@
+// What has become of an investment, in words for the person whose money it is.
+
+import { dayText, untilText } from '#kernel/date-text.ts';
+import { formatDollarAmount } from '#kernel/money.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
+import type { Investment } from '../investing-contract.ts';
+import type { InvestmentState } from '../investing-rules.ts';
+
+export type InvestmentStateWords = {
+  label: string;
+  tone: BadgeTone;
+  /** Absent where the label says it all. */
+  text?: string;
+  /** The moment the text ends with: until when the amount is held. */
+  until?: string;
+};
+
+type Given = Pick<
+  Investment,
+  | 'state'
+  | 'status'
+  | 'refundPending'
+  | 'refundByHand'
+  | 'refundRequestedAt'
+  | 'refundedAt'
+  | 'expiresAt'
+  | 'transactionId'
+  | 'partsReturned'
+> & { replaced?: boolean };
+
+export function investmentStateWords(given: Given): InvestmentStateWords {
+  const words = wordsWithoutParts(given);
+  if (given.partsReturned === null) return words;
+  const { returned, rest } = given.partsReturned;
+  const stands = given.state === 'completed' || given.state === 'disputed';
+  const parts = `${formatDollarAmount(returned)} of it has already been returned. ${
+    stands
+      ? `${formatDollarAmount(rest)} remains, and your share stays whole.`
+      : `The rest is ${formatDollarAmount(rest)}.`
+  }`;
+  return { ...words, text: words.text === undefined ? parts : `${words.text} ${parts}` };
+}
+
+function wordsWithoutParts(given: Given): InvestmentStateWords {
+  const { state, status, refundPending, refundByHand, refundRequestedAt, refundedAt, expiresAt } = given;
+  if (state === 'held') return { ...words.held, until: expiresAt };
+  if (given.replaced) return replaced;
+  if (state === 'refunded' && given.transactionId === null) return removed(refundedAt);
+  if (refundByHand) return paidByHand;
+  if (state === 'refund_pending' && status === 'failed') return paidTooLate;
+  // A bank may send back a refund that was there already: then it is on its way once more.
+  if (refundPending || (state === 'refunded' && refundedAt === null)) return onItsWay(refundRequestedAt);
+  if (state === 'refunded' && refundedAt !== null) {
+    return { ...words.refunded, text: `The amount went back to your card on ${dateText(refundedAt)}.` };
+  }
+  return words[state];
+}
+
+function onItsWay(requestedAt: string | null): InvestmentStateWords {
+  if (requestedAt === null) return words.refund_pending;
+  return {
+    ...words.refund_pending,
+    text: `Asked for on ${dateText(requestedAt)}. The amount goes back to your card, which usually takes 5 to 10 days.`,
+  };
+}
+
+/** 'Nov 21, 2026' */
+export const dateText = dayText;
+
+const words: Record<InvestmentState, InvestmentStateWords> = {
+  held: { label: 'Pending', tone: 'warm', text: 'Waiting for your payment. The amount is held for you until' },
+  processing: {
+    label: 'Pending',
+    tone: 'warm',
+    text: 'Your payment is on its way. We record it as soon as your bank confirms it.',
+  },
+  completed: { label: 'Completed', tone: 'good' },
+  expired: { label: 'Failed', tone: 'danger', text: 'The payment was not made in time. You were not charged.' },
+  failed: { label: 'Failed', tone: 'danger', text: 'The payment did not go through. You were not charged.' },
+  cancelled: { label: 'Failed', tone: 'danger', text: 'It was canceled before it was paid. You were not charged.' },
+  refund_pending: {
+    label: 'Refund on its way',
+    tone: 'warm',
+    text: 'The amount goes back to your card. This usually takes 5 to 10 days.',
+  },
+  refunded: { label: 'Refunded', tone: 'secondary', text: 'The amount went back to your card.' },
+  disputed: { label: 'Completed', tone: 'warm', text: 'Your bank is looking into this payment.' },
+  charged_back: { label: 'Refunded', tone: 'secondary', text: 'Your bank gave the amount back to you.' },
+};
+
+/** It never came by card, so nothing went back to one. */
+function removed(at: string | null): InvestmentStateWords {
+  return {
+    label: 'Removed',
+    tone: 'secondary',
+    text: `Removed from the books${at === null ? '' : ` on ${dateText(at)}`}. No card was charged for it, so no money moved here. Contact support about settling it.`,
+  };
+}
+
+const replaced: InvestmentStateWords = {
+  label: 'Replaced',
+  tone: 'secondary',
+  text: 'Replaced by a new amount. You were not charged.',
+};
+
+const paidByHand: InvestmentStateWords = {
+  label: 'Refund needs your help',
+  tone: 'danger',
+  text: 'Your bank refused the refund several times. Please write to us, so that we can return the amount in another way.',
+};
+
+const paidTooLate: InvestmentStateWords = {
+  label: 'Refund on its way',
+  tone: 'warm',
+  text: 'The payment came when the project could no longer take it. The amount goes back to your card.',
+};
+
+/** Until when a completed investment may be cancelled, where there is a moment to name. */
+export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {
+  if (cancellableUntil === null) return undefined;
+  return `You can cancel it until ${untilText(cancellableUntil)}.`;
+}

@@ -1,0 +1,70 @@
+// The slip in small while the slip itself is out of sight: at the foot of a phone's screen, and beside the text on a wide one.
+import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
+import { fundingPeriodText } from '#features/projects/funding-period.ts';
+import { milestoneMarks } from '#features/projects/milestone-marks.ts';
+import type { Project } from '#features/projects/project-contract.ts';
+import { FundingBar, fundedPercentLabel } from '#features/projects/web/list/funding-bar.tsx';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useSite } from '#ui/site.tsx';
+import { slipId } from './slip-place.ts';
+
+/** Without `to` it leads to the slip, which works before the application has started. */
+export type InvestBarAction = { label: string; to?: string };
+
+type InvestBarProps = { project: Project; slip: RefObject<HTMLElement | null>; action: InvestBarAction };
+
+export function InvestBar({ project, slip, action }: InvestBarProps) {
+  const { today } = useSite();
+  const isHidden = useIsInView(slip);
+  // A project without a deadline has no days left: how far it is says more than the site's label would without its heading.
+  const label = `${fundedPercentLabel(project)} funded`;
+  return (
+    <section aria-label="Invest in this project" className="invest-bar" data-hidden={isHidden}>
+      <div className="min-w-0 flex-1">
+        <p className="money truncate text-[1.1rem] leading-tight">{formatDollarAmount(project.fundingRaised)} raised</p>
+        <div className="my-2 max-lg:hidden">
+          <FundingBar project={project} marks={milestoneMarks(project)} />
+        </div>
+        <p className="truncate text-[0.9rem] text-ink-2">
+          {fundingPeriodText({ deadline: project.deadline, today, label })}
+        </p>
+      </div>
+      {action.to === undefined ? (
+        <a href={`#${slipId}`} className={buttonClass({ size: 'large' })} onClick={goToSlip}>
+          {action.label}
+        </a>
+      ) : (
+        <LinkButton size="large" to={action.to}>
+          {action.label}
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+/** To the first thing one does there, whether it is typing an amount or signing in. */
+function goToSlip(event: MouseEvent): void {
+  const target = document.getElementById(slipId);
+  if (!target) return;
+  event.preventDefault();
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  target.querySelector<HTMLElement>('input:not([type=hidden]), button, a')?.focus({ preventScroll: true });
+}
+
+/** Undefined until the browser knows: then the style sheet decides by the width of the screen. */
+function useIsInView(target: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isInView, setIsInView] = useState<boolean>();
+  useEffect(() => {
+    if (target.current === null) return undefined;
+    // A strip of the slip is not the slip: its button has to be within reach.
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting), {
+      rootMargin: '-30% 0px -35% 0px',
+    });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return isInView;
+}

@@ -1,0 +1,147 @@
+// '/receipts/:id': the slip of one investment as a paper to keep, to print, to download; or why there is none.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useParams } from 'react-router';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { addressOf } from '#ui/call.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { useSite } from '#ui/site.tsx';
+import { Slip, SlipRows } from '#ui/slip.tsx';
+import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts';
+import { issuerText, receiptRows, receiptState, smallPrint } from '../receipt-words.ts';
+import { CancelInvestment } from './cancel-investment.tsx';
+import { cancellationText, investmentStateWords } from './investment-state.ts';
+
+export const receiptScreen = screen({
+  Component: ReceiptPage,
+  queries: ({ params }) => [receiptQuery(params.id)],
+  meta: ({ data, params }) => {
+    const receipt = data(getReceipt, { params: { id: params.id ?? '' } });
+    return { title: receipt?.number ? `Receipt ${receipt.number}` : 'Receipt' };
+  },
+});
+
+function receiptQuery(id = '') {
+  return queryFor(getReceipt, { params: { id } });
+}
+
+function ReceiptPage() {
+  const { id } = useParams();
+  const receipt = useQuery(receiptQuery(id));
+  return (
+    <div className="wrap wrap-narrow printable pt-[clamp(20px,4vw,40px)]">
+      <p className="mb-5 print:hidden">
+        <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
+          <ArrowLeft size={18} aria-hidden />
+          Dashboard
+        </LinkButton>
+      </p>
+      {receipt.isPending ? (
+        <div role="status" aria-label="Loading the receipt">
+          <Skeleton className="h-[560px] !rounded-slip" />
+        </div>
+      ) : receipt.isError ? (
+        <ErrorState
+          title="The receipt could not be loaded."
+          text={receipt.error.userMessage}
+          onRetry={() => void receipt.refetch()}
+        />
+      ) : receipt.data.number === null ? (
+        <NoReceipt receipt={receipt.data} />
+      ) : (
+        <Paper receipt={receipt.data} number={receipt.data.number} />
+      )}
+    </div>
+  );
+}
+
+function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
+  const site = useSite();
+  const { label, text } = receiptState(receipt);
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const cancelText = cancellationText(receipt);
+  return (
+    <>
+      <p className="mb-6 hidden font-display text-[1.3rem] font-bold print:block">{site.name}</p>
+      <Slip
+        stub={
+          <div className="px-1 pb-1 sm:px-3">
+            <p className="h3">{label}</p>
+            <p className="mt-1.5 text-ink-2">{text}</p>
+          </div>
+        }
+      >
+        <div className="p-1 sm:p-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h1 id={titleId} ref={titleRef} tabIndex={-1} className="h2">
+              Receipt
+            </h1>
+            <p className="money">No. {number}</p>
+          </div>
+          <div className="mt-5 [overflow-wrap:anywhere] [&_dt]:shrink-0">
+            <SlipRows rows={receiptRows(receipt)} />
+          </div>
+        </div>
+      </Slip>
+      <div className="mt-7 flex flex-wrap gap-3 print:hidden">
+        {/* A plain link: the answer is a file, which no page of the application shows. */}
+        <a
+          href={addressOf(getReceiptPdf, { params: { id: receipt.investmentId } })}
+          download
+          className={buttonClass({})}
+        >
+          <Download size={18} aria-hidden />
+          Download PDF
+        </a>
+        <Button look="outline" onClick={() => window.print()}>
+          <Printer size={18} aria-hidden />
+          Print
+        </Button>
+        <CancelInvestment
+          investment={{ ...receipt, id: receipt.investmentId }}
+          look="quiet"
+          titleId={titleId}
+          titleRef={titleRef}
+        />
+      </div>
+      {cancelText && <p className="small mt-4 text-ink-2 print:hidden">{cancelText}</p>}
+      <div className="small mt-8 grid max-w-[44rem] gap-2 text-ink-3">
+        <p className="text-ink-2">{issuerText(site)}</p>
+        {smallPrint(site).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Nothing was paid, or not yet: there is nothing to confirm. */
+function NoReceipt({ receipt }: { receipt: Receipt }) {
+  const isPending = receipt.status === 'pending';
+  const { text = '' } = investmentStateWords({ ...receipt, state: receipt.state });
+  return (
+    <>
+      <h1 className="h2 mb-7">{isPending ? 'No receipt yet' : 'No receipt'}</h1>
+      <EmptyState
+        title={receipt.projectTitle}
+        text={
+          isPending
+            ? 'A receipt is made when the payment has gone through.'
+            : `${text} A receipt is made for completed investments only.`
+        }
+        action={
+          <LinkButton look="outline" to="/dashboard">
+            To your investments
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}

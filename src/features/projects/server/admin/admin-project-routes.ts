@@ -1,0 +1,28 @@
+// Routes of what administrators do to one project, and of its history.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { answerPage, serve } from '#platform/http/http.ts';
+import * as contract from '../../admin-project-contract.ts';
+import * as history from '../../project-change-contract.ts';
+import { getPromisedTexts, listAdminChanges, readHistory } from '../history/project-change-service.ts';
+import { listPublicChanges } from '../history/public-changes.ts';
+import type { AdminChangeHooks } from './admin-change.ts';
+import { changeOwner, createProjectFor, getAdminProject } from './admin-project-service.ts';
+
+export function registerAdminProjectRoutes(app: FastifyInstance, deps: Deps, hooks: AdminChangeHooks): void {
+  serve(app, contract.getAdminProject, ({ viewer, params }) => getAdminProject(deps, viewer, params.id));
+  serve(app, contract.createAdminProject, ({ viewer, body, request }) =>
+    createProjectFor(deps, viewer, { body, hooks, requestId: request.id }),
+  );
+  serve(app, contract.changeProjectOwner, ({ viewer, params, body, request }) =>
+    changeOwner(deps, viewer, { id: params.id, body, hooks, requestId: request.id }),
+  );
+  serve(app, history.listProjectChanges, async ({ params, query, request }) =>
+    answerPage(request, await readHistory(deps, params.id, query)),
+  );
+  serve(app, history.listPublicChanges, async ({ viewer, params, query, request }) =>
+    answerPage(request, await listPublicChanges(deps, viewer, { ...query, projectId: params.id })),
+  );
+  serve(app, history.getPromisedTexts, ({ viewer, params }) => getPromisedTexts(deps, viewer, params.id));
+  serve(app, history.listAdminChanges, ({ viewer, params }) => listAdminChanges(deps, viewer, params.id));
+}

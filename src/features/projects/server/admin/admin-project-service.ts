@@ -1,0 +1,118 @@
+// What administrators do to one project: read it with all that judging it takes, add one, hand one over.
+import { and, eq } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import type { AdminProject, CreateAdminProjectBody } from '../../admin-project-contract.ts';
+import type { Project } from '../../project-contract.ts';
+import { nextStatuses } from '../../project-rules.ts';
+import { setChangeCause } from '../history/project-change-cause.ts';
+import { changeForAudit, getLastChange } from '../history/project-change-queries.ts';
+import { toProject } from '../project-answers.ts';
+import { getDescriptionHtml } from '../project-html.ts';
+import { giveImages } from '../project-media.ts';
+import { getProjectRow, projectNotFound } from '../project-queries.ts';
+import { getProject, insertProject, limitsOf, todayOf } from '../project-service.ts';
+import { type ProjectRow, projects } from '../project-table.ts';
+import { reasonAgainst } from '../project-update.ts';
+import { isNotDeleted } from '../project-visibility.ts';
+import { findReview } from '../reviews/review-holding.ts';
+import { type AdminChangeHooks, isOwnProject, uploadersOf } from './admin-change.ts';
+import { handOver, isErased, requireHandable, requireOwner } from './handing-over.ts';
+
+/** @throws AppError not_found */
+export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): Promise<AdminProject> {
+  const { db } = deps;
+  // The history first: a change that comes in between makes it look older than it is, which is the safe side.
+  const { id: lastChange } = await getLastChange(db, id);
+  const row = await getProjectRow(db, viewer, id);
+  const review = await findReview(db, id);
+  const isInReview = row.status === 'draft' && review !== undefined && review.state !== 'approved';
+  return {
+    project: toProject(row, viewer.user?.id, getDescriptionHtml(row)),
+    held: toDollarNumber(cents(row.heldCents)),
+    owner: await getOwner(db, row.ownerId),
+    isOwn: isOwnProject(viewer, row),
+    lastChange,
+    moves: nextStatuses[row.status].map((to) => ({
+      to,
+      refusal: isInReview ? 'its review decides when it is published' : (reasonAgainst(row, to, todayOf(deps)) ?? null),
+    })),
+  };
+}
+
+async function getOwner(db: Queryable, id: number): Promise<AdminProject['owner']> {
+  const [row] = await db
+    .select({ name: users.name, kind: users.kind, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, id));
+  if (row === undefined) throw new Error('a project has no owner');
+  return { id, name: row.name, kind: row.erasedAt === null ? row.kind : 'erased' };
+}
+
+type Call<Body> = { body: Body; hooks: AdminChangeHooks; requestId: string };
+
+/** @throws AppError validation */
+export async function createProjectFor(
+  deps: Deps,
+  viewer: Viewer,
+  { body, hooks, requestId }: Call<CreateAdminProjectBody>,
+): Promise<Project> {
+  const adminId = requireAdmin(viewer).id;
+  const id = await deps.db.transaction(async (tx) => {
+    const ownerId = await requireOwner(tx, body.ownerId);
+    const uploaders = uploadersOf(viewer, { ownerId }, 'admin');
+    await setChangeCause(tx, { actor: { adminId } });
+    const projectId = await insertProject(tx, { ownerId, body, uploaders, limits: limitsOf(deps) });
+    const { coverImage = null, galleryImages = [] } = body;
+    await giveImages(tx, { coverImage, galleryImages, ownerId });
+    const change = await getLastChange(tx, projectId);
+    if (!isOwnProject(viewer, { ownerId })) {
+      await hooks.onChangedByAdmin(tx, { projectId, changeId: change.id, kind: 'created_by_admin' });
+    }
+    await recordAudit(tx, {
+      actor: actorOf(viewer),
+      action: 'project.created',
+      subject: { kind: 'project', id: projectId },
+      after: changeForAudit(change).after,
+      requestId,
+    });
+    return projectId;
+  });
+  deps.publicDataChanged();
+  return getProject(deps, viewer, id);
+}
+
+/** @throws AppError not_found, locked_terms once someone has invested and the owner is still there, validation */
+export async function changeOwner(
+  deps: Deps,
+  viewer: Viewer,
+  { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
+): Promise<AdminProject> {
+  await deps.db.transaction(async (tx) => {
+    // The person before the project, as everywhere where both are locked.
+    const ownerId = await requireOwner(tx, body.ownerId);
+    const project = await lockProject(tx, id);
+    if (project.termsLocked && !(await isErased(tx, project.ownerId))) {
+      throw new AppError('locked_terms', "Someone has invested or is paying right now, so the owner can't change.");
+    }
+    await requireHandable(tx, project, { ownerId });
+    await handOver(tx, viewer, { project, ownerId, reason: body.reason, hooks, requestId });
+  });
+  deps.publicDataChanged();
+  return getAdminProject(deps, viewer, id);
+}
+
+async function lockProject(tx: Transaction, id: number): Promise<ProjectRow> {
+  const [row] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), isNotDeleted))
+    .for('no key update');
+  if (row === undefined) throw projectNotFound();
+  return row;
+}

@@ -1,0 +1,18 @@
+// Routes of drafts of the project form and of the preview of what is typed into it.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
+import { renderMarkdown } from '#platform/pages/markdown.ts';
+import * as contract from '../../draft-contract.ts';
+import * as service from './draft-service.ts';
+
+export async function registerDraftRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  serve(app, contract.getProjectDraft, ({ viewer, query }) => service.findDraft(deps, viewer, query));
+  serve(app, contract.saveProjectDraft, ({ viewer, body }) => service.saveDraft(deps, viewer, body));
+  serve(app, contract.deleteProjectDraft, async ({ viewer, query }) => {
+    await service.deleteDraft(deps, viewer, query);
+    return undefined;
+  });
+  serve(app, contract.listProjectDrafts, ({ viewer }) => service.listDrafts(deps, viewer));
+  serve(app, contract.previewMarkdown, async ({ body }) => ({ html: renderMarkdown(body.text) }));
+}

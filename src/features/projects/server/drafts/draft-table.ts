@@ -1,0 +1,25 @@
+// Columns of what is typed into the project form and not submitted yet.
+
+import { bigint, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/account-table.ts';
+import { moment } from '#platform/postgres/columns.ts';
+import { projects } from '../project-table.ts';
+
+export const projectDrafts = pgTable(
+  'project_drafts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    /** Null: of a project that does not exist yet. */
+    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    /** The form's values as typed. */
+    values: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Its title, for lists. */
+    title: text().notNull().default(''),
+    revision: integer().notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [unique('project_drafts_one_each').on(table.ownerId, table.projectId).nullsNotDistinct()],
+);

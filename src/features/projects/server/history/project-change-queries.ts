@@ -1,0 +1,139 @@
+// Reads of the history of projects.
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Queryable } from '#platform/postgres/database.ts';
+import type { FieldChange, ProjectChange } from '../../project-change-contract.ts';
+import { keptFields } from '../../project-change-rules.ts';
+import { projectChanges, type StoredFields } from './project-change-table.ts';
+
+type ChangeRow = typeof projectChanges.$inferSelect;
+export type ChangePage = { items: ProjectChange[]; nextCursor: string | undefined; total: undefined };
+
+/** Newest first. @throws AppError invalid_cursor */
+export async function listChanges(
+  db: Queryable,
+  projectId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ChangePage> {
+  const before = cursor === undefined ? undefined : lt(projectChanges.id, readChangeCursor(cursor));
+  const rows = await db
+    .select()
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), before))
+    .orderBy(desc(projectChanges.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: await toChanges(db, shown), nextCursor: last && String(last.id), total: undefined };
+}
+
+/** What was changed since an entry of the history, newest first; the last twenty are enough to choose by. */
+export async function listChangesSince(db: Queryable, projectId: number, changeId: number): Promise<ProjectChange[]> {
+  const rows = await db
+    .select()
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), gt(projectChanges.id, changeId)))
+    .orderBy(desc(projectChanges.id))
+    .limit(20);
+  return toChanges(db, rows);
+}
+
+/**
+ * What differs between then and now, by field: the first value of what was changed since, and the last. Fields that came back
+ * to what they were are left out, and so is what no page of the project shows.
+ */
+export async function listFieldsChangedSince(db: Queryable, projectId: number, since: Date): Promise<FieldChange[]> {
+  const { rows } = await db.execute<{ column: string; before: unknown; after: unknown }>(sql`
+    select field as column,
+           (array_agg(before -> field order by id))[1] as before,
+           (array_agg(after -> field order by id desc))[1] as after
+    from ${projectChanges}, jsonb_object_keys(after) as field
+    where project_id = ${projectId} and at > ${since.toISOString()} and before is not null
+    group by field
+    having (array_agg(before -> field order by id))[1] is distinct from (array_agg(after -> field order by id desc))[1]`);
+  const hidden = new Set(['status', 'visibility', 'featured', 'owner_id', 'deleted_at']);
+  const shown = rows.filter(({ column }) => !hidden.has(column));
+  const fields = (value: 'before' | 'after') => Object.fromEntries(shown.map((row) => [row.column, row[value]]));
+  return fieldsOf({ before: fields('before'), after: fields('after') }, new Map());
+}
+
+/** The last entry of a project's history; every project has one. */
+export async function getLastChange(db: Queryable, projectId: number): Promise<ChangeRow> {
+  const [row] = await db
+    .select()
+    .from(projectChanges)
+    .where(eq(projectChanges.projectId, projectId))
+    .orderBy(desc(projectChanges.id))
+    .limit(1);
+  if (row === undefined) throw new AppError('not_found', 'This project is no longer here.');
+  return row;
+}
+
+export async function hasHistory(db: Queryable, projectId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${projectChanges} where project_id = ${projectId} limit 1`);
+  return rows.length > 0;
+}
+
+/** The id of the last change of a page. @throws AppError invalid_cursor */
+export function readChangeCursor(cursor: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) {
+    throw new AppError('invalid_cursor', 'This part of the history does not exist. Start at the first.');
+  }
+  return Number(cursor);
+}
+
+type Names = ReadonlyMap<number, string>;
+
+async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<ProjectChange[]> {
+  const names = await readNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName ?? names.get(row.actorId ?? 0) ?? '' },
+    isFirst: row.before === null,
+    fields: fieldsOf(row, names),
+    reason: row.reason,
+  }));
+}
+
+/** In the order in which a project is read, whatever order the database keeps them in. */
+function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names: Names): ProjectChange['fields'] {
+  return Object.entries(keptFields)
+    .filter(([column]) => column in after)
+    .map(([column, { name }]) => ({
+      field: name,
+      before: before === null ? null : toValue(column, before[column], names),
+      after: toValue(column, after[column], names),
+    }));
+}
+
+/** A stored value as the project's own answer has it. */
+export function toValue(column: string, value: unknown, names: Names): unknown {
+  if (typeof value !== 'number') return value ?? null;
+  if (column === 'owner_id') return { id: value, name: names.get(value) ?? '' };
+  return column.endsWith('_cents') ? toDollarNumber(cents(value)) : value;
+}
+
+async function readNames(db: Queryable, rows: readonly ChangeRow[]): Promise<Names> {
+  const ids = rows.flatMap(({ actorId, before, after }) => [actorId, before?.owner_id, after.owner_id]);
+  const known = [...new Set(ids.filter((id) => typeof id === 'number'))];
+  if (known.length === 0) return new Map();
+  const people = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, known));
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** Texts that may be long: the audit log names them, and the history has them. */
+const longFields = new Set(['description', 'timeline', 'milestones', 'team', 'market_opportunity', 'risks', 'faq']);
+
+/** A change as the audit log tells it. */
+export function changeForAudit({ id, before, after }: ChangeRow): { before: StoredFields; after: StoredFields } {
+  const short = (fields: StoredFields) =>
+    Object.fromEntries(Object.entries(fields).filter(([column]) => !longFields.has(column)));
+  const long = Object.keys(after).filter((column) => longFields.has(column));
+  return {
+    before: short(before ?? {}),
+    after: { ...short(after), ...(long.length > 0 && { texts: long }), change: id },
+  };
+}

@@ -1,0 +1,66 @@
+// Who may read the history of a project: administrators all of it, its owner what administrators did to it.
+import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
+import { requireUser, type Viewer } from '#platform/http/viewer.ts';
+import type { AdminChange, PromisedTexts } from '../../project-change-contract.ts';
+import { keptFields } from '../../project-change-rules.ts';
+import { projectNotFound } from '../project-queries.ts';
+import { projects } from '../project-table.ts';
+import { isNotDeleted } from '../project-visibility.ts';
+import { type ChangePage, hasHistory, listChanges, toValue } from './project-change-queries.ts';
+import { projectChanges } from './project-change-table.ts';
+import { committedSince, promisedTexts } from './text-change.ts';
+
+/** @throws AppError not_found, invalid_cursor */
+export async function readHistory(
+  { db }: Deps,
+  projectId: number,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<ChangePage> {
+  const found = await listChanges(db, projectId, page);
+  if (found.items.length === 0 && !(await hasHistory(db, projectId))) throw projectNotFound();
+  return found;
+}
+
+const shownToOwner = 20;
+
+/** @throws AppError not_found, also for somebody else's project */
+export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: number): Promise<AdminChange[]> {
+  const { id: ownerId } = requireUser(viewer);
+  const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
+  if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
+  const rows = await db
+    .select()
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.actorKind, 'admin')))
+    .orderBy(desc(projectChanges.id))
+    .limit(shownToOwner);
+  return rows.map(({ id, at, after, reason }) => ({
+    id,
+    at: at.toISOString(),
+    fields: Object.entries(keptFields).flatMap(([column, { name }]) => (column in after ? [name] : [])),
+    reason,
+  }));
+}
+
+/** For the form of its owner, which says before saving what the server will decide. @throws AppError not_found */
+export async function getPromisedTexts(
+  { db }: Deps,
+  viewer: Viewer,
+  projectId: number,
+): Promise<{ texts: PromisedTexts | null }> {
+  const { id: ownerId } = requireUser(viewer);
+  const [own] = await db
+    .select({ status: projects.status })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted));
+  if (own === undefined) throw projectNotFound();
+  const since = own.status === 'draft' ? undefined : await committedSince(db, projectId);
+  if (since === undefined) return { texts: null };
+  const texts = await promisedTexts(db, { projectId, since });
+  return {
+    texts: Object.fromEntries(
+      [...texts].map(([column, text]) => [keptFields[column].name, toValue(column, text, new Map())]),
+    ),
+  };
+}

@@ -1,0 +1,105 @@
+// The public history of a project. What may be shown is an allow-list; reasons and people are not on it.
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import { publicColumns, textColumns } from '../../material-change.ts';
+import type { PublicChange } from '../../project-change-contract.ts';
+import { keptFields } from '../../project-change-rules.ts';
+import { isVisibleProject, projectNotFound } from '../project-queries.ts';
+import { findReview } from '../reviews/review-holding.ts';
+import { readChangeCursor, toValue } from './project-change-queries.ts';
+import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
+import { committedSince } from './text-change.ts';
+
+const actors = { owner: 'creator', admin: 'administrator', system: 'platform' } as const;
+
+type ChangePage = { items: PublicChange[]; nextCursor: string | undefined; total: undefined };
+type Asked = { projectId: number; limit: number; cursor?: string | undefined };
+
+/** Newest first. @throws AppError not_found, invalid_cursor */
+export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Asked): Promise<ChangePage> {
+  const { projectId, limit, cursor } = asked;
+  const before = cursor === undefined ? undefined : lt(projectChanges.id, readChangeCursor(cursor));
+  if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
+  const since = await committedSince(db, projectId);
+  if (since === undefined) return { items: [], nextCursor: undefined, total: undefined };
+  const columns = sql.join(
+    publicColumns.map((column) => sql`${column}`),
+    sql`, `,
+  );
+  const found = await db
+    .select({
+      id: projectChanges.id,
+      at: projectChanges.at,
+      actorKind: projectChanges.actorKind,
+      before: projectChanges.before,
+      after: projectChanges.after,
+      materialId: materialChangeMarks.changeId,
+    })
+    .from(projectChanges)
+    .leftJoin(materialChangeMarks, eq(materialChangeMarks.changeId, projectChanges.id))
+    .where(
+      and(
+        eq(projectChanges.projectId, projectId),
+        isNotNull(projectChanges.before),
+        gte(projectChanges.at, since),
+        before,
+        sql`${projectChanges.after} ?| array[${columns}]`,
+      ),
+    )
+    .orderBy(desc(projectChanges.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const review = rows.length === 0 ? undefined : await findReview(db, projectId);
+  const reviewedSince = review?.state === 'waiting' ? review.submittedAt : undefined;
+  const hiddenUpTo = await readHiddenUpTo(db, projectId);
+  const items = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: actors[row.actorKind],
+    isMaterial: row.materialId !== null,
+    isInReview: row.materialId !== null && reviewedSince !== undefined && row.at >= reviewedSince,
+    fields: toFields(row.before ?? {}, row.after, (column) => row.id <= (hiddenUpTo.get(column) ?? 0)),
+  }));
+  return { items, nextCursor: last && String(last.id), total: undefined };
+}
+
+/**
+ * By column, the last change of a text by an administrator. They may have taken out what must not be seen, which the texts
+ * before it hold as well.
+ */
+async function readHiddenUpTo(db: Database, projectId: number): Promise<Map<string, number>> {
+  const edited = sql<string>`jsonb_object_keys(${projectChanges.after})`;
+  const rows = await db
+    .select({ id: projectChanges.id, column: edited.as('column') })
+    .from(projectChanges)
+    .where(
+      and(
+        eq(projectChanges.projectId, projectId),
+        eq(projectChanges.actorKind, 'admin'),
+        isNotNull(projectChanges.before),
+      ),
+    )
+    .orderBy(projectChanges.id);
+  return new Map(rows.map(({ id, column }) => [column, id]));
+}
+
+function toFields(
+  before: StoredFields,
+  after: StoredFields,
+  isWithheld: (column: string) => boolean,
+): PublicChange['fields'] {
+  return publicColumns
+    .filter((column) => column in after)
+    .map((column) => {
+      const isHidden = (textColumns as readonly string[]).includes(column) && isWithheld(column);
+      return {
+        field: keptFields[column].name,
+        before: isHidden ? null : toValue(column, before[column], new Map()),
+        after: isHidden ? null : toValue(column, after[column], new Map()),
+        isHidden,
+      };
+    });
+}

@@ -1,0 +1,96 @@
+// What follows when a project changes that people were promised something about: public history, emails, a new right to cancel.
+import { and, asc, eq, gt, gte, max, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { materialChanges, publicColumns, type TextColumn, textColumns } from '../../material-change.ts';
+import type { UpdateProjectBody } from '../../project-contract.ts';
+import type { ProjectRow } from '../project-table.ts';
+import { isReviewing, openRoundForChange } from '../reviews/review-holding.ts';
+import { getLastChange } from './project-change-queries.ts';
+import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
+
+/** What the investing slice does about it, in the same transaction. */
+export type TextChangeHooks = {
+  /** Before the project is locked: the right to cancel of its investors may grow. */
+  lockInvestments: (tx: Transaction, projectId: number) => Promise<void>;
+  onTextsChanged: (
+    tx: Transaction,
+    change: { projectId: number; changeId: number; isMaterial: boolean },
+  ) => Promise<void>;
+};
+
+export function touchesTexts(body: UpdateProjectBody): boolean {
+  const { title, description, timeline, milestones, team, marketOpportunity, risks, faq } = body;
+  return [title, description, timeline, milestones, team, marketOpportunity, risks, faq].some(
+    (text) => text !== undefined,
+  );
+}
+
+type Saved = { project: ProjectRow; lastBefore: number; by: 'admin' | 'owner'; hooks: TextChangeHooks };
+
+/** After a change is saved. */
+export async function noteTextChange(
+  tx: Transaction,
+  deps: Deps,
+  { project, lastBefore, by, hooks }: Saved,
+): Promise<void> {
+  const change = await getLastChange(tx, project.id);
+  const isPublicChange = publicColumns.some((column) => column in change.after);
+  if (change.id === lastBefore || !isPublicChange || project.status === 'draft') return;
+  const since = await committedSince(tx, project.id);
+  if (since === undefined) return;
+  const isMaterial = await judge(tx, deps, { projectId: project.id, since, after: change.after });
+  if (isMaterial) {
+    await tx.insert(materialChangeMarks).values({ changeId: change.id, projectId: project.id });
+    if (by === 'owner' && isReviewing(deps)) await openRoundForChange(tx, project.id);
+  }
+  await hooks.onTextsChanged(tx, { projectId: project.id, changeId: change.id, isMaterial });
+}
+
+/** From when on changes are public: the first approval or the first time somebody began to pay. Undefined before that. */
+export async function committedSince(db: Queryable, projectId: number): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: string | null }>(sql`
+    select least(
+      (select min(decided_at) from project_reviews where project_id = ${projectId} and state = 'approved'),
+      (select min(created_at) from investments where project_id = ${projectId}))::text as since`);
+  const since = rows[0]?.since ?? null;
+  return since === null ? undefined : new Date(since);
+}
+
+type Judged = { projectId: number; since: Date; after: StoredFields };
+
+/** Measured against the text people were promised, so that many small changes add up. */
+async function judge(tx: Transaction, { settings }: Deps, { projectId, since, after }: Judged): Promise<boolean> {
+  const changed = textColumns.filter((column) => column in after);
+  const before = await promisedTexts(tx, { projectId, since });
+  const changes = changed.map((column) => ({ column, before: before.get(column), after: after[column] }));
+  return materialChanges(changes, settings.current()).length > 0;
+}
+
+/** Each text that was changed since the last material change, as it was before. */
+export async function promisedTexts(tx: Queryable, { projectId, since }: { projectId: number; since: Date }) {
+  const [last] = await tx
+    .select({ changeId: max(materialChangeMarks.changeId) })
+    .from(materialChangeMarks)
+    .where(eq(materialChangeMarks.projectId, projectId));
+  return textsBefore(tx, { projectId, since, after: last?.changeId ?? 0 });
+}
+
+/** Each text that was changed since then, as it was before. */
+export async function textsBefore(
+  tx: Queryable,
+  { projectId, since, after = 0 }: { projectId: number; since: Date; after?: number },
+): Promise<Map<TextColumn, unknown>> {
+  const rows = await tx
+    .select({ before: projectChanges.before })
+    .from(projectChanges)
+    .where(and(eq(projectChanges.projectId, projectId), gt(projectChanges.id, after), gte(projectChanges.at, since)))
+    .orderBy(asc(projectChanges.id));
+  const texts = new Map<TextColumn, unknown>();
+  for (const { before } of rows) {
+    for (const column of textColumns) {
+      if (before !== null && column in before && !texts.has(column)) texts.set(column, before[column]);
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,42 @@
+// The files of a picture in the store: one for each rendition, under keys that its name tells.
+import type { Rendition } from '#platform/storage/image-encoder.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type ImageFormat, imageFormats, readImageAddress } from '../../image-address.ts';
+
+export const imageContentTypes = { avif: 'image/avif', webp: 'image/webp' } as const satisfies Record<
+  ImageFormat,
+  string
+>;
+
+export async function putRenditions(storage: Storage, name: string, renditions: readonly Rendition[]): Promise<void> {
+  for (const { width, format, bytes } of renditions) {
+    await storage.put(keyOf(name, width, format), { bytes, contentType: imageContentTypes[format] });
+  }
+}
+
+export async function deleteRenditions(storage: Storage, name: string): Promise<void> {
+  const widths = readImageAddress(`/media/${name}`)?.widths ?? [];
+  const keys = widths.flatMap((width) => imageFormats.map((format) => keyOf(name, width, format)));
+  await Promise.all(keys.map((key) => storage.delete(key)));
+}
+
+/**
+ * The key and type of what an address below `/media/` names: `<name>` is the largest WebP, `<name>/800.avif` a rendition.
+ * Undefined for anything that no picture has.
+ */
+export function findMediaFile(name: string, file?: string): { key: string; contentType: string } | undefined {
+  const widths = readImageAddress(`/media/${name}`)?.widths;
+  if (widths === undefined) return undefined;
+  for (const format of imageFormats) {
+    const width = file === undefined ? widths.at(-1) : widths.find((one) => file === `${one}.${format}`);
+    const wanted = file !== undefined || format === 'webp';
+    if (wanted && width !== undefined) {
+      return { key: keyOf(name, width, format), contentType: imageContentTypes[format] };
+    }
+  }
+  return undefined;
+}
+
+function keyOf(name: string, width: number, format: ImageFormat): string {
+  return `${name}/${width}.${format}`;
+}

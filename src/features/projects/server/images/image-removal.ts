@@ -1,0 +1,92 @@
+// Pictures that nothing shows any more: found, taken out of reach, then removed with their files.
+import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Transaction } from '#platform/postgres/database.ts';
+import { projectDrafts } from '../drafts/draft-table.ts';
+import { projects } from '../project-table.ts';
+import { deleteRenditions } from './image-files.ts';
+import { images } from './image-table.ts';
+
+/**
+ * A picture dated back to here is being removed: nobody can use it any more, and if the store cannot be reached, the next
+ * round tries again. (Its files go first: a file without a row would never be found.)
+ */
+const leavingSince = sql`timestamptz '1970-01-01 00:00:00Z'`;
+
+/** Pictures that can be used, counted and described. */
+export const isStaying: SQL = gt(images.createdAt, leavingSince);
+
+/** Only a project's owner's own pictures can be on it, so nobody else's projects need to be looked through. */
+const isUsed: SQL = sql`(
+  exists (
+    select 1 from ${projects}
+    where ${projects.ownerId} = ${images.ownerId} and ${projects.deletedAt} is null
+      and (${projects.coverImage} = '/media/' || ${images.name} or ${projects.galleryImages} ? ('/media/' || ${images.name}))
+  )
+  or exists (
+    select 1 from ${projectDrafts}
+    where ${projectDrafts.ownerId} = ${images.ownerId} and position(${images.name} in ${projectDrafts.values}::text) > 0
+  )
+)`;
+
+/** How many are taken out in one transaction. */
+const batch = 200;
+
+/** Removes what no project and no draft has used for a time; of everybody, or of one person. */
+export async function removeUnusedImages(
+  deps: Deps,
+  { olderThan, ownerId }: { olderThan: '7 days' | '1 hour'; ownerId?: number },
+): Promise<void> {
+  const filter = and(
+    sql`${images.createdAt} < now() - ${olderThan}::interval`,
+    ownerId === undefined ? undefined : eq(images.ownerId, ownerId),
+  );
+  for (let taken = batch; taken === batch; ) taken = await deps.db.transaction((tx) => takeOut(tx, filter, batch));
+  await removeLeavingImages(deps);
+}
+
+/**
+ * The slice's part of erasing a person: what only they could see goes (the files with the next round), what a project
+ * shows stays with the project.
+ */
+export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: number }): Promise<void> {
+  await tx.delete(projectDrafts).where(eq(projectDrafts.ownerId, ownerId));
+  await takeOut(tx, eq(images.ownerId, ownerId));
+}
+
+/**
+ * Dates unused pictures back. Using one locks its row (see project-media.ts), so the rows are locked first and looked at
+ * again after: what somebody used in between stays.
+ */
+async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number): Promise<number> {
+  const candidates = tx
+    .select({ name: images.name })
+    .from(images)
+    .where(and(filter, isStaying, not(isUsed)))
+    .orderBy(images.name)
+    .for('update');
+  const rows = await (limit === undefined ? candidates : candidates.limit(limit));
+  if (rows.length === 0) return 0;
+  const names = rows.map(({ name }) => name);
+  await tx
+    .update(images)
+    .set({ createdAt: leavingSince })
+    .where(and(inArray(images.name, names), not(isUsed)));
+  return rows.length;
+}
+
+/** Ends quietly where the store fails: the next round goes on. */
+export async function removeLeavingImages({ db, storage, log }: Deps): Promise<void> {
+  const rows = await db.select({ name: images.name }).from(images).where(not(isStaying));
+  let removed = 0;
+  try {
+    for (const { name } of rows) {
+      await deleteRenditions(storage, name);
+      await db.delete(images).where(and(eq(images.name, name), not(isStaying)));
+      removed += 1;
+    }
+  } catch (error) {
+    log.warn({ err: error, left: rows.length - removed }, 'unused pictures could not be removed');
+  }
+  if (removed > 0) log.info({ removed }, 'unused pictures removed');
+}

@@ -1,0 +1,49 @@
+// Routes of pictures: taking and describing them, and the files themselves.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#platform/config/deps.ts';
+import { serve } from '#platform/http/http.ts';
+import * as contract from '../../image-contract.ts';
+import { findMediaFile } from './image-files.ts';
+import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
+import { findImageAudience } from './image-visibility.ts';
+
+/** Its bytes never change, but who may see it does: a removed picture is in no cache for longer than this. */
+const forAnHour = 'public, max-age=3600';
+const notKept = 'private, no-store';
+
+export function registerImageRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.uploadImage, ({ viewer, query, request }) =>
+    uploadImage(deps, viewer, { bytes: request.body, query, requestId: request.id }),
+  );
+  serve(app, contract.updateImage, ({ viewer, params, body, request }) =>
+    describeImage(deps, viewer, { name: params.name, alt: body.alt, requestId: request.id }),
+  );
+  app.get<{ Params: MediaParams }>('/media/:name', (request, reply) => sendFile(deps, request, reply));
+  app.get<{ Params: MediaParams }>('/media/:name/:file', (request, reply) => sendFile(deps, request, reply));
+}
+
+type MediaParams = { name: string; file?: string };
+
+async function sendFile(
+  { db, storage }: Deps,
+  request: FastifyRequest<{ Params: MediaParams }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = findMediaFile(request.params.name, request.params.file);
+  if (file === undefined) throw imageNotFound();
+  const audience = await findImageAudience(db, request.viewer, request.params.name);
+  if (audience === undefined) throw imageNotFound();
+  const etag = `"${file.key}"`;
+  const known = request.headers['if-none-match']?.split(/, */).some((one) => one.replace(/^W\//, '') === etag);
+  const bytes = known === true ? undefined : await storage.get(file.key);
+  if (known !== true && bytes === undefined) throw imageNotFound();
+  reply.headers({
+    'cache-control': audience === 'everybody' ? forAnHour : notKept,
+    etag,
+    'content-type': file.contentType,
+    // Opened by itself it is a document, and may do nothing, whatever it holds.
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  return bytes === undefined ? reply.code(304).send() : reply.send(bytes);
+}

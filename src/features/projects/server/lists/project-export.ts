@@ -1,0 +1,41 @@
+// All projects a search and its filters find, a part at a time, for a file. That they were taken out is written down first.
+import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { Deps } from '#platform/config/deps.ts';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { ProjectListItem } from '../../project-contract.ts';
+import { listProjects, type ProjectPage } from '../project-service.ts';
+import type { ListFilter } from './project-list-filter.ts';
+
+/** As many as the largest page of the list, whose statements are prepared. */
+const readAtOnce = 100;
+
+type Filter = Omit<ListFilter, 'limit' | 'cursor'>;
+
+export async function readAllProjects(
+  deps: Deps,
+  { viewer, requestId }: { viewer: Viewer; requestId: string },
+  filter: Filter,
+): Promise<AsyncGenerator<ProjectListItem[]>> {
+  const first = await listProjects(deps, viewer, { ...filter, limit: readAtOnce });
+  await recordAudit(deps.db, {
+    actor: actorOf(viewer),
+    action: 'project.list_exported',
+    filter,
+    // Of a search nothing counts how many it finds.
+    ...(first.total !== undefined && { rows: first.total }),
+    requestId,
+  });
+  return readParts(first, (cursor) => listProjects(deps, viewer, { ...filter, limit: readAtOnce, cursor }));
+}
+
+async function* readParts(
+  first: ProjectPage,
+  readNext: (cursor: string) => Promise<ProjectPage>,
+): AsyncGenerator<ProjectListItem[]> {
+  let page = first;
+  yield page.items;
+  while (page.nextCursor !== undefined) {
+    page = await readNext(page.nextCursor);
+    yield page.items;
+  }
+}

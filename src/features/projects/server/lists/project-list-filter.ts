@@ -1,0 +1,88 @@
+// What narrows a list of projects, as conditions in SQL.
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { AmountRange } from '../../project-filter-words.ts';
+import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import { projects } from '../project-table.ts';
+import { isListed, isNotDeleted } from '../project-visibility.ts';
+
+export type ProjectFilter = {
+  q?: string | undefined;
+  category?: string | undefined;
+  status?: ProjectStatus | undefined;
+  featured?: 'true' | 'false' | undefined;
+  /** In dollars. */
+  goal?: AmountRange | undefined;
+  raised?: AmountRange | undefined;
+  /** In percent of the goal. */
+  funded?: AmountRange | undefined;
+  /** Ends within so many days. */
+  closing?: number | undefined;
+  location?: string | undefined;
+};
+
+export type ListFilter = ProjectFilter & {
+  /** The best match first where something is searched, otherwise featured ones, unless told. */
+  sort?: ListSort | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** Whether the filter is one that the prepared lists and the maintained counters do not cover. */
+export function isSearch({ q, goal, raised, funded, closing, location }: ProjectFilter): boolean {
+  return Boolean(q) || Boolean(location) || [goal, raised, funded, closing].some((value) => value !== undefined);
+}
+
+export type SortInUse = Exclude<ListSort, 'match'>;
+
+/** 'match' where the words of a search decide. */
+export function sortOf({ sort, q }: Pick<ListFilter, 'sort' | 'q'>): ListSort {
+  if (sort !== undefined && sort !== 'match') return sort;
+  return q ? 'match' : 'featured';
+}
+
+/** The part of a filter that is fixed when a statement is prepared: values, or their placeholders. */
+export type FilterValues = {
+  everything: boolean;
+  category: string | Placeholder | undefined;
+  status: ProjectStatus | Placeholder | undefined;
+  featured: 'true' | 'false' | undefined;
+};
+
+export function valuesOf(viewer: Viewer, { category, status, featured }: ProjectFilter): FilterValues {
+  return { everything: viewer.admin !== undefined, category, status, featured };
+}
+
+export function filterCondition(filter: FilterValues): SQL | undefined {
+  return and(
+    filter.everything ? isNotDeleted : isListed,
+    filter.category === undefined ? undefined : eq(projects.category, filter.category),
+    filter.status === undefined ? undefined : statusCondition(filter.status),
+    // One of two, so it stands in the statement and has a plan of its own.
+    filter.featured === undefined ? undefined : sql`${projects.featured} = ${sql.raw(filter.featured)}`,
+  );
+}
+
+/** The usual status is part of the statement, so that the index of active projects serves it. */
+function statusCondition(status: ProjectStatus | Placeholder): SQL {
+  return status === 'active' ? sql`${projects.status} = 'active'` : sql`${projects.status} = ${status}`;
+}
+
+/** The filters on figures and time; `today` is a day, UTC. */
+export function figuresCondition({ goal, raised, funded, closing }: ProjectFilter, today: string): SQL | undefined {
+  return and(
+    goal && withinRange(sql`${projects.goalCents}`, { range: goal, unit: sql`100::bigint` }),
+    raised && withinRange(sql`${projects.raisedCents}`, { range: raised, unit: sql`100::bigint` }),
+    funded && withinRange(sql`${projects.raisedCents} * 100`, { range: funded, unit: sql`${projects.goalCents}` }),
+    closing === undefined
+      ? undefined
+      : sql`${projects.status} = 'active' and ${projects.deadline} between ${today}::date and ${today}::date + ${closing}::int`,
+  );
+}
+
+function withinRange(value: SQL, { range: { from, to }, unit }: { range: AmountRange; unit: SQL }): SQL | undefined {
+  return and(
+    from === undefined ? undefined : sql`${value} >= ${from}::bigint * ${unit}`,
+    to === undefined ? undefined : sql`${value} <= ${to}::bigint * ${unit}`,
+  );
+}

@@ -1,0 +1,166 @@
+// Reads one page of projects: in any order, filtered, from any position, by statements that the database has prepared.
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import type { ListItemRow } from '../project-answers.ts';
+import { projects, projectTallies } from '../project-table.ts';
+import { listColumns } from './project-columns.ts';
+import { readCursor, writeCursor } from './project-cursor.ts';
+import {
+  type FilterValues,
+  filterCondition,
+  isSearch,
+  type ListFilter,
+  type SortInUse,
+  sortOf,
+  valuesOf,
+} from './project-list-filter.ts';
+import {
+  type OrderName,
+  orderCondition,
+  orderPlaceholders,
+  orders,
+  positionOf,
+  type Stretch,
+  stretchesOf,
+  tableColumns,
+} from './project-orders.ts';
+import { searchProjectRows } from './project-search-query.ts';
+
+export type ListPage = {
+  rows: ListItemRow[];
+  nextCursor: string | undefined;
+  /** From the maintained counters; undefined for a search and for featured ones, which nothing counts. */
+  total: number | undefined;
+};
+
+export async function listProjectRows(
+  db: Database,
+  viewer: Viewer,
+  filter: ListFilter,
+  today: string,
+): Promise<ListPage> {
+  if (isSearch(filter)) return { ...(await searchProjectRows(db, viewer, filter, today)), total: undefined };
+  const sort = sortOf(filter) as SortInUse;
+  const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
+  const wanted = filter.limit + 1;
+  const rows: CountedRow[] = [];
+  for (const stretch of stretchesOf(sort, position, today)) {
+    rows.push(...(await readStretch({ db, viewer, filter, stretch, wanted: wanted - rows.length })));
+    if (rows.length >= wanted) break;
+  }
+  const page = rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  const day = position?.[0] === 'ending' ? position[1] : today;
+  return {
+    rows: page,
+    nextCursor: rows.length > filter.limit && last ? writeCursor(positionOf(sort, last, day)) : undefined,
+    total: filter.featured === undefined ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
+  };
+}
+
+type Reading = {
+  db: Database;
+  viewer: Viewer;
+  filter: ListFilter;
+  stretch: Stretch;
+  wanted: number;
+};
+type CountedRow = ListItemRow & { total?: number };
+
+function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<CountedRow[]> {
+  const statement = prepareList(db, {
+    order: stretch.order,
+    resumes: stretch.resumes,
+    everything: viewer.admin !== undefined,
+    signedIn: viewer.user?.id !== undefined,
+    category: filter.category !== undefined,
+    status: filter.status === 'active' ? 'active' : filter.status === undefined ? 'any' : 'one',
+    featured: filter.featured ?? 'any',
+    // The number of rows decides the plan, so it stands in the statement; two of them are enough for every page size.
+    rows: filter.limit <= 24 ? 25 : 101,
+  });
+  const values = { viewerId: viewer.user?.id, category: filter.category, status: filter.status };
+  return statement.execute({ ...stretch.values, ...values }).then((rows) => rows.slice(0, wanted));
+}
+
+type ListShape = {
+  order: OrderName;
+  resumes: boolean;
+  everything: boolean;
+  signedIn: boolean;
+  category: boolean;
+  /** Most lists are of active projects, which have indexes of their own. */
+  status: 'active' | 'one' | 'any';
+  featured: 'true' | 'false' | 'any';
+  rows: number;
+};
+
+function buildList(db: Database, shape: ListShape) {
+  const [category, status] = [sql.placeholder('category'), sql.placeholder('status')];
+  const filter = {
+    everything: shape.everything,
+    category: shape.category ? category : undefined,
+    status: { active: 'active' as const, one: status, any: undefined }[shape.status],
+    featured: shape.featured === 'any' ? undefined : shape.featured,
+  };
+  const stretch = { ...shape, values: orderPlaceholders };
+  return db
+    .select({
+      ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
+      // Counted once for the statement, not for each row.
+      total: sql<number>`(select ${tallied} from ${projectTallies} where ${tallyCondition(filter)})`,
+    })
+    .from(projects)
+    .where(and(filterCondition(filter), orderCondition(stretch)))
+    .orderBy(...orders[shape.order].by(tableColumns))
+    .limit(asText(shape.rows))
+    .prepare(`list_projects_${keyOf(shape)}`);
+}
+
+/**
+ * A number that stands in the statement itself: Drizzle makes a parameter of others, for which the database cannot plan
+ * beforehand, and leaves out an offset of 0. It takes any SQL here, though its types do not say so.
+ */
+function asText(number: number): number {
+  return sql.raw(String(number)) as unknown as number;
+}
+
+/** Short: the database cuts off the names of statements after 63 characters. */
+function keyOf(shape: ListShape): string {
+  return Object.values(shape)
+    .map((value) => (typeof value === 'boolean' ? Number(value) : value))
+    .join('_');
+}
+
+type PreparedList = ReturnType<typeof buildList>;
+const preparedLists = new WeakMap<Database, Map<string, PreparedList>>();
+
+function prepareList(db: Database, shape: ListShape): PreparedList {
+  const known = preparedLists.get(db) ?? new Map<string, PreparedList>();
+  preparedLists.set(db, known);
+  const key = keyOf(shape);
+  const statement = known.get(key) ?? buildList(db, shape);
+  known.set(key, statement);
+  return statement;
+}
+
+const tallied = sql<number>`coalesce(sum(${projectTallies.count}), 0)::int`;
+
+function tallyCondition(filter: FilterValues): SQL {
+  const condition = and(
+    filter.everything ? undefined : eq(projectTallies.listed, sql`true`),
+    filter.category === undefined ? undefined : eq(projectTallies.category, filter.category),
+    filter.status === undefined ? undefined : eq(projectTallies.status, filter.status),
+  );
+  return condition ?? sql`true`;
+}
+
+/** For a page without rows, which carries no total. */
+async function countProjects(db: Database, viewer: Viewer, filter: ListFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: tallied })
+    .from(projectTallies)
+    .where(tallyCondition(valuesOf(viewer, filter)));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,220 @@
+// Reads one page of a search: best match first, or in any other order of the list.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import type { ListItemRow } from '../project-answers.ts';
+import { projects, projectTexts } from '../project-table.ts';
+import { listColumns } from './project-columns.ts';
+import { readCursor, type SortedPosition, writeCursor } from './project-cursor.ts';
+import { type ListFilter, sortOf } from './project-list-filter.ts';
+import { positionOf, stretchesOf } from './project-orders.ts';
+import {
+  correctTypos,
+  type Expected,
+  expectMatches,
+  matchesQuery,
+  readSearchWords,
+  searchFor,
+  textQueryOf,
+} from './project-search.ts';
+import { conditionOf, type Matching, readStretch, type Search } from './project-search-stretch.ts';
+import { levelsQuery, type TextQuery } from './search-terms.ts';
+
+export type SearchPage = { rows: ListItemRow[]; nextCursor: string | undefined };
+
+/** Up to so many matches are ranked together. */
+const mostRanked = 400;
+
+export async function searchProjectRows(
+  db: Database,
+  viewer: Viewer,
+  filter: ListFilter,
+  today: string,
+): Promise<SearchPage> {
+  const search = { db, viewer, filter, today };
+  return (await findFirst(db, filter, (matching) => readPage(search, matching), isEmpty)) ?? noRows;
+}
+
+const noRows: SearchPage = { rows: [], nextCursor: undefined };
+const isEmpty = ({ rows }: SearchPage) => rows.length === 0;
+
+/**
+ * Reads what the words match; where that is nothing, what they match with typos corrected, and at last what has the text
+ * as a part of a word.
+ */
+export async function findFirst<Result>(
+  db: Database,
+  { q, location }: Pick<ListFilter, 'q' | 'location'>,
+  read: (matching: Matching) => Promise<Result>,
+  isNothing: (result: Result) => boolean,
+): Promise<Result> {
+  const words = await readSearchWords(db, { q, location });
+  const text = textQueryOf(words);
+  const hasWords = words.terms.length > 0;
+  if (hasWords || !q) {
+    const found = await read(text === undefined ? { all: undefined, isIndexed: false } : matchingOf(text));
+    if (!q || !isNothing(found)) return found;
+    const corrected = await correctTypos(db, words);
+    const correctedText = corrected && textQueryOf(corrected);
+    const near = correctedText && (await read(matchingOf(correctedText)));
+    if (near !== undefined && !isNothing(near)) return near;
+  }
+  const part = searchFor(q ?? '');
+  const inPlace = words.place === undefined ? undefined : matchesQuery(words.place);
+  return read({ all: and(part.matches, inPlace), isIndexed: part.indexed });
+}
+
+function matchingOf(text: TextQuery): Matching {
+  return { all: matchesQuery(text.all), text, isIndexed: true };
+}
+
+async function readPage(search: Search, matching: Matching): Promise<SearchPage> {
+  const sort = sortOf(search.filter);
+  if (sort === 'match') return readBestMatches(search, matching);
+  const { db, filter, today } = search;
+  const expected = matching.text && expectedOf(await expectMatches(db, [matching.text.all]), 0);
+  const position = filter.cursor === undefined ? undefined : readCursor(filter.cursor, sort);
+  const rows: ListItemRow[] = [];
+  for (const stretch of stretchesOf(sort, position, today)) {
+    rows.push(
+      ...(await readStretch(search, {
+        matching: { ...matching, ...(expected && { expected }) },
+        stretch,
+        wanted: filter.limit + 1 - rows.length,
+      })),
+    );
+    if (rows.length > filter.limit) break;
+  }
+  const day = position?.[0] === 'ending' ? position[1] : today;
+  return toPage(rows, filter.limit, (last) => positionOf(sort, last, day));
+}
+
+function toPage<Row extends ListItemRow>(
+  rows: Row[],
+  limit: number,
+  toPosition: (last: Row) => Parameters<typeof writeCursor>[0],
+): SearchPage {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? writeCursor(toPosition(last)) : undefined };
+}
+
+type RankedRow = ListItemRow & { level: number };
+
+/** By level, and within a level the newest first. */
+async function readBestMatches(search: Search, { all, text, isIndexed }: Matching): Promise<SearchPage> {
+  const { filter } = search;
+  const cursor = filter.cursor === undefined ? undefined : readCursor(filter.cursor, 'match');
+  const wanted = filter.limit + 1;
+  const rows: RankedRow[] = [];
+  if (text === undefined || text.only.length === 0) {
+    rows.push(...(await readLevel(search, { matching: { all, isIndexed }, level: 7, cursor, wanted })));
+  } else {
+    // Each level contains the better ones.
+    const expected = await expectMatches(search.db, text.levels);
+    let level = cursor?.[1] ?? 0;
+    // From here on levels are read one by one: together they were too many.
+    let crowded = text.only.length;
+    while (rows.length < wanted && level < text.only.length) {
+      const last = Math.min(lastOfFew(expected, level), crowded - 1);
+      const few = last < level ? undefined : await readRanked(search, { text, from: level, to: last, cursor });
+      if (few !== undefined) {
+        rows.push(...few);
+        level = last + 1;
+      } else if (last > level) {
+        crowded = level + Math.ceil((last - level) / 2);
+      } else {
+        const matching = { all: matchesQuery(text.only[level] ?? ''), isIndexed, expected: ofLevel(expected, level) };
+        rows.push(...(await readLevel(search, { matching, level, cursor, wanted: wanted - rows.length })));
+        level += 1;
+      }
+    }
+  }
+  return toPage(rows, filter.limit, ({ level, createdAt, id }) => ['match', level, createdAt.getTime(), id]);
+}
+
+function expectedOf({ matches, projects: count }: Expected, index: number) {
+  return { matches: matches[index] ?? 0, projects: count };
+}
+
+function ofLevel(upTo: Expected, level: number) {
+  const { matches, projects: count } = expectedOf(upTo, level);
+  return { matches: matches - (upTo.matches[level - 1] ?? 0), projects: count };
+}
+
+/** The last of the levels that together may be few enough to be ranked in one go; before the first where not even it is. */
+function lastOfFew({ matches }: Expected, first: number): number {
+  const better = first === 0 ? 0 : (matches[first - 1] ?? 0);
+  return matches.findLastIndex((upTo) => upTo - better <= mostRanked);
+}
+
+type MatchCursor = ['match', number, number, number];
+type LevelReading = { matching: Matching; level: number; cursor: MatchCursor | undefined; wanted: number };
+
+async function readLevel(search: Search, { matching, level, cursor, wanted }: LevelReading): Promise<RankedRow[]> {
+  const position: SortedPosition | undefined =
+    cursor !== undefined && level === cursor[1] ? ['newest', cursor[2], cursor[3]] : undefined;
+  const rows: RankedRow[] = [];
+  for (const stretch of stretchesOf('newest', position, search.today)) {
+    const found = await readStretch(search, { matching, stretch, wanted: wanted - rows.length });
+    rows.push(...found.map((row) => ({ ...row, level })));
+  }
+  return rows;
+}
+
+type Ranking = { text: TextQuery; from: number; to: number; cursor: MatchCursor | undefined };
+
+/** All matches of these levels sorted at once; undefined where there are too many. */
+async function readRanked(
+  { db, viewer, filter, today }: Search,
+  { text, from, to, cursor }: Ranking,
+): Promise<RankedRow[] | undefined> {
+  const level = sql<number>`case ${sql.join(
+    text.levels.map((query, index) => sql`when ${matchesQuery(query)} then ${sql.raw(String(index))}`),
+    sql` `,
+  )} end`;
+  const met = db.$with('met').as(
+    db
+      .select({ id: projects.id, createdAt: projects.createdAt })
+      .from(projectTexts)
+      .innerJoin(projects, eq(projects.id, projectTexts.projectId))
+      .where(and(matchesQuery(levelsQuery(text, { from, to })), conditionOf({ viewer, filter, today })))
+      .limit(mostRanked + 1),
+  );
+  const matches = sql<number>`(select count(*) from ${met})`;
+  const found = db.$with('found').as(
+    db
+      .select({
+        id: met.id,
+        createdAt: met.createdAt,
+        // The texts are read only where the result is of use.
+        level: sql<number>`case when ${matches} <= ${mostRanked}::int then ${level} end`.as('level'),
+      })
+      .from(met)
+      .innerJoin(projectTexts, eq(projectTexts.projectId, met.id)),
+  );
+  const after =
+    cursor &&
+    sql`(${found.level}, -extract(epoch from ${found.createdAt}), -${found.id}) > (${cursor[1]}::int, -extract(epoch from ${new Date(cursor[2]).toISOString()}::timestamptz), -${cursor[3]}::bigint)`;
+  const page = db.$with('page').as(
+    db
+      .select({ id: found.id, level: found.level, createdAt: found.createdAt })
+      .from(found)
+      .where(after)
+      .orderBy(sql`${found.level}, ${found.createdAt} desc, ${found.id} desc`)
+      .limit(filter.limit + 1),
+  );
+  const rows = await db
+    .with(met, found, page)
+    .select({
+      ...listColumns(viewer.user?.id),
+      level: page.level,
+      matches: matches.mapWith(Number).as('matches'),
+    })
+    .from(page)
+    .innerJoin(projects, eq(projects.id, page.id))
+    .orderBy(sql`${page.level}, ${page.createdAt} desc, ${page.id} desc`);
+  // Behind a cursor there may be no row to tell how many there are.
+  if (rows.length === 0 && cursor !== undefined) return undefined;
+  return (rows[0]?.matches ?? 0) > mostRanked ? undefined : rows;
+}

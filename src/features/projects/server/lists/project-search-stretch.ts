@@ -1,0 +1,189 @@
+// Reads matches of a search in one order of the list: the few from the search index, the many from the front of the list.
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '#platform/http/viewer.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import type { ListItemRow } from '../project-answers.ts';
+import { projects, projectTexts, titleStart } from '../project-table.ts';
+import { listColumns } from './project-columns.ts';
+import { figuresCondition, filterCondition, type ListFilter, valuesOf } from './project-list-filter.ts';
+import { orderCondition, orders, type Stretch, tableColumns } from './project-orders.ts';
+import type { TextQuery } from './search-terms.ts';
+
+/** Up to so many matches are sorted as a whole. More are met at the front of a list. */
+const mostSorted = 2500;
+/** Rows at the front of a list that are looked through for common matches. Each costs its text. */
+const frontRows = { least: 100, most: 2000 };
+
+/** What matches; by level of match where it came from words. */
+export type Matching = {
+  all: SQL | undefined;
+  text?: TextQuery;
+  isIndexed: boolean;
+  /** How many match, as far as statistics tell, of how many projects; unknown for parts of words. */
+  expected?: { matches: number; projects: number };
+};
+
+export type Search = { db: Database; viewer: Viewer; filter: ListFilter; today: string };
+
+export function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | 'filter' | 'today'>): SQL | undefined {
+  return and(filterCondition(valuesOf(viewer, filter)), figuresCondition(filter, today));
+}
+
+export type StretchReading = { matching: Matching; stretch: Stretch; wanted: number };
+
+/** Few matches are read from the index; common ones are met at the front of the list, by fewer rows than they are. */
+export async function readStretch(search: Search, reading: StretchReading): Promise<ListItemRow[]> {
+  const { matching, stretch, wanted } = reading;
+  if (matching.all === undefined) return readInOrder(search, reading);
+  const { matches, projects: count } = matching.expected ?? { matches: 0, projects: 0 };
+  // Twice as many rows as hold the page, where matches are spread evenly.
+  const likely = matches > 0 ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
+  const isCommon = matches > mostSorted || likely < matches;
+  const isNewest = stretch.order === 'newest';
+  if (matching.isIndexed && !isCommon) {
+    const few = await (isNewest ? readFewNewest(search, reading) : readFew(search, reading));
+    if (few !== undefined) return few;
+  }
+  const length = Math.min(frontRows.most, Math.max(frontRows.least, likely));
+  for (const rows of length < frontRows.most ? [length, frontRows.most] : [length]) {
+    const front = await readFront(search, reading, rows);
+    if (front.length >= wanted || (!matching.isIndexed && rows === frontRows.most)) return front;
+  }
+  return isNewest ? readNewest(search, reading) : readIndexed(search, reading);
+}
+
+/** Filters on figures alone: the planner picks the index of the order or of the figure. */
+function readInOrder(search: Search, { stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
+  return search.db
+    .select(listColumns(search.viewer.user?.id))
+    .from(projects)
+    .where(and(conditionOf(search), orderCondition(stretch)))
+    .orderBy(...orders[stretch.order].by(tableColumns))
+    .limit(wanted);
+}
+
+/** Undefined where there are too many. */
+async function readFew(
+  search: Search,
+  { matching, stretch, wanted }: StretchReading,
+): Promise<ListItemRow[] | undefined> {
+  const found = search.db.$with('found').as(
+    search.db
+      .select(orderColumns)
+      .from(projectTexts)
+      .innerJoin(projects, eq(projects.id, projectTexts.projectId))
+      .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
+      .limit(mostSorted + 1),
+  );
+  const { by } = orders[stretch.order];
+  const page = search.db.$with('page').as(
+    search.db
+      .select()
+      .from(found)
+      .orderBy(...by(found))
+      .limit(wanted),
+  );
+  const rows = await search.db
+    .with(found, page)
+    .select({
+      ...listColumns(search.viewer.user?.id),
+      matches: sql<number>`(select count(*) from ${found})`.mapWith(Number).as('matches'),
+    })
+    .from(page)
+    .innerJoin(projects, eq(projects.id, page.id))
+    .orderBy(...by(page));
+  return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
+}
+
+/** As readFew, in the order that the search index knows itself. */
+async function readFewNewest(search: Search, reading: StretchReading): Promise<ListItemRow[] | undefined> {
+  const rows = await readNewest(search, reading, mostSorted + 1);
+  // Without a row nothing tells whether more match than were looked at.
+  if (rows.length === 0) return readNewest(search, reading);
+  return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
+}
+
+/** Projects are read from the newest match on until the page is full, not for every match. */
+async function readNewest(
+  search: Search,
+  { matching, stretch, wanted }: StretchReading,
+  most?: number,
+): Promise<(ListItemRow & { matches: number })[]> {
+  const { createdAt, projectId } = projectTexts;
+  const after = stretch.resumes
+    ? sql`(${createdAt}, ${projectId}) < (${stretch.values.a}, ${stretch.values.b})`
+    : undefined;
+  const matched = search.db.select({ id: projectId, createdAt }).from(projectTexts).where(and(matching.all, after));
+  const found = search.db.$with('found').as(most === undefined ? matched : matched.limit(most));
+  const inOrder = search.db
+    .select()
+    .from(found)
+    .orderBy(desc(found.createdAt), desc(found.id))
+    // Keeps the planner from reading all projects first and sorting them then.
+    .offset(sql.raw('0') as unknown as number)
+    .as('in_order');
+  return search.db
+    .with(found)
+    .select({
+      ...listColumns(search.viewer.user?.id),
+      matches: sql<number>`(select count(*) from ${found})`.mapWith(Number).as('matches'),
+    })
+    .from(inOrder)
+    .innerJoin(projects, eq(projects.id, inOrder.id))
+    .where(conditionOf(search))
+    .orderBy(desc(inOrder.createdAt), desc(inOrder.id))
+    .limit(wanted);
+}
+
+function readFront(
+  search: Search,
+  { matching, stretch, wanted }: StretchReading,
+  frontLength: number,
+): Promise<ListItemRow[]> {
+  const { by } = orders[stretch.order];
+  const front = search.db
+    .select({ ...orderColumns, isMatch: sql<boolean>`${matching.all}`.as('is_match') })
+    .from(projects)
+    .innerJoin(projectTexts, eq(projectTexts.projectId, projects.id))
+    .where(and(conditionOf(search), orderCondition(stretch)))
+    .orderBy(...by(tableColumns))
+    .limit(frontLength)
+    .as('front');
+  return search.db
+    .select(listColumns(search.viewer.user?.id))
+    .from(front)
+    .innerJoin(projects, eq(projects.id, front.id))
+    .where(sql`${front.isMatch}`)
+    .orderBy(...by(front))
+    .limit(wanted);
+}
+
+function readIndexed(search: Search, { matching, stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
+  const { by } = orders[stretch.order];
+  const found = search.db
+    .select(orderColumns)
+    .from(projectTexts)
+    .innerJoin(projects, eq(projects.id, projectTexts.projectId))
+    .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
+    // Keeps the planner from walking the list's order in hope of a match: the text index answers this part alone.
+    .offset(sql.raw('0') as unknown as number)
+    .as('found');
+  return search.db
+    .select(listColumns(search.viewer.user?.id))
+    .from(found)
+    .innerJoin(projects, eq(projects.id, found.id))
+    .orderBy(...by(found))
+    .limit(wanted);
+}
+
+/** Enough to sort by; the rest is read for the rows of the page alone. */
+const orderColumns = {
+  id: projects.id,
+  featured: projects.featured,
+  createdAt: projects.createdAt,
+  deadline: projects.deadline,
+  raisedCents: projects.raisedCents,
+  upvotes: projects.upvotes,
+  goalCents: projects.goalCents,
+  titleStart: titleStart.as('title_start'),
+};

@@ -1,0 +1,146 @@
+// The queue as administrators see it, and what of it falls due.
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/account-table.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cents, toDollarNumber } from '#kernel/money.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
+import type { ReviewQueueItem } from '../../review-contract.ts';
+import type { ReviewState } from '../../review-rules.ts';
+import { projects } from '../project-table.ts';
+import { isNotDeleted } from '../project-visibility.ts';
+import { isOfChanges } from './review-subject.ts';
+import { projectReviews, reviewChecks } from './review-table.ts';
+
+export type ReviewListQuery = { state: ReviewState; limit: number; cursor?: string | undefined };
+export type ReviewPage = { items: ReviewQueueItem[]; nextCursor: string | undefined; total: number };
+
+/** Nothing is later than the round that says how a project stands. */
+const isLatest = sql`not exists (
+  select 1 from project_reviews later
+  where later.project_id = ${projectReviews.projectId} and later.round > ${projectReviews.round})`;
+
+const isWaiting = eq(projectReviews.state, 'waiting');
+
+/** Minutes until the clock runs out, negative after; by the database's clock, as the clock itself. */
+export const minutesLeft = sql<
+  number | null
+>`case when ${projectReviews.state} = 'waiting' then floor(extract(epoch from ${projectReviews.dueAt} - now()) / 60)::int end`;
+
+/** Waiting ones by their clock, the oldest first; decided ones as they were decided, the newest first. */
+export async function listReviews(db: Database, { state, limit, cursor }: ReviewListQuery): Promise<ReviewPage> {
+  const filter = and(eq(projectReviews.state, state), isNotDeleted, isLatest);
+  const waits = state === 'waiting';
+  const at = waits ? projectReviews.dueAt : projectReviews.decidedAt;
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        review: projectReviews,
+        title: projects.title,
+        category: projects.category,
+        goalCents: projects.goalCents,
+        creatorName: users.name,
+        minutesLeft,
+        isOfChanges,
+        checked: sql<number>`(select count(*)::int from ${reviewChecks} where ${reviewChecks.reviewId} = ${projectReviews.id})`,
+      })
+      .from(projectReviews)
+      .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+      .innerJoin(users, eq(users.id, projects.ownerId))
+      .where(and(filter, cursor === undefined ? undefined : isBehind(readCursor(cursor), { at, waits })))
+      .orderBy(...(waits ? [asc(at), asc(projectReviews.id)] : [desc(at), desc(projectReviews.id)]))
+      .limit(limit + 1),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(projectReviews)
+      .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+      .where(filter),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1)?.review;
+  return {
+    items: shown.map(toItem),
+    nextCursor: rows.length > limit && last ? writeCursor(last) : undefined,
+    total: counted?.total ?? 0,
+  };
+}
+
+type QueueRow = {
+  review: typeof projectReviews.$inferSelect;
+  title: string;
+  category: string;
+  goalCents: number;
+  creatorName: string;
+  minutesLeft: number | null;
+  isOfChanges: boolean;
+  checked: number;
+};
+
+function toItem({ review, goalCents, ...row }: QueueRow): ReviewQueueItem {
+  return {
+    ...row,
+    projectId: review.projectId,
+    fundingGoal: toDollarNumber(cents(goalCents)),
+    round: review.round,
+    state: review.state,
+    submittedAt: review.submittedAt.toISOString(),
+    dueAt: review.dueAt.toISOString(),
+    decidedAt: review.decidedAt?.toISOString() ?? null,
+  };
+}
+
+type Position = { at: Date; id: number };
+
+function isBehind(
+  { at, id }: Position,
+  list: { at: typeof projectReviews.dueAt | typeof projectReviews.decidedAt; waits: boolean },
+): SQL {
+  const position = sql`(${at.toISOString()}::timestamptz, ${id}::bigint)`;
+  return list.waits
+    ? sql`(${list.at}, ${projectReviews.id}) > ${position}`
+    : sql`(${list.at}, ${projectReviews.id}) < ${position}`;
+}
+
+function writeCursor({ id, dueAt, decidedAt }: { id: number; dueAt: Date; decidedAt: Date | null }): string {
+  return Buffer.from(`${(decidedAt ?? dueAt).getTime()}.${id}`).toString('base64url');
+}
+
+/** @throws AppError invalid_cursor */
+function readCursor(cursor: string): Position {
+  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
+  return { at: new Date(Number(match[1])), id: Number(match[2]) };
+}
+
+export async function countWaiting(db: Queryable): Promise<{ waiting: number; overdue: number }> {
+  const [counted] = await db
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      overdue: sql<number>`(count(*) filter (where ${projectReviews.dueAt} < now()))::int`,
+    })
+    .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+    .where(and(isWaiting, isNotDeleted));
+  return counted ?? { waiting: 0, overdue: 0 };
+}
+
+/** Reviews whose answer is due by then, the most urgent first; overdue ones among them. */
+export async function reviewsDue(
+  db: Queryable,
+  until: Date,
+): Promise<{ projectId: number; title: string; round: number; dueAt: Date }[]> {
+  return db
+    .select({
+      projectId: projects.id,
+      title: projects.title,
+      round: projectReviews.round,
+      dueAt: projectReviews.dueAt,
+    })
+    .from(projectReviews)
+    .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+    .where(and(isWaiting, isNotDeleted, sql`${projectReviews.dueAt} <= ${until.toISOString()}::timestamptz`))
+    .orderBy(asc(projectReviews.dueAt), asc(projectReviews.id))
+    .limit(dueAtMost);
+}
+
+/** A queue this long needs people, not a longer list. */
+const dueAtMost = 200;

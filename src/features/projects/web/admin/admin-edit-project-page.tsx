@@ -1,0 +1,153 @@
+// Editing somebody's project: only what was changed is saved, with a reason, and nobody's change is lost.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { type ApiError, call } from '#ui/call.ts';
+import { minReason } from '#ui/dialog/reason-dialog.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { type AdminProject, getAdminProject } from '../../admin-project-contract.ts';
+import { reasonMissing } from '../../project-change-rules.ts';
+import { updateProject } from '../../project-contract.ts';
+import { FormSkeleton } from '../form/form-skeleton.tsx';
+import { figuresOf } from '../form/preview-project.ts';
+import { changesOf, type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
+import { ChangedMeanwhile, type Conflict, conflictOf } from './admin-changed-meanwhile.tsx';
+import { AdminProjectForm } from './admin-project-form.tsx';
+import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';
+import { addressesOf, adminProjectQuery } from './admin-project-query.ts';
+
+export const adminEditProjectScreen = screen({
+  Component: AdminEditProjectPage,
+  queries: ({ params }) => [adminProjectQuery(params.id)],
+  meta: ({ data, params }) => {
+    const title = data(getAdminProject, { params: { id: params.id ?? '' } })?.project.title;
+    return { title: `${title ? `Edit ${title}` : 'Edit project'} – Admin` };
+  },
+});
+
+function AdminEditProjectPage() {
+  const { id } = useParams();
+  const found = useQuery(adminProjectQuery(id));
+  if (found.data !== undefined) return <EditForm key={id} opened={found.data} />;
+  return (
+    <>
+      <PageHeader compact title="Edit project" />
+      {found.isPending ? (
+        <FormSkeleton />
+      ) : (
+        <ErrorState
+          title="This project could not be loaded."
+          text={found.error.userMessage}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+const moreSections = [
+  { id: 'publishing', title: 'Publishing' },
+  { id: 'reason', title: 'Why' },
+];
+
+/** It follows the project only when one chooses between two versions, so nothing typed is overwritten. */
+function EditForm({ opened }: { opened: AdminProject }) {
+  const [base, setBase] = useState(opened);
+  const [placing, setPlacing] = useState<Placing>(placingOf(opened));
+  const [reason, setReason] = useState('');
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const { project } = base;
+  const update = useAdminAction(updateProject, { refetch: addressesOf(project.id) });
+  const saved = toFormValues(project);
+  const placed = changedPlacing({ from: placingOf(base), to: placing });
+  const to = `/admin/projects/${project.id}`;
+
+  const save = async (values: ProjectFormValues) => {
+    const changes = { ...changesOf({ from: saved, to: values }), ...placed };
+    const names = Object.keys(changes);
+    if (names.length === 0) return { to, text: 'Nothing was changed.' };
+    const given = reason.trim();
+    if (!base.isOwn && given.length < minReason && names.some((name) => name !== 'featured')) {
+      setReasonMissing(true);
+      return undefined;
+    }
+    const body = { ...changes, ...(given !== '' && { reason: given }), afterChange: base.lastChange };
+    await update.mutateAsync({ params: { id: project.id }, body });
+    return { to, text: 'The project was changed.' };
+  };
+
+  const meet = async (error: ApiError, form: UseFormReturn<ProjectFormValues>) => {
+    if (error.code !== 'changed_meanwhile') return false;
+    const current = await call(getAdminProject, { params: { id: String(project.id) } });
+    setConflict(conflictOf({ error, current, values: form.getValues(), saved }));
+    return true;
+  };
+
+  return (
+    <>
+      <PageHeader
+        compact
+        title="Edit project"
+        lead={project.title}
+        actions={
+          <LinkButton look="outline" to={to}>
+            View project
+          </LinkButton>
+        }
+      />
+      <AdminProjectForm
+        saved={saved}
+        projectId={project.id}
+        creatorName={project.creatorName}
+        termsLocked={project.termsLocked}
+        buttons={[{ label: 'Save changes' }]}
+        cancelTo={to}
+        figures={figuresOf(project)}
+        more={moreSections}
+        hasMore={Object.keys(placed).length > 0 || reason !== ''}
+        save={save}
+        onRefused={meet}
+        notice={
+          conflict && (
+            <ChangedMeanwhile
+              conflict={conflict}
+              onChosen={() => {
+                setPlacing({ ...placingOf(conflict.current), ...placed });
+                setBase(conflict.current);
+                setConflict(undefined);
+              }}
+            />
+          )
+        }
+      >
+        <PlacingPart placing={placing} onChange={setPlacing} found={base} />
+        <ReasonPart
+          reason={reason}
+          error={isReasonMissing ? reasonMissing : undefined}
+          isOwn={base.isOwn}
+          onChange={(words) => {
+            setReason(words);
+            setReasonMissing(false);
+          }}
+        />
+      </AdminProjectForm>
+    </>
+  );
+}
+
+function placingOf({ project: { featured, visibility } }: AdminProject): Placing {
+  return { featured, visibility };
+}
+
+function changedPlacing({ from, to }: { from: Placing; to: Placing }): Partial<Placing> {
+  return {
+    ...(from.featured !== to.featured && { featured: to.featured }),
+    ...(from.visibility !== to.visibility && { visibility: to.visibility }),
+  };
+}

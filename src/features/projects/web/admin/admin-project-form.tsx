@@ -1,0 +1,97 @@
+// The project form in the hands of an administrator: the creator's own parts, without drafts, with what only they may set.
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#ui/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
+import { UnsavedStatus } from '../form/form-bar.tsx';
+import type { FormButton } from '../form/form-buttons.tsx';
+import { useFormFailure } from '../form/form-failure.ts';
+import type { FormSection } from '../form/form-sections.ts';
+import { FormSide } from '../form/form-side.tsx';
+import type { ShownFigures } from '../form/preview-project.ts';
+import { ProjectFormFrame, useProjectForm } from '../form/project-form-frame.tsx';
+import { markRefusal } from '../form/project-form-sending.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+
+type AdminProjectFormProps = {
+  /** What is saved by now; what differs from it would be lost by leaving. */
+  saved: ProjectFormValues;
+  projectId?: number;
+  creatorName: string | undefined;
+  termsLocked: boolean;
+  /** The last is the main one. */
+  buttons: readonly FormButton[];
+  cancelTo: string;
+  /** Something beside the form's own values was changed. */
+  hasMore: boolean;
+  /** Undefined where something beside the fields is missing and has been said. @throws ApiError */
+  save: (values: ProjectFormValues) => Promise<{ to: string; text: string } | undefined>;
+  /** A refusal that has a place of its own; answers whether it has. */
+  onRefused?: (error: ApiError, form: UseFormReturn<ProjectFormValues>) => Promise<boolean>;
+  /** Above the form. */
+  notice?: ReactNode;
+  /** What a saved project has raised, for the preview. */
+  figures?: ShownFigures;
+  /** Further sections, at the end: their names and their contents. */
+  more: readonly FormSection[];
+  children: ReactNode;
+};
+
+export function AdminProjectForm(props: AdminProjectFormProps) {
+  const { saved, projectId, creatorName, termsLocked, buttons, cancelTo, notice } = props;
+  const state = useProjectForm({ saved, termsLocked });
+  const { form, uploads, focusFirstMarked } = state;
+  const hasChanges = form.formState.isDirty || props.hasMore;
+  const guard = useLeaveGuard(hasChanges || uploads.running > 0);
+  const { send, failure } = useSendingAsAdmin({ ...props, form, onMarked: focusFirstMarked, onSaved: guard.allow });
+  return (
+    <>
+      <ProjectFormFrame
+        state={state}
+        savedCategory={saved.category}
+        termsLocked={termsLocked}
+        buttons={buttons}
+        cancelTo={cancelTo}
+        send={send}
+        failure={failure}
+        notices={notice}
+        status={<UnsavedStatus hasChanges={hasChanges} />}
+        side={<FormSide projectId={projectId} creatorName={creatorName} figures={props.figures} narrow />}
+        more={props.more}
+        narrow
+      >
+        {props.children}
+      </ProjectFormFrame>
+      {guard.dialog}
+    </>
+  );
+}
+
+type SendingAsAdmin = Pick<AdminProjectFormProps, 'save' | 'onRefused'> & {
+  form: UseFormReturn<ProjectFormValues>;
+  onMarked: () => void;
+  onSaved: () => void;
+};
+
+function useSendingAsAdmin({ form, save, onRefused, onMarked, onSaved }: SendingAsAdmin) {
+  const { failure, fail, clear } = useFormFailure();
+  const navigate = useNavigate();
+  const send = async (values: ProjectFormValues) => {
+    clear();
+    try {
+      const done = await save(values);
+      if (done === undefined) return;
+      onSaved();
+      toast({ title: 'Success', description: done.text });
+      await navigate(done.to);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (await onRefused?.(error, form)) return;
+      fail(error, markRefusal({ form, error, values, onMarked }));
+      toast({ title: 'The project was not saved', description: error.userMessage, variant: 'destructive' });
+    }
+  };
+  return { send, failure };
+}

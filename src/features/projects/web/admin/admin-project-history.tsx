@@ -1,0 +1,108 @@
+// The history of one project: who changed what, when and why, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextLink } from '#ui/link-button.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { pagesFor } from '#ui/queries.ts';
+import { Section } from '#ui/section.tsx';
+import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
+import { ChangeFields } from '../page/change-fields.tsx';
+
+export function historyQuery(id: string) {
+  return pagesFor(listProjectChanges, { params: { id }, query: { limit: '20' } });
+}
+
+export function ProjectHistory({ id }: { id: number }) {
+  return (
+    <Section title="History" lead="Every change of this project, newest first.">
+      <HistoryList id={id} />
+    </Section>
+  );
+}
+
+function HistoryList({ id }: { id: number }) {
+  const list = useInfiniteQuery(historyQuery(String(id)));
+  if (list.isPending) return <Skeleton className="h-40" />;
+  if (list.data === undefined) {
+    return (
+      <ErrorState
+        title="The history could not be loaded."
+        text={list.error.userMessage}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <ol aria-label="Changes" className="grid gap-5">
+        {list.data.pages
+          .flatMap(({ items }) => items)
+          .map((change) => (
+            <li key={change.id} className="panel">
+              <Change change={change} />
+            </li>
+          ))}
+      </ol>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="field-error mt-4">
+          More could not be loaded. {list.error?.userMessage}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          look="outline"
+          className="mt-6"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Change({ change }: { change: ProjectChange }) {
+  return (
+    <article className="grid gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <Actor {...change.actor} /> {change.isFirst ? 'made this project' : 'changed it'}
+        </span>
+        <time dateTime={change.at} className="small text-ink-3">
+          <Moment at={change.at} />
+        </time>
+      </p>
+      {change.reason !== null && (
+        <p className="border-l-2 border-line-strong pl-3 [overflow-wrap:anywhere]">
+          <span className="text-ink-3">Reason: </span>
+          {change.reason}
+        </p>
+      )}
+      <ChangeFields fields={change.fields} isFirst={change.isFirst} />
+    </article>
+  );
+}
+
+/** What the product does by itself, as the history names it. */
+const partWords: Record<string, string> = {
+  claim: 'A payment',
+  webhook: 'A payment',
+  sweeper: 'The sweeper',
+  deadline: 'The deadline',
+  import: 'The import',
+  'history began': 'Unknown (before change tracking)',
+  unknown: 'Someone with database access',
+};
+
+export function Actor({ kind, id, name }: ProjectChange['actor']) {
+  if (kind === 'system') return <strong className="font-semibold">{partWords[name] ?? `Kindling (${name})`}</strong>;
+  return (
+    <>
+      <TextLink to={`/admin/users/${id}`}>{name}</TextLink>{' '}
+      <span className="text-ink-3">({kind === 'admin' ? 'administrator' : 'owner'})</span>
+    </>
+  );
+}

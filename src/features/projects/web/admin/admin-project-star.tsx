@@ -1,0 +1,49 @@
+// Featured or not: a star that changes at once, and goes back with a notice when the server refuses.
+import { useQueryClient } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { refetchAddress } from '#ui/queries.ts';
+import { showRow } from '#ui/table/cached-rows.ts';
+import { type ProjectListItem, updateProject } from '../../project-contract.ts';
+
+/** The change alone; the table refetches after many of them. */
+export function useFeaturing() {
+  return useAdminAction(updateProject);
+}
+
+export function FeaturedStar({ project: { id, title, featured } }: { project: ProjectListItem }) {
+  const client = useQueryClient();
+  const change = useFeaturing();
+  const press = () => {
+    const undo = showRow(client, { address: '/api/projects', id, change: { featured: !featured } });
+    change.mutate(
+      { params: { id }, body: { featured: !featured } },
+      {
+        onSuccess: () => {
+          toast({ title: 'Project updated', description: 'Featured status has been updated' });
+          void refetchAddress(client, '/api/projects');
+        },
+        onError: (error) => {
+          undo();
+          if (error.code === 'signed_out') return;
+          toast({ title: 'Error updating project', description: error.userMessage, variant: 'destructive' });
+        },
+      },
+    );
+  };
+  return (
+    <Button
+      look="quiet"
+      className="btn-icon"
+      aria-label={`Featured: ${title}`}
+      aria-pressed={featured}
+      title={featured ? 'Featured' : 'Not featured'}
+      busy={change.isPending}
+      onClick={press}
+    >
+      <Star size={20} aria-hidden className={featured ? 'fill-star text-ink' : 'text-ink-3'} />
+    </Button>
+  );
+}

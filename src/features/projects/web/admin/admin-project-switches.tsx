@@ -1,0 +1,122 @@
+// Whether a project is public and whether it is featured: switched at once, and back with a notice where the server refuses.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import type { AdminProject } from '../../admin-project-contract.ts';
+import { adminProjectQuery } from './admin-project-query.ts';
+import { reasonAsked } from './admin-project-words.ts';
+import { useProjectChange } from './use-project-change.ts';
+
+type Visibility = 'public' | 'private';
+type Wish = { featured: boolean } | { visibility: Visibility; reason?: string };
+
+export function ProjectSwitches({ found }: { found: AdminProject }) {
+  const { project } = found;
+  const { save, isPending } = useSwitching(project.id);
+  const [wanted, setWanted] = useState<Visibility>();
+  const isPublic = project.visibility === 'public';
+  return (
+    <section aria-labelledby="switches" className="panel grid content-start gap-5">
+      <h3 id="switches" className="h3">
+        Where it is shown
+      </h3>
+      <Line
+        label="Public"
+        text={
+          isPublic
+            ? 'Anyone can find it once it is published.'
+            : 'Only its creator and administrators see it. No one can invest.'
+        }
+        checked={isPublic}
+        busy={isPending}
+        onChange={(checked) => setWanted(checked ? 'public' : 'private')}
+      />
+      <Line
+        label="Featured"
+        text={project.featured ? 'Shown first in lists.' : 'Listed in normal order.'}
+        checked={project.featured}
+        busy={isPending}
+        onChange={(featured) => save({ featured })}
+      />
+      {wanted && (
+        <ReasonDialog
+          {...questions[wanted]}
+          {...reasonAsked(found)}
+          onClose={() => setWanted(undefined)}
+          onConfirm={(reason) => {
+            setWanted(undefined);
+            save({ visibility: wanted, ...(reason && { reason }) });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const questions = {
+  private: {
+    title: 'Make it private?',
+    text: 'It is removed from all public lists and pages, and no one can invest in it. Existing investments stay.',
+    confirmLabel: 'Make private',
+    danger: true,
+  },
+  public: {
+    title: 'Make it public?',
+    text: 'Once it is published, anyone can find it and invest in it.',
+    confirmLabel: 'Make public',
+    danger: false,
+  },
+} as const satisfies Record<Visibility, object>;
+
+type LineProps = {
+  label: string;
+  text: string;
+  checked: boolean;
+  busy: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function Line({ label, text, ...rest }: LineProps) {
+  return (
+    <div className="flex items-start gap-4">
+      <div className="grid min-h-[42px] place-items-center">
+        <Switch label={label} {...rest} />
+      </div>
+      <div>
+        <p className="flex min-h-[42px] items-center font-semibold" aria-hidden="true">
+          {label}
+        </p>
+        <p className="text-[0.95rem] text-ink-2">{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function useSwitching(id: number) {
+  const client = useQueryClient();
+  const change = useProjectChange(id);
+  const { queryKey } = adminProjectQuery(String(id));
+  const show = (fields: Partial<AdminProject['project']>) =>
+    client.setQueryData<AdminProject>(queryKey, (data) => data && { ...data, project: { ...data.project, ...fields } });
+  const save = (wish: Wish) => {
+    const { featured, visibility } = client.getQueryData<AdminProject>(queryKey)?.project ?? {};
+    show('featured' in wish ? { featured: wish.featured } : { visibility: wish.visibility });
+    change.mutate(
+      { params: { id }, body: wish },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Project updated',
+            description: `${'featured' in wish ? 'Featured status' : 'Visibility'} has been updated`,
+          }),
+        onError: (error) => {
+          show({ ...(featured !== undefined && { featured }), ...(visibility !== undefined && { visibility }) });
+          toast({ title: 'Error updating project', description: error.userMessage, variant: 'destructive' });
+        },
+      },
+    );
+  };
+  return { save, isPending: change.isPending };
+}

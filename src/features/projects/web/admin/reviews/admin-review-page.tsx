@@ -1,0 +1,95 @@
+// One review: the project as it would be public, beside it the checklist, and the decision at the bottom of the window.
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { getProject } from '../../../project-contract.ts';
+import { type AdminReview, getReview } from '../../../review-contract.ts';
+import { ChangedSummary } from './review-changed.tsx';
+import { ReviewChecklist } from './review-checklist.tsx';
+import { ReviewConversation } from './review-conversation.tsx';
+import { reviewWords } from './review-copy.ts';
+import { ReviewDecision } from './review-decision.tsx';
+import { ReviewedProject } from './reviewed-project.tsx';
+
+const reviewQuery = (id = '') => queryFor(getReview, { params: { id } });
+
+export const adminReviewScreen = screen({
+  Component: AdminReviewPage,
+  queries: ({ params: { id = '' } }) => [reviewQuery(id), queryFor(getProject, { params: { id } })],
+  meta: ({ data, params: { id = '' } }) => {
+    const title = data(getReview, { params: { id } })?.title;
+    return { title: `${title === undefined ? 'Review' : `Review of ${title}`} – Admin` };
+  },
+});
+
+function AdminReviewPage() {
+  const { id = '' } = useParams();
+  const review = useQuery(reviewQuery(id));
+  if (review.isPending) return <ReviewSkeleton />;
+  if (review.data === undefined) {
+    return (
+      <>
+        <PageHeader title="Review" />
+        <ErrorState
+          title="This review could not be loaded."
+          text={review.error?.userMessage}
+          onRetry={() => void review.refetch()}
+          action={<TextLink to="/admin/reviews">All reviews</TextLink>}
+        />
+      </>
+    );
+  }
+  return <ReviewView review={review.data} />;
+}
+
+function ReviewView({ review }: { review: AdminReview }) {
+  const [latest] = review.rounds;
+  if (latest === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        compact
+        title={review.title}
+        lead={reviewWords(latest).lead(review.creatorName, latest.round)}
+        actions={
+          <>
+            <LinkButton look="outline" to={`/projects/${review.projectId}`}>
+              Public page
+            </LinkButton>
+            <LinkButton look="outline" to={`/admin/projects/${review.projectId}`}>
+              History
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_368px]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+          <ReviewConversation rounds={review.rounds} creatorName={review.creatorName} />
+          <ChangedSummary {...review} />
+          <ReviewedProject review={review} />
+        </div>
+        <div>
+          <ReviewChecklist review={review} latest={latest} />
+        </div>
+      </div>
+      <ReviewDecision review={review} latest={latest} />
+    </>
+  );
+}
+
+function ReviewSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the review">
+      <PageHeader title="Review" />
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
+        <Skeleton className="h-[420px] !rounded-art" />
+        <Skeleton className="h-[420px] !rounded-slip" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// What the creator has changed since the last round was decided: marked where it is, and listed on top.
+import type { FieldChange } from '../../../project-change-contract.ts';
+import { fieldLabels } from '../../../project-change-rules.ts';
+import type { AdminReview } from '../../../review-contract.ts';
+import { ChangeFields } from '../../page/change-fields.tsx';
+import type { StoryPart } from '../../page/project-story.tsx';
+import { changesCopy } from './review-copy.ts';
+
+type Place = 'top' | StoryPart;
+
+/** Where on the page each field is read; the head of the page shows the rest. */
+const places: Partial<Record<FieldChange['field'], StoryPart>> = {
+  videoUrl: 'video',
+  galleryImages: 'gallery',
+  timeline: 'timeline',
+  milestones: 'milestones',
+  currentMilestone: 'milestones',
+  team: 'team',
+  marketOpportunity: 'market',
+  risks: 'risks',
+  faq: 'faq',
+};
+
+function placeOf(field: FieldChange['field']): Place {
+  return places[field] ?? 'top';
+}
+
+type ChangedProps = Pick<AdminReview, 'changes' | 'rounds'>;
+
+/** The list on top, with ways to the places. Nothing in a first round. */
+export function ChangedSummary({ changes, rounds }: ChangedProps) {
+  const [latest, before] = rounds;
+  if (latest === undefined || before === undefined) return null;
+  return (
+    <section aria-labelledby="review-changed" className="alert alert-warm">
+      <h2 id="review-changed" className="font-semibold">
+        {changesCopy.title(before.round)}
+      </h2>
+      {changes.length === 0 ? (
+        <p className="text-[0.95rem] text-ink-2">{changesCopy.none(before.round)}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-4">
+          {changes.map(({ field }) => (
+            <li key={field}>
+              <a href={`#${markId(placeOf(field))}`} className="link inline-flex min-h-[42px] items-center">
+                {fieldLabels[field]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What has changed in one part of the page, right above it. */
+export function ChangedHere({ changes, rounds, place }: ChangedProps & { place: Place }) {
+  const before = rounds[1];
+  const here = changes.filter(({ field }) => placeOf(field) === place);
+  if (before === undefined || here.length === 0) return null;
+  return (
+    <section
+      id={markId(place)}
+      aria-label={`${changesCopy.title(before.round)}: ${here.map(({ field }) => fieldLabels[field]).join(', ')}`}
+      className="mt-8 mb-6 scroll-mt-4 border-l-4 border-copper pl-4"
+    >
+      <p className="mb-2 text-[0.9rem] font-semibold text-copper-ink" aria-hidden="true">
+        {changesCopy.title(before.round)}
+      </p>
+      <ChangeFields fields={here} />
+    </section>
+  );
+}
+
+function markId(place: Place): string {
+  return `changed-${place}`;
+}

@@ -1,0 +1,156 @@
+// The bar that stays at the bottom of the window: the state of a review, and what can be decided now.
+
+import { useState } from 'react';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Moment } from '#ui/moment.tsx';
+import { part } from '#ui/part.tsx';
+import { type AdminReview, approveReview, type ReviewRound, reopenReview } from '../../../review-contract.ts';
+import { reviewItems, uncheckedItems } from '../../../review-rules.ts';
+import { reviewItemLabels, reviewStateLabels } from '../../../review-words.ts';
+import { reviewAddresses } from './review-changes.ts';
+import { checklistId } from './review-checklist.tsx';
+import { ReviewClock } from './review-clock.tsx';
+import { decisionCopy as copy, reviewWords } from './review-copy.ts';
+import type { Refusal } from './review-reason-dialog.tsx';
+
+const ReasonDialog = part(async () => (await import('./review-reason-dialog.tsx')).ReviewReasonDialog);
+
+const missingId = 'review-missing';
+const buttonInBar = 'max-sm:flex-1 max-sm:!px-2.5 max-sm:whitespace-nowrap';
+
+type DecisionProps = { review: AdminReview; latest: ReviewRound };
+
+const tones = {
+  waiting: 'warm',
+  approved: 'good',
+  changes_requested: 'secondary',
+  rejected: 'danger',
+} as const satisfies Record<ReviewRound['state'], BadgeTone>;
+
+export function ReviewDecision({ review, latest }: DecisionProps) {
+  const { state } = latest;
+  return (
+    <section
+      aria-label="Decision"
+      className="form-bar sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-5 gap-y-2.5 border-t border-line bg-ground py-3"
+    >
+      <p className="flex flex-wrap items-center gap-2.5">
+        <Badge tone={tones[state]}>{reviewStateLabels[state]}</Badge>
+        <ReviewClock review={review} />
+        {state === 'waiting' && (
+          <span className="small text-ink-3 max-sm:hidden">
+            {copy.due} <Moment at={latest.dueAt} />
+          </span>
+        )}
+      </p>
+      {state === 'waiting' ? <Deciding review={review} latest={latest} /> : <Decided review={review} latest={latest} />}
+    </section>
+  );
+}
+
+function Deciding({ review, latest }: DecisionProps) {
+  const [asked, setAsked] = useState<Refusal | 'approve'>();
+  const words = reviewWords(latest).approve;
+  const approve = useAdminAction(approveReview, {
+    refetch: reviewAddresses,
+    onSuccess: () => {
+      setAsked(undefined);
+      toast({ title: words.done, description: words.doneText });
+    },
+    onError: (error) => {
+      setAsked(undefined);
+      toast({ title: words.failed, description: error.userMessage, variant: 'destructive' });
+    },
+  });
+  const missing = uncheckedItems(latest.checks).map((item) => reviewItemLabels[item].toLowerCase());
+  const concerns = latest.checks.filter(({ verdict }) => verdict === 'concern').length;
+  const { projectId: id, projectUpdatedAt } = review;
+  return (
+    <>
+      <a
+        href={`#${checklistId}`}
+        aria-describedby={missing.length > 0 ? missingId : undefined}
+        className="link ml-auto inline-flex min-h-[42px] items-center text-[0.94rem]"
+      >
+        {reviewItems.length - missing.length} of {reviewItems.length} checked
+      </a>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Button
+          disabled={missing.length > 0}
+          aria-describedby={missing.length > 0 ? missingId : undefined}
+          onClick={() => setAsked('approve')}
+          className={buttonInBar}
+        >
+          Approve
+        </Button>
+        <Button look="outline" onClick={() => setAsked('changes_requested')} className={buttonInBar}>
+          Ask for changes
+        </Button>
+        <Button look="outline" onClick={() => setAsked('rejected')} className={buttonInBar}>
+          Reject
+        </Button>
+      </div>
+      {missing.length > 0 && (
+        <p id={missingId} className="sr-only">
+          {copy.checkFirst} {missing.join(', ')}.
+        </p>
+      )}
+      {asked === 'approve' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(undefined)}
+          title={words.title}
+          description={`${words.text(review.title)}${concerns === 0 ? '' : ` The checklist notes ${concerns === 1 ? 'one concern' : `${concerns} concerns`}.`}`}
+          confirmLabel="Approve"
+          danger={false}
+          busy={approve.isPending}
+          onConfirm={() => approve.mutate({ params: { id }, body: { round: latest.round, projectUpdatedAt } })}
+        />
+      )}
+      {asked !== undefined && asked !== 'approve' && (
+        <ReasonDialog
+          refusal={asked}
+          projectId={id}
+          latest={latest}
+          onClose={() => setAsked(undefined)}
+          onMissed={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Decided({ review, latest }: DecisionProps) {
+  const reopen = useAdminAction(reopenReview, {
+    refetch: reviewAddresses,
+    onSuccess: () =>
+      toast({
+        title: 'Review reopened',
+        description: 'It is back in the queue, and the creator is notified by email.',
+      }),
+    onError: (error) => toast({ title: 'Could not reopen', description: error.userMessage, variant: 'destructive' }),
+  });
+  const { state, decidedAt, decidedBy, round } = latest;
+  return (
+    <>
+      <p className="small min-w-0 flex-1 basis-[16rem] text-ink-2">
+        Decided <Moment at={decidedAt ?? ''} />
+        {decidedBy === null ? '' : ` by ${decidedBy}`}. {reviewWords(latest).next[state]}
+      </p>
+      {/* Of changes nothing is left to review: the previous text is back. */}
+      {state !== 'approved' && !latest.isOfChanges && (
+        <Button
+          look="outline"
+          busy={reopen.isPending}
+          onClick={() => reopen.mutate({ params: { id: review.projectId }, body: { round } })}
+        >
+          Reopen review
+        </Button>
+      )}
+    </>
+  );
+}

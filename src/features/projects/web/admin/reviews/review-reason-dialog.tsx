@@ -1,0 +1,63 @@
+// Asking for changes, or rejecting: the creator reads the reason as it is written here.
+import { useForm } from 'react-hook-form';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { askForChanges, type ReviewRound, rejectReview } from '../../../review-contract.ts';
+import { maxReviewText } from '../../../review-rules.ts';
+import { reviewAddresses } from './review-changes.ts';
+import { reviewWords } from './review-copy.ts';
+
+export type Refusal = 'changes_requested' | 'rejected';
+
+type ReasonDialogProps = { refusal: Refusal; projectId: number; latest: ReviewRound; onClose: () => void };
+
+export function ReviewReasonDialog({ refusal, projectId, latest, onClose }: ReasonDialogProps) {
+  const { round } = latest;
+  const { title, description, label, done } = reviewWords(latest)[refusal];
+  const form = useForm({ defaultValues: { reason: '' } });
+  const send = useAdminAction(refusal === 'rejected' ? rejectReview : askForChanges, {
+    refetch: reviewAddresses,
+    onSuccess: () => {
+      onClose();
+      toast({ title: done, description: 'The creator is emailed the reason.' });
+    },
+    onError: (error) => form.setError('reason', { message: error.userMessage }),
+  });
+  const submit = form.handleSubmit(({ reason }) => send.mutate({ params: { id: projectId }, body: { round, reason } }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            look={refusal === 'rejected' ? 'danger' : 'solid'}
+            busy={send.isPending}
+            onClick={() => void submit()}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form className="mt-5" noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label={label}
+          hint="The creator reads this as you write it."
+          rows={6}
+          maxLength={maxReviewText}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason', { validate: (text) => text.trim() !== '' || 'The reason is required' })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+// The project under review as its public page shows it, with what has changed since the last round in place.
+import { useQuery } from '@tanstack/react-query';
+import { dayText } from '#kernel/date-text.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { fundingModelWords } from '../../../funding-model-words.ts';
+import { getProject, type Project } from '../../../project-contract.ts';
+import type { AdminReview } from '../../../review-contract.ts';
+import { splitLead } from '../../page/project-about.tsx';
+import { ProjectHeader } from '../../page/project-header.tsx';
+import { ProjectStory, storyParts } from '../../page/project-story.tsx';
+import { ChangedHere } from './review-changed.tsx';
+
+export function ReviewedProject({ review }: { review: AdminReview }) {
+  const project = useQuery(queryFor(getProject, { params: { id: review.projectId } }));
+  if (project.data) return <Page project={project.data} review={review} />;
+  if (project.isPending) return <Skeleton className="h-[420px] !rounded-art" />;
+  return (
+    <ErrorState
+      title="The project could not be loaded."
+      text={project.error.userMessage}
+      onRetry={() => void project.refetch()}
+    />
+  );
+}
+
+function Page({ project, review }: { project: Project; review: AdminReview }) {
+  const { lead, rest } = splitLead(project.descriptionHtml);
+  const marks = Object.fromEntries(
+    storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
+  );
+  const facts = [
+    ['Deadline', project.deadline === null ? 'None' : dayText(project.deadline)],
+    ['If the goal is not reached', fundingModelWords[project.fundingModel].label],
+  ] as const;
+  return (
+    <article aria-label="The project" className="min-w-0">
+      <ProjectHeader project={project} lead={lead} isPreview />
+      <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0 [overflow-wrap:anywhere]">
+            <dt className="text-[0.88rem] text-ink-3">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ChangedHere {...review} place="top" />
+      <div className="mt-8">
+        <ProjectStory project={project} about={rest} above={marks} />
+      </div>
+    </article>
+  );
+}

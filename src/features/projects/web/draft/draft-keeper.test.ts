@@ -1,0 +1,199 @@
+// Nothing typed is lost, nothing submitted comes back: what is saved when, and what is not.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProjectDraft } from '../../draft-contract.ts';
+import { chooseStart, createDraftKeeper, type DraftCopy, type DraftState, delaysMs } from './draft-keeper.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server with one draft, a browser with one copy, and a keeper between them. */
+function desk({ revision = 0 } = {}) {
+  const at = (count: number) => `2026-11-21T14:0${count}:00.000Z`;
+  const server: { draft: { values: unknown; revision: number } | null; calls: number; answer: Promise<void> } = {
+    draft: null,
+    calls: 0,
+    answer: Promise.resolve(),
+  };
+  const browser: { copy: DraftCopy | undefined; full: boolean } = { copy: undefined, full: false };
+  const seen: { state: DraftState; safe: boolean }[] = [];
+  let trouble: DraftState['step'] | undefined;
+  const keeper = createDraftKeeper(
+    {
+      save: async ({ values, revision }) => {
+        server.calls += 1;
+        const refused = trouble;
+        await server.answer;
+        if (refused) throw new Error(refused);
+        server.draft = { values, revision: revision + 1 };
+        return { revision: revision + 1, updatedAt: at(revision + 1) };
+      },
+      remove: async () => {
+        if (trouble) throw new Error(trouble);
+        server.draft = null;
+      },
+      keepCopy: (copy) => {
+        if (!browser.full) browser.copy = copy;
+        return !browser.full;
+      },
+      forgetCopy: () => {
+        browser.copy = undefined;
+      },
+      now: () => at(0),
+      onChange: (state, safe) => seen.push({ state, safe }),
+      refusalOf: (error) => ({ step: (error as Error).message }) as { step: 'offline' },
+    },
+    { revision, updatedAt: undefined },
+  );
+  const last = () => seen.at(-1);
+  const fail = (step: DraftState['step'] | undefined) => {
+    trouble = step;
+  };
+  return { keeper, server, browser, last, fail };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(delaysMs.typing);
+
+test('what is typed lies in the browser at once, and at the server a moment after the last change', async () => {
+  const { keeper, server, browser, last } = desk();
+  keeper.change({ title: 'S' });
+  await vi.advanceTimersByTimeAsync(delaysMs.typing - 1);
+  keeper.change({ title: 'Su' });
+  expect(browser.copy).toMatchObject({ values: { title: 'Su' } });
+  await vi.advanceTimersByTimeAsync(delaysMs.typing - 1);
+  expect(server.calls).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server).toMatchObject({ calls: 1, draft: { values: { title: 'Su' } } });
+  expect(browser.copy).toBeUndefined();
+  expect(last()).toEqual({ state: { step: 'saved', at: '2026-11-21T14:01:00.000Z' }, safe: true });
+});
+
+test('what is typed while a save is on its way is saved after it, over the revision it gave', async () => {
+  const { keeper, server, browser } = desk();
+  let answer = () => undefined as void;
+  server.answer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  keeper.change({ title: 'S' });
+  await settle();
+  keeper.change({ title: 'Sun' });
+  await settle();
+  expect(server.calls).toBe(1);
+  answer();
+  await settle();
+  expect(server).toMatchObject({ calls: 2, draft: { values: { title: 'Sun' }, revision: 2 } });
+  expect(browser.copy).toBeUndefined();
+});
+
+test('offline it stays in the browser, and is saved when the server answers again', async () => {
+  const { keeper, server, browser, last, fail } = desk();
+  fail('offline');
+  keeper.change({ title: 'Sun' });
+  await settle();
+  expect(last()).toEqual({ state: { step: 'offline' }, safe: true });
+  expect(browser.copy).toMatchObject({ values: { title: 'Sun' } });
+  fail(undefined);
+  await keeper.flush();
+  expect(server.draft).toMatchObject({ values: { title: 'Sun' } });
+});
+
+test('only what lies neither here nor there is unsafe to leave', async () => {
+  const { keeper, browser, last, fail } = desk();
+  browser.full = true;
+  fail('offline');
+  keeper.change({ title: 'Sun' });
+  await settle();
+  expect(last()?.safe).toBe(false);
+  fail(undefined);
+  await keeper.flush();
+  expect(last()?.safe).toBe(true);
+});
+
+test('a save that is on its way while the form is submitted does not bring the draft back', async () => {
+  const { keeper, server, browser } = desk();
+  let answer = () => undefined as void;
+  server.answer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  keeper.change({ title: 'Sun' });
+  await settle();
+  const finished = keeper.finish();
+  keeper.change({ title: 'Sun lamp' });
+  answer();
+  await finished;
+  await vi.runAllTimersAsync();
+  keeper.change({ title: 'Late' });
+  await vi.runAllTimersAsync();
+  expect(server).toMatchObject({ calls: 1, draft: null });
+  expect(browser.copy).toBeUndefined();
+});
+
+test('a submitted draft that could not be deleted is not opened again', async () => {
+  const { keeper, browser, fail } = desk();
+  keeper.change({ title: 'Sun' });
+  await settle();
+  fail('offline');
+  await expect(keeper.finish()).rejects.toThrow('offline');
+  const draft = { projectId: null, values: { title: 'Sun' }, revision: 1, updatedAt: '2026-11-21T14:01:00.000Z' };
+  expect(chooseStart({ draft, copy: browser.copy })).toEqual({ from: 'done' });
+  const later = { ...draft, revision: 1, updatedAt: '2026-11-21T15:00:00.000Z' };
+  expect(chooseStart({ draft: later, copy: browser.copy })).toEqual({ from: 'draft', draft: later });
+});
+
+test('a submit that fails goes on saving', async () => {
+  const { keeper, server } = desk();
+  keeper.change({ title: 'Sun' });
+  await keeper.pause();
+  await vi.runAllTimersAsync();
+  expect(server.calls).toBe(0);
+  keeper.resume();
+  await settle();
+  expect(server.draft).toMatchObject({ values: { title: 'Sun' } });
+});
+
+test('a newer draft of another window stops saving until one of the two is chosen', async () => {
+  const { keeper, server, last, fail } = desk({ revision: 1 });
+  fail('newer');
+  keeper.change({ title: 'Mine' });
+  await settle();
+  keeper.change({ title: 'Mine!' });
+  await vi.runAllTimersAsync();
+  expect(server.calls).toBe(1);
+  fail(undefined);
+  const newer: ProjectDraft = { projectId: null, values: { title: 'Other' }, revision: 5, updatedAt: 'then' };
+  await keeper.keepMine({ title: 'Mine!' }, newer);
+  expect(server.draft).toEqual({ values: { title: 'Mine!' }, revision: 6 });
+  keeper.follow({ ...newer, revision: 9 });
+  keeper.change({ title: 'Other, and more' });
+  await settle();
+  expect(server.draft).toEqual({ values: { title: 'Other, and more' }, revision: 10 });
+  expect(last()?.state.step).toBe('saved');
+});
+
+test('discarding forgets the draft, and what is typed next is a first one', async () => {
+  const { keeper, server, browser } = desk({ revision: 3 });
+  keeper.change({ title: 'Sun' });
+  await settle();
+  await keeper.discard();
+  expect(server.draft).toBeNull();
+  expect(browser.copy).toBeUndefined();
+  keeper.change({ title: 'Moon' });
+  await settle();
+  expect(server.draft).toEqual({ values: { title: 'Moon' }, revision: 1 });
+});
+
+test('the copy in the browser comes first where it follows what the server has; otherwise both are named', () => {
+  const draft: ProjectDraft = { projectId: null, values: {}, revision: 2, updatedAt: 'then' };
+  const copy = { values: { title: 'Sun' }, revision: 2, at: 'now' };
+  expect(chooseStart({ draft: null, copy: undefined })).toEqual({ from: 'nothing' });
+  expect(chooseStart({ draft, copy: undefined })).toEqual({ from: 'draft', draft });
+  expect(chooseStart({ draft, copy })).toEqual({ from: 'copy', ...copy, newer: undefined });
+  expect(chooseStart({ draft: null, copy })).toEqual({ from: 'copy', ...copy, revision: 0, newer: undefined });
+  expect(chooseStart({ draft: { ...draft, revision: 4 }, copy })).toMatchObject({
+    from: 'copy',
+    newer: { revision: 4 },
+  });
+});

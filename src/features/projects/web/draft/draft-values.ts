@@ -1,0 +1,75 @@
+// A kept draft as values of the form. It may be older than the form is now, or than the project it changes.
+import { groupedAmount } from '#ui/form/dollar-input.ts';
+import { newProjectValues, type ProjectFormValues } from '../form/project-form-values.ts';
+
+/** What is kept: the values as typed and, for a saved project, the values it had when typing began. */
+export type DraftValues = ProjectFormValues & { base?: ProjectFormValues };
+
+export type OpenedDraft = {
+  values: ProjectFormValues;
+  /** Parts that were changed in the project itself since the draft was begun, and in the draft too. */
+  changedMeanwhile: (keyof ProjectFormValues)[];
+};
+
+/** What a draft does not have, or has in another shape, is as it was saved. */
+export function openDraft(draft: unknown, saved: ProjectFormValues): OpenedDraft {
+  const typed = asValues(draft, saved);
+  const base = isRecord(draft) && isRecord(draft.base) ? asValues(draft.base, saved) : saved;
+  const names = Object.keys(saved) as (keyof ProjectFormValues)[];
+  // A part the draft never touched is as it is in the project by now.
+  const touched = names.filter((name) => !isSame(typed[name], base[name]));
+  const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]));
+  return {
+    values: { ...saved, ...kept },
+    changedMeanwhile: touched.filter((name) => !isSame(base[name], saved[name]) && !isSame(typed[name], saved[name])),
+  };
+}
+
+function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
+  if (!isRecord(draft)) return saved;
+  const parts = Object.entries(saved).map(([name, value]) => [
+    name,
+    fits(draft[name], shapes[name as keyof ProjectFormValues]) ? draft[name] : value,
+  ]);
+  const values = Object.fromEntries(parts) as ProjectFormValues;
+  // Two ways of writing an amount are no difference.
+  return {
+    ...values,
+    fundingGoal: groupedAmount(values.fundingGoal),
+    valuation: groupedAmount(values.valuation),
+    milestones: values.milestones.map((one) => ({ ...one, fundingNeeded: groupedAmount(one.fundingNeeded) })),
+  };
+}
+
+/** The shape of each part: a text, an object of texts, or a list of either. */
+const shapes: { [Name in keyof ProjectFormValues]: unknown } = {
+  ...newProjectValues,
+  tags: [''],
+  galleryImages: [{ address: '', alt: '' }],
+  milestones: [{ title: '', fundingNeeded: '', estimatedCompletion: '', description: '', deliverables: '' }],
+};
+
+function fits(value: unknown, shape: unknown): boolean {
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((entry) => fits(entry, shape[0]));
+  if (!isRecord(shape)) return typeof value === typeof shape;
+  return isRecord(value) && Object.keys(shape).every((name) => fits(value[name], shape[name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Both were made in the same order of names, or traveled through the database, which has an order of its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((name) => [name, inOrder(value[name])]),
+  );
+}

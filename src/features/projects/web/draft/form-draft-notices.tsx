@@ -1,0 +1,119 @@
+// What the form says about its draft when it is opened again, and when another window has changed it.
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { Moment } from '#ui/moment.tsx';
+import { part } from '#ui/part.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import type { Continued, DraftControl } from './use-project-draft.ts';
+
+const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+
+/** Where the choice between two versions stands. */
+export const noticesId = 'draft-notices';
+
+export function DraftNotices({ draft, isNew }: { draft: DraftControl; isNew: boolean }) {
+  const { state, continued } = draft;
+  return (
+    <div id={noticesId} tabIndex={-1} className="grid scroll-mt-6 gap-4 pb-6 empty:hidden">
+      {state.step === 'newer' ? (
+        <Alert tone="warm" title="This form was changed in another window">
+          <p>
+            The other version was saved at <Moment at={state.draft.updatedAt} timeOnly />. Choose a version; nothing is
+            overwritten until you do.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            <Button look="outline" size="small" onClick={() => draft.takeOther(state.draft)}>
+              Use the other version
+            </Button>
+            <Button look="outline" size="small" onClick={() => void draft.keepMine(state.draft)}>
+              Keep mine
+            </Button>
+          </div>
+        </Alert>
+      ) : (
+        continued && <ContinuedNotice continued={continued} isNew={isNew} onStartOver={draft.startOver} />
+      )}
+    </div>
+  );
+}
+
+type ContinuedNoticeProps = { continued: Continued; isNew: boolean; onStartOver: () => Promise<void> };
+
+function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOver }: ContinuedNoticeProps) {
+  const hydrated = useHydrated();
+  const [asking, setAsking] = useState<'open' | 'busy'>();
+  const startOver = async () => {
+    setAsking('busy');
+    try {
+      await onStartOver();
+    } catch (error) {
+      setAsking(undefined);
+      if (!(error instanceof ApiError)) throw error;
+      toast({ title: 'The draft is still there', description: error.userMessage, variant: 'destructive' });
+    }
+  };
+  return (
+    <Alert>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="max-w-[44rem] min-w-0 flex-1 basis-[10rem]">
+          Unsaved changes
+          {hydrated && (
+            <>
+              {' '}
+              from <Moment at={at} />
+            </>
+          )}{' '}
+          were restored.
+          {changedMeanwhile.length > 0 &&
+            ` The project has changed since then (${changedMeanwhile.map((name) => partNames[name]).join(', ')}); saving replaces that with your version.`}
+        </p>
+        <Button look="quiet" size="small" className="-mr-2" disabled={!hydrated} onClick={() => setAsking('open')}>
+          {isNew ? 'Start over' : 'Discard changes'}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          onMissed={() => setAsking(undefined)}
+          open
+          onOpenChange={(open) => !open && setAsking(undefined)}
+          title={isNew ? 'Start over?' : 'Discard your changes?'}
+          description={
+            isNew
+              ? 'Everything you entered in this form is deleted.'
+              : 'The changes you have not saved are deleted. The project stays as it is.'
+          }
+          cancelLabel="Keep it"
+          confirmLabel={isNew ? 'Start over' : 'Discard changes'}
+          busy={asking === 'busy'}
+          onConfirm={() => void startOver()}
+        />
+      )}
+    </Alert>
+  );
+}
+
+const partNames: Record<keyof ProjectFormValues, string> = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  fundingGoal: 'goal',
+  valuation: 'valuation',
+  deadline: 'deadline',
+  fundingModel: 'what happens at the deadline',
+  tags: 'tags',
+  coverImage: 'cover',
+  galleryImages: 'gallery',
+  videoUrl: 'video',
+  timeline: 'timeline',
+  milestones: 'milestones',
+  team: 'team',
+  risks: 'risks',
+  faq: 'FAQ',
+  marketOpportunity: 'market',
+  status: 'publishing',
+  reviewAnswer: 'your answer',
+};

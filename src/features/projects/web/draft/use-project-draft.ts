@@ -1,0 +1,178 @@
+// Ties the form to its draft: begins with what was kept, keeps what is typed, and says how that goes.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSession } from '#features/accounts/web/use-session.ts';
+import { findCopy, forgetCopy, keepCopy } from '#ui/browser-copies.ts';
+import { ApiError, call } from '#ui/call.ts';
+import { queryFor, refetchAddress } from '#ui/queries.ts';
+import { deleteProjectDraft, getProjectDraft, type ProjectDraft, saveProjectDraft } from '../../draft-contract.ts';
+import { onSignedIn } from '../form/form-failure.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { asCopy, chooseStart, createDraftKeeper, type DraftState, type KeeperPorts } from './draft-keeper.ts';
+import { openDraft } from './draft-values.ts';
+
+/**
+ * The draft of a project being edited, or of one that does not exist yet. One that did not come with the page is asked for
+ * once more: the form would begin without it.
+ */
+export function draftQuery(projectId: number | undefined) {
+  return { ...queryFor(getProjectDraft, { query: { projectId } }), retryOnMount: true };
+}
+
+/** What the form began with, if that was a kept draft. */
+export type Continued = { at: string; changedMeanwhile: (keyof ProjectFormValues)[] };
+
+type DraftOptions = {
+  form: UseFormReturn<ProjectFormValues>;
+  projectId: number | undefined;
+  /** What stands there without a draft. */
+  saved: ProjectFormValues;
+  /** What the server had when the form was opened. */
+  draft: ProjectDraft | null;
+};
+
+export type DraftControl = ReturnType<typeof useProjectDraft>;
+
+export function useProjectDraft({ form, projectId, saved, draft }: DraftOptions) {
+  const client = useQueryClient();
+  const copyName = `${useSession()?.uid}:${projectId ?? 'new'}`;
+  const [{ state, safe }, setProgress] = useState<{ state: DraftState; safe: boolean }>({
+    state: { step: 'idle' },
+    safe: true,
+  });
+  const [continued, setContinued] = useState<Continued | undefined>(() =>
+    draft ? continuedFrom(draft, saved) : undefined,
+  );
+  const [keeper] = useState(() =>
+    createDraftKeeper(
+      {
+        ...serverPorts(client, projectId),
+        keepCopy: (copy) => keepCopy(copyName, copy),
+        forgetCopy: () => forgetCopy(copyName),
+        now: () => new Date().toISOString(),
+        onChange: (state, safe) => setProgress({ state, safe }),
+      },
+      { revision: draft?.revision ?? 0, updatedAt: draft?.updatedAt },
+    ),
+  );
+  const known = useRef('');
+  const kept = (values: ProjectFormValues) => (projectId === undefined ? values : { ...values, base: saved });
+  /** Puts values into the form without taking them for typed ones. */
+  const put = (values: ProjectFormValues) => {
+    known.current = JSON.stringify(values);
+    form.reset(values);
+    known.current = JSON.stringify(form.getValues());
+  };
+  const begin = useEffectEvent((show: (continued: Continued | undefined) => void) => {
+    known.current = JSON.stringify(form.getValues());
+    const start = chooseStart({ draft, copy: asCopy(findCopy(copyName)) });
+    if (start.from === 'done') {
+      put(saved);
+      show(undefined);
+      void keeper.discard().catch(() => undefined);
+    } else if (start.from === 'copy') {
+      put(openDraft(start.values, saved).values);
+      show(continuedFrom({ values: start.values, updatedAt: start.at }, saved));
+      if (start.newer) keeper.meet(start.newer, start.values);
+      else keeper.change(start.values);
+    }
+  });
+  const look = useEffectEvent(() => {
+    const values = form.getValues();
+    const text = JSON.stringify(values);
+    if (text === known.current) return;
+    known.current = text;
+    keeper.change(kept(values));
+  });
+  useEffect(() => {
+    begin(setContinued);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: () => look() });
+    return () => {
+      unsubscribe();
+      // What was typed last is not left to a timer that nobody waits for.
+      void keeper.flush();
+      keeper.stop();
+    };
+  }, [form, keeper]);
+  useFlushing(keeper.flush);
+
+  return {
+    state,
+    safe,
+    continued,
+    flush: keeper.flush,
+    pause: keeper.pause,
+    resume: keeper.resume,
+    finish: keeper.finish,
+    /** @throws ApiError */
+    startOver: async () => {
+      await keeper.discard();
+      put(saved);
+      setContinued(undefined);
+    },
+    keepMine: (newer: ProjectDraft) => keeper.keepMine(kept(form.getValues()), newer),
+    takeOther: (newer: ProjectDraft) => {
+      put(openDraft(newer.values, saved).values);
+      setContinued(continuedFrom(newer, saved));
+      keeper.follow(newer);
+    },
+  };
+}
+
+function continuedFrom(draft: Pick<ProjectDraft, 'values' | 'updatedAt'>, saved: ProjectFormValues): Continued {
+  return { at: draft.updatedAt, changedMeanwhile: openDraft(draft.values, saved).changedMeanwhile };
+}
+
+function serverPorts(
+  client: QueryClient,
+  projectId: number | undefined,
+): Pick<KeeperPorts, 'save' | 'remove' | 'refusalOf'> {
+  const { queryKey } = draftQuery(projectId);
+  const tell = (draft: ProjectDraft | null) => {
+    client.setQueryData(queryKey, draft);
+    void refetchAddress(client, '/api/users/project-drafts');
+  };
+  return {
+    save: async ({ values, revision }) => {
+      const body = { projectId: projectId ?? null, values, revision };
+      const answer = await call(saveProjectDraft, { body });
+      tell({ projectId: projectId ?? null, values, ...answer });
+      return answer;
+    },
+    remove: async () => {
+      await call(deleteProjectDraft, { query: { projectId } });
+      tell(null);
+    },
+    refusalOf: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      const { draft } = error.details as { draft?: ProjectDraft | null };
+      if (error.code === 'newer_draft' && draft) return { step: 'newer', draft };
+      if (error.status === 401) return { step: 'signed-out' };
+      return { step: error.status === 0 ? 'offline' : 'failed' };
+    },
+  };
+}
+
+/** Moments at which waiting is no use, or waiting is over: one turns elsewhere, the network is back, somebody signed in. */
+function useFlushing(flush: () => Promise<void>): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const saveNow = () => void flush();
+    const hide = () => document.visibilityState === 'hidden' && saveNow();
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      const form = target instanceof Element && target.closest('form');
+      if (form && relatedTarget instanceof Node && !form.contains(relatedTarget)) saveNow();
+    };
+    addEventListener('online', saveNow);
+    document.addEventListener('visibilitychange', hide);
+    document.addEventListener('focusout', leave);
+    const unsubscribe = onSignedIn(client, saveNow);
+    return () => {
+      removeEventListener('online', saveNow);
+      document.removeEventListener('visibilitychange', hide);
+      document.removeEventListener('focusout', leave);
+      unsubscribe();
+    };
+  }, [client, flush]);
+}

@@ -1,0 +1,40 @@
+// What the terms of a project mean, in one sentence. Whole cents all the way, never floats.
+
+import { cents, formatDollars } from '#kernel/money.ts';
+import { readDollars } from '#ui/form/dollar-input.ts';
+import { equityMicroPercent, formatEquity, toEquityText } from '../../equity-share.ts';
+
+export type Offer = { percent: string; text: string; possible: boolean };
+
+/** What the creator offers for the whole goal, in a sentence; undefined until both amounts can be read and are above 0. */
+export function offerOf(terms: { fundingGoal: string; valuation: string }): Offer | undefined {
+  const goal = readDollars(terms.fundingGoal);
+  const valuation = readDollars(terms.valuation);
+  if (!goal || !valuation) return undefined;
+  const share = equityMicroPercent(goal, valuation);
+  if (goal > valuation) {
+    return {
+      percent: 'Over 100%',
+      possible: false,
+      text: `${formatDollars(goal)} at a valuation of ${formatDollars(valuation)} would sell more than the whole project. Lower the goal or raise the valuation.`,
+    };
+  }
+  const percent = (microPercent: number) => `${shortPercent(formatEquity(toEquityText(microPercent)))}%`;
+  return {
+    percent: percent(share),
+    possible: true,
+    text: `Fully funded, you sell ${percent(share)} of the project for ${formatDollars(goal)} and keep ${percent(keptMicroPercent(share))}. An investment of ${formatDollars(exampleInvestment)} buys ${percent(equityMicroPercent(exampleInvestment, valuation))}.`,
+  };
+}
+
+/** What is kept beside the share as it is shown, to three decimals: both add up to 100. */
+function keptMicroPercent(share: number): number {
+  return 100_000_000 - Math.trunc(share / 1000) * 1000;
+}
+
+const exampleInvestment = cents(100_000);
+
+/** '10.000' -> '10', '7.500' -> '7.5': a sentence reads better without the zeros of a table. */
+function shortPercent(text: string): string {
+  return text.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,101 @@
+// The kit's fields, bound to the project form by the path of their value; and the frame of a part of the form.
+import { type FocusEvent, type ReactNode, useId } from 'react';
+import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
+import { groupedAmount } from '#ui/form/dollar-input.ts';
+import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { countText, type LengthAdvice } from '../form/form-advice.ts';
+import { sectionElementId } from '../form/form-sections.ts';
+import type { FormPath } from '../form/project-form-rules.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+
+type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeholder?: string };
+
+type Binding = Pick<RegisterOptions<ProjectFormValues>, 'deps'>;
+
+/** `defaultValue` puts the value into the server's HTML too; afterwards react-hook-form keeps it. */
+export function useBoundField(name: FormPath, binding: Binding = {}) {
+  const { register, getValues, formState } = useFormContext<ProjectFormValues>();
+  const error: unknown = get(formState.errors, `${name}.message`);
+  const value: unknown = getValues(name);
+  return {
+    ...register(name, binding as RegisterOptions<ProjectFormValues, FormPath>),
+    defaultValue: typeof value === 'string' ? value : '',
+    error: typeof error === 'string' ? error : undefined,
+  };
+}
+
+type FormTextProps = FormFieldProps & { type?: 'text' | 'date' | 'url'; min?: string; readOnly?: boolean };
+
+export function FormText({ name, ...rest }: FormTextProps) {
+  return <TextField {...rest} {...useBoundField(name)} />;
+}
+
+/** It grows with its text. */
+export function FormTextArea({ name, ...rest }: FormFieldProps) {
+  return <TextArea rows={3} className="min-h-[92px]" {...rest} {...useBoundField(name)} />;
+}
+
+export function FormSelect({ name, children, ...rest }: FormFieldProps & { children: ReactNode }) {
+  return (
+    <SelectField {...rest} {...useBoundField(name)}>
+      {children}
+    </SelectField>
+  );
+}
+
+type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
+
+/** The 0 a new form starts with is not in the way of typing; an amount that was typed gets its thousands separators. */
+export function FormMoney({ name, deps, ...rest }: FormMoneyProps) {
+  const { getValues, setValue } = useFormContext<ProjectFormValues>();
+  const { onBlur, ...field } = useBoundField(name, deps && { deps });
+  const enter = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (input.readOnly) return;
+    if (input.value === '0') input.value = '';
+    else input.select();
+  };
+  const leave = async (event: FocusEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const value: unknown = getValues(name);
+    const typed = typeof value === 'string' ? value : '';
+    const grouped = groupedAmount(typed);
+    // Nothing was typed over the 0, or the same amount is written another way.
+    if (input.value !== grouped) input.value = grouped;
+    if (typed !== grouped) setValue(name, grouped, { shouldDirty: true });
+    await onBlur(event);
+  };
+  return <MoneyField {...rest} {...field} onFocus={enter} onBlur={(event) => void leave(event)} />;
+}
+
+/** How long a text is, beside what is advised. */
+export function FormCount({ name, advice }: { name: 'title' | 'description'; advice: LengthAdvice }) {
+  return countText(useWatch<ProjectFormValues, typeof name>({ name }), advice);
+}
+
+type FormPartProps = {
+  /** Its section in the rail beside the form; absent for a further part of the section above. */
+  id?: string;
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+};
+
+/** One part of the form: what it is about, then its fields. */
+export function FormPart({ id, title, text, children }: FormPartProps) {
+  const headingId = useId();
+  return (
+    <section
+      id={id && sectionElementId(id)}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-2 gap-6 border-t border-line pt-8 pb-11 first:border-t-0 first:pt-1"
+    >
+      <div>
+        <h2 id={headingId} tabIndex={-1} className="h3">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-[34rem] text-[0.95rem] text-ink-2">{text}</p>
+      </div>
+      <div className="grid content-start gap-5">{children}</div>
+    </section>
+  );
+}

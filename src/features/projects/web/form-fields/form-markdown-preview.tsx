@@ -1,0 +1,45 @@
+// A text as the page will show it: the server makes the HTML, so that there is one reader of markdown and one cleaner.
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '#ui/call.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import { previewMarkdown } from '../../draft-contract.ts';
+
+/** The key is the text: what was shown once is there at once. */
+export function useMarkdownPreview(text: string, { enabled = true } = {}) {
+  return useQuery<{ html: string }>({
+    queryKey: ['markdown-preview', text],
+    queryFn: ({ signal }) => call(previewMarkdown, { body: { text }, signal }),
+    enabled: enabled && text.trim() !== '',
+    gcTime: 60_000,
+    placeholderData: (before) => before,
+  });
+}
+
+export function FormMarkdownPreview({ text }: { text: string }) {
+  const headingId = useId();
+  const preview = useMarkdownPreview(text);
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="min-h-[263px] rounded-button border border-line bg-surface p-[clamp(14px,2.4vw,20px)]"
+    >
+      <h3 id={headingId} className="sr-only">
+        Preview of the description
+      </h3>
+      {text.trim() === '' && <p className="text-ink-2">Nothing to show yet.</p>}
+      {preview.isLoading && (
+        <div role="status" aria-label="Loading the preview">
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      {preview.error && (
+        <p className="text-ink-2" role="alert">
+          The preview could not be made. {preview.error.userMessage}
+        </p>
+      )}
+      {preview.data && text.trim() !== '' && <SafeHtml html={preview.data.html} />}
+    </section>
+  );
+}

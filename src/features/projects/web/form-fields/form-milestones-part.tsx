@@ -1,0 +1,75 @@
+// The milestones of the form: what each needs, and that together they are the goal.
+import { CircleCheck } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import type { FormPath } from '../form/project-form-rules.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { FormMoney, FormPart, FormText, FormTextArea } from './form-fields.tsx';
+import { FormList } from './form-list.tsx';
+import { milestoneSum } from './milestone-sum.ts';
+
+export function MilestonesPart() {
+  return (
+    <FormPart
+      id="milestones"
+      title="Milestones (optional)"
+      text="Investors see their money released step by step. Say what each step needs; together the amounts are your funding goal."
+    >
+      <FormList name="milestones" entryName="Milestone">
+        {(path, { last }) => (
+          <>
+            <FormText name={`${path}.title`} label="Milestone title" />
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <div className="grid gap-2">
+                <FormMoney name={`${path}.fundingNeeded`} label="Funding needed" />
+                {last && <FillTheRest path={path} />}
+              </div>
+              <FormText name={`${path}.estimatedCompletion`} label="Expected (optional)" placeholder="Q3 2027" />
+            </div>
+            <FormTextArea name={`${path}.description`} label="What happens (optional)" />
+            <FormTextArea name={`${path}.deliverables`} label="Deliverables (optional)" hint="One a line." />
+          </>
+        )}
+      </FormList>
+      <Sum />
+    </FormPart>
+  );
+}
+
+/** Where the form says that the sum is wrong. */
+const sumPath = 'milestones.root' as FormPath;
+
+function useMilestoneSum() {
+  const [milestones, fundingGoal] = useWatch<ProjectFormValues, ['milestones', 'fundingGoal']>({
+    name: ['milestones', 'fundingGoal'],
+  });
+  return milestoneSum({ milestones, fundingGoal });
+}
+
+function FillTheRest({ path }: { path: `milestones.${number}` }) {
+  const { setValue, trigger, formState } = useFormContext<ProjectFormValues>();
+  const sum = useMilestoneSum();
+  if (sum?.state === 'exact' || sum?.rest === undefined) return null;
+  const { rest } = sum;
+  const fill = () => {
+    setValue(`${path}.fundingNeeded`, rest, { shouldDirty: true });
+    if (formState.isSubmitted) void trigger([`${path}.fundingNeeded`, sumPath]);
+  };
+  return (
+    <Button look="outline" size="small" className="justify-self-start" onClick={fill}>
+      Fill the rest
+    </Button>
+  );
+}
+
+function Sum() {
+  const sum = useMilestoneSum();
+  if (sum === undefined) return null;
+  const exact = sum.state === 'exact';
+  return (
+    <p className={`flex items-center gap-2 font-medium ${exact ? 'text-verdigris-ink' : 'text-ink-2'}`}>
+      {exact && <CircleCheck size={18} aria-hidden className="shrink-0" />}
+      {sum.text}
+    </p>
+  );
+}

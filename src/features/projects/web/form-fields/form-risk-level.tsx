@@ -1,0 +1,45 @@
+// How likely a risk is, and how bad: one of three levels. Words of one's own, from before there were levels, can stay.
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { levelOf, riskLevels } from '../../risk-levels.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { useBoundField } from './form-fields.tsx';
+
+type RiskLevelProps = { name: `risks.${number}.${'probability' | 'impact'}`; label: string };
+
+const ownWords = 'own words';
+
+export function FormRiskLevel({ name, label }: RiskLevelProps) {
+  const { setValue } = useFormContext<ProjectFormValues>();
+  const value = useWatch<ProjectFormValues, typeof name>({ name });
+  const isOwn = value.trim() !== '' && levelOf(value) === undefined;
+  // A level in the creator's own words can be chosen again.
+  const [own, setOwn] = useState(isOwn ? value : undefined);
+  const [writes, setWrites] = useState(isOwn);
+  const choose = (chosen: string) => {
+    setWrites(chosen === ownWords);
+    if (writes) setOwn(value);
+    setValue(name, chosen === ownWords ? (own ?? '') : chosen, { shouldDirty: true });
+  };
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label={`${label} (optional)`}
+        value={writes ? ownWords : (levelOf(value) ?? '')}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Not stated</option>
+        {riskLevels.map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+        {own !== undefined && <option value={ownWords}>In my own words</option>}
+      </SelectField>
+      {writes && <OwnWords name={name} label={label} />}
+    </div>
+  );
+}
+
+function OwnWords({ name, label }: RiskLevelProps) {
+  return <TextField label={`${label} in your own words`} hideLabel {...useBoundField(name)} />;
+}

@@ -1,0 +1,45 @@
+// What the milestones of the form add up to, beside the goal, while one types.
+import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
+import { groupedDollars, readDollars } from '#ui/form/dollar-input.ts';
+import { withoutEmptyEntries } from '../../project-rules.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+
+export type MilestoneSum = {
+  text: string;
+  state: 'exact' | 'missing' | 'over' | 'unknown';
+  /** What the last milestone needs for the sum to be the goal, as one would type it; absent where nothing would help. */
+  rest?: string;
+};
+
+/** Undefined while there are no milestones: they need not be there. */
+export function milestoneSum(values: Pick<ProjectFormValues, 'milestones' | 'fundingGoal'>): MilestoneSum | undefined {
+  const { milestones } = values;
+  if (milestones.length === 0) return undefined;
+  const goal = readDollars(values.fundingGoal);
+  const total = sumOf(milestones);
+  if (!goal) return { state: 'unknown', text: `Adds up to ${formatDollars(total)}. Enter a funding goal above.` };
+  const rest = restFor(milestones, goal);
+  const told = `Adds up to ${formatDollars(total)} of ${formatDollars(goal)}`;
+  if (milestones.some(isUnreadable))
+    return { state: 'unknown', text: `${told}; not every amount can be read.`, ...rest };
+  if (total === goal) return { state: 'exact', text: `${told}: exactly the goal.` };
+  const off = formatDollars(centsTotal(Math.abs(goal - total)));
+  return total < goal
+    ? { state: 'missing', text: `${told}; ${off} is missing.`, ...rest }
+    : { state: 'over', text: `${told}; ${off} too much.`, ...rest };
+}
+
+type Milestone = ProjectFormValues['milestones'][number];
+
+function isUnreadable(milestone: Milestone): boolean {
+  return withoutEmptyEntries([milestone]).length > 0 && readDollars(milestone.fundingNeeded) === undefined;
+}
+
+function sumOf(milestones: readonly Milestone[]): Cents {
+  return centsTotal(milestones.reduce<number>((sum, { fundingNeeded }) => sum + (readDollars(fundingNeeded) ?? 0), 0));
+}
+
+function restFor(milestones: readonly Milestone[], goal: Cents): { rest?: string } {
+  const rest = goal - sumOf(milestones.slice(0, -1));
+  return rest > 0 ? { rest: groupedDollars(cents(rest)) } : {};
+}

@@ -1,0 +1,156 @@
+// Editing a project of one's own: the submission form, filled in; only what was changed is saved.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { useAction } from '#ui/use-action.ts';
+import type { ProjectDraft } from '../../draft-contract.ts';
+import { getProject, type Project, updateProject } from '../../project-contract.ts';
+import { answerReview } from '../../review-contract.ts';
+import { draftQuery } from '../draft/use-project-draft.ts';
+import { MaterialNote } from '../form-fields/form-material-note.tsx';
+import { AdminChanges } from '../page/admin-changes.tsx';
+import { ReviewPanel } from '../page/review-panel.tsx';
+import { submittedForReview } from '../page/review-standing.ts';
+import { ReviewPart } from '../submit/form-review-part.tsx';
+import { StatusPart } from '../submit/form-status-part.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { figuresOf } from './preview-project.ts';
+import { ProjectForm } from './project-form.tsx';
+import { changesOf, type ProjectFormValues, toFormValues } from './project-form-values.ts';
+
+export const editProjectScreen = screen({
+  Component: EditProjectPage,
+  queries: ({ params }) => [projectQuery(params.id)],
+  meta: ({ data, params }) => {
+    const project = data(getProject, { params: { id: params.id ?? '' } });
+    if (project?.isOwner === false) return { title: notYoursTitle, status: 403 };
+    return { title: project ? `Edit ${project.title}` : 'Edit project' };
+  },
+});
+
+const notYoursTitle = 'This is not your project';
+
+function projectQuery(id = '') {
+  return queryFor(getProject, { params: { id } });
+}
+
+function EditProjectPage() {
+  const { id } = useParams();
+  const project = useQuery(projectQuery(id));
+  if (project.isPending) return <EditSkeleton />;
+  if (project.isError && project.data === undefined) {
+    return (
+      <div className="wrap">
+        <PageHeader compact title="Edit project" />
+        <ErrorState
+          title="Failed to load the project. Please try again later."
+          text={project.error.userMessage}
+          onRetry={() => void project.refetch()}
+        />
+      </div>
+    );
+  }
+  // A key, because the form follows its project only from the start.
+  return project.data.isOwner ? <EditOwn key={id} project={project.data} /> : <NotYours project={project.data} />;
+}
+
+/** Only the owner has a draft to ask for. One that cannot be loaded keeps nobody from editing. */
+function EditOwn({ project }: { project: Project }) {
+  const draft = useQuery(draftQuery(project.id));
+  return draft.isPending ? <EditSkeleton /> : <EditForm project={project} draft={draft.data ?? null} />;
+}
+
+function EditForm({ project, draft }: { project: Project; draft: ProjectDraft | null }) {
+  const [opened] = useState(project);
+  const [initial] = useState(() => toFormValues(opened));
+  const figures = useMemo(() => figuresOf(project), [project]);
+  const update = useAction(updateProject, { refetch: ['/api/projects', '/api/project-facets', '/api/users'] });
+  const answer = useAction(answerReview);
+  const review = openReviewOf(project);
+  const save = async (to: ProjectFormValues) => {
+    const reviewAnswer = to.reviewAnswer.trim();
+    const submitsAgain = review === 'changes_requested' && to.status === 'active';
+    const params = { id: project.id };
+    const body = { ...changesOf({ from: initial, to }), ...(submitsAgain && reviewAnswer !== '' && { reviewAnswer }) };
+    const saved = Object.keys(body).length > 0 ? await update.mutateAsync({ params, body }) : project;
+    if (reviewAnswer === '' || submitsAgain) return saved;
+    return answer.mutateAsync({ params, body: { answer: reviewAnswer } });
+  };
+  return (
+    <div className="wrap">
+      <PageHeader
+        compact
+        title="Edit project"
+        lead={project.title}
+        actions={
+          <LinkButton look="outline" to={`/projects/${project.id}`}>
+            View project
+          </LinkButton>
+        }
+      />
+      <AdminChanges projectId={project.id} />
+      <ReviewPanel project={project} />
+      <ProjectForm
+        initial={initial}
+        draft={draft}
+        projectId={project.id}
+        buttons={[
+          { label: 'Save changes' },
+          ...(review === 'changes_requested' ? [{ label: 'Save and submit again', status: 'active' } as const] : []),
+        ]}
+        termsLocked={project.termsLocked}
+        figures={figures}
+        note={<MaterialNote project={opened} />}
+        more={[{ id: 'publishing', title: review === 'changes_requested' ? 'Your answer' : 'Publishing' }]}
+        save={save}
+        savedText={(_values, saved) =>
+          saved.review?.state === 'waiting' && review !== 'waiting'
+            ? submittedForReview
+            : 'Your changes have been saved.'
+        }
+        failedTitle="Your changes were not saved"
+      >
+        {review === undefined ? <StatusPart project={project} /> : <ReviewPart state={review} />}
+      </ProjectForm>
+    </div>
+  );
+}
+
+/** How the review stands of a draft that it holds. */
+function openReviewOf({ status, review }: Project) {
+  if (status !== 'draft' || review === undefined || review.state === 'approved') return undefined;
+  return review.state;
+}
+
+function NotYours({ project }: { project: Project }) {
+  return (
+    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{notYoursTitle}</h1>
+      <p className="lead max-w-[34rem]">
+        Only {project.creatorName} can edit “{project.title}”. If that is you, sign in with the account you submitted it
+        with.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/projects/${project.id}`}>View project</LinkButton>
+        <LinkButton to="/dashboard" look="outline">
+          Your dashboard
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function EditSkeleton() {
+  return (
+    <div className="wrap">
+      <PageHeader compact title="Edit project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
+      <FormSkeleton />
+    </div>
+  );
+}

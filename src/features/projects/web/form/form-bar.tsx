@@ -1,0 +1,71 @@
+// The bar that stays at the bottom of the window: how the form is doing, the way to its sections, and its buttons.
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
+import { type UploadCounts, UploadsNote } from '../pictures/form-pictures.tsx';
+import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
+import { FormRailSheet } from './form-rail.tsx';
+import type { FormSection } from './form-sections.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+type FormBarProps = FormButtonsProps & {
+  /** Whether what is typed is saved. */
+  status: ReactNode;
+  uploads: UploadCounts;
+  /** What is wrong beyond a single field. */
+  failure: string | undefined;
+  more: readonly FormSection[];
+  onShowErrors: () => void;
+};
+
+export function FormBar({ status, uploads, failure, more, onShowErrors, ...buttons }: FormBarProps) {
+  return (
+    <div className="form-bar sticky bottom-0 z-20 border-t border-line bg-ground py-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))]">
+      {failure && (
+        <p role="alert" className="mb-2 flex gap-2 text-[0.94rem] font-medium text-danger-ink">
+          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-h-[42px] min-w-0 flex-1 basis-[15rem] items-center gap-3">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+            <UploadsNote {...uploads} />
+            <FieldErrors onShow={onShowErrors} />
+            {status}
+          </div>
+          <FormRailSheet more={more} />
+        </div>
+        <FormButtons {...buttons} />
+      </div>
+    </div>
+  );
+}
+
+/** The fields may be far above the button that was pressed. */
+function FieldErrors({ onShow }: { onShow: () => void }) {
+  const { errors } = useFormState<ProjectFormValues>();
+  const count = countErrors(errors);
+  if (count === 0) return null;
+  return (
+    <button type="button" className="link min-h-[42px] cursor-pointer text-left !text-danger-ink" onClick={onShow}>
+      {count === 1 ? 'One field needs correction' : `${count} fields need correction`}
+    </button>
+  );
+}
+
+/** The errors of a form are nested like its values. */
+function countErrors(errors: unknown): number {
+  if (typeof errors !== 'object' || errors === null) return 0;
+  if ('message' in errors && typeof errors.message === 'string') return 1;
+  return Object.entries(errors).reduce((sum, [name, value]) => (name === 'ref' ? sum : sum + countErrors(value)), 0);
+}
+
+/** Where nothing is kept while one types: whether there is something to save. */
+export function UnsavedStatus({ hasChanges }: { hasChanges: boolean }) {
+  return (
+    <p role="status" className="text-[0.9rem] text-ink-3">
+      {hasChanges ? 'Unsaved changes' : 'No unsaved changes'}
+    </p>
+  );
+}

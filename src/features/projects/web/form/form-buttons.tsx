@@ -1,0 +1,42 @@
+// The buttons of the form: away from it, or on with it.
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import type { ProjectStatus } from '../../project-rules.ts';
+import { afterForm } from './project-form-sending.ts';
+
+/** A button that sends the form, with the status it sends. */
+export type FormButton = { label: string; status?: ProjectStatus };
+
+export type FormButtonsProps = {
+  buttons: readonly FormButton[];
+  /** The label of the one that is sending. */
+  busy: string | undefined;
+  /** Nothing can be sent yet. */
+  waiting: boolean;
+  onPress: (button: FormButton) => void;
+  cancelTo?: string | undefined;
+};
+
+export function FormButtons({ buttons, busy, waiting, onPress, cancelTo = afterForm }: FormButtonsProps) {
+  const main = buttons.at(-1);
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+      <LinkButton look="quiet" to={cancelTo} className="max-sm:!px-2.5">
+        Cancel
+      </LinkButton>
+      {buttons.map((button) => (
+        <Button
+          key={button.label}
+          type={button === main ? 'submit' : 'button'}
+          look={button === main ? 'solid' : 'outline'}
+          busy={busy === button.label}
+          disabled={waiting || (busy !== undefined && busy !== button.label)}
+          className="max-sm:flex-1 max-sm:!px-3 max-sm:whitespace-nowrap"
+          {...(button !== main && { onClick: () => onPress(button) })}
+        >
+          {button.label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// The page of the project being written, in a dialog: the very parts the page is made of, only to look at.
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { Project } from '../../project-contract.ts';
+import { useMarkdownPreview } from '../form-fields/form-markdown-preview.tsx';
+import { splitLead } from '../page/project-about.tsx';
+import { ProjectHeader } from '../page/project-header.tsx';
+import { ProjectStory } from '../page/project-story.tsx';
+
+type FormPagePreviewProps = { project: Project; description: string; onClose: () => void };
+
+export function FormPagePreview({ project, description, onClose }: FormPagePreviewProps) {
+  const preview = useMarkdownPreview(description);
+  const { lead, rest } = splitLead(description.trim() === '' ? '' : (preview.data?.html ?? ''));
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="Preview of your page"
+      description="Preview of your page so far. Links are disabled."
+    >
+      <div inert className="mt-6">
+        {/* The card on the form behind shows the same cover, which may be on a page once. */}
+        <ProjectHeader project={{ ...project, id: -1 }} lead={lead} />
+        <div className="mt-10">
+          {preview.isLoading && <Skeleton className="mb-8 h-24" />}
+          <ProjectStory project={project} about={rest} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+// The card of the project being written, following the typing; and its whole page, when one asks for it. Only to look at.
+import { Eye } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useDisplayName } from '#features/accounts/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { useSite } from '#ui/site.tsx';
+import { coverSvg } from '../../cover-art.ts';
+import { offerOf } from '../form-fields/equity-offer.ts';
+import { ProjectCard } from '../list/project-card.tsx';
+import { previewProject, type ShownFigures } from './preview-project.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+const PagePreview = lazy(async () => ({ default: (await import('./form-page-preview.tsx')).FormPagePreview }));
+
+type FormPreviewProps = {
+  projectId: number | undefined;
+  /** Whose it is; whoever is signed in, unless told. */
+  creatorName?: string | undefined;
+  figures?: ShownFigures | undefined;
+};
+
+export function FormPreview({ projectId, creatorName: named, figures }: FormPreviewProps) {
+  const { control } = useFormContext<ProjectFormValues>();
+  const values = useDeferredValue(useWatch({ control }) as ProjectFormValues);
+  const { today } = useSite();
+  const displayName = useDisplayName();
+  const creatorName = named ?? displayName ?? 'You';
+  const [isOpen, setOpen] = useState(false);
+  const headingId = useId();
+  const { category } = values;
+  const art = useMemo(
+    () => `data:image/svg+xml,${encodeURIComponent(coverSvg({ id: projectId ?? 'new', category }))}`,
+    [projectId, category],
+  );
+  const project = previewProject({ values, creatorName, art, today, figures });
+  const offer = offerOf(values);
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={headingId} className="h3">
+          Preview
+        </h2>
+        <Button look="quiet" size="small" className="-mr-3.5" onClick={() => setOpen(true)}>
+          <Eye size={17} aria-hidden />
+          See the whole page
+        </Button>
+      </div>
+      {/* A picture of the card: nothing in it is read out or pressed while one types. */}
+      <div inert className="max-w-[380px]">
+        <ProjectCard
+          project={project}
+          actions={
+            <p className="text-[0.92rem] text-ink-2">
+              {offer?.possible ? `Offers ${offer.percent} of the project.` : 'Goal and valuation make the offer.'}
+            </p>
+          }
+        />
+        {project.tags.length > 0 && (
+          <p className="mt-3 text-[0.9rem] text-ink-3 [overflow-wrap:anywhere]">{project.tags.join(' · ')}</p>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense>
+          <PagePreview project={project} description={values.description} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// The preview of the project: beside the form on a wide screen, below its sections on a narrower one.
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { ShownFigures } from './preview-project.ts';
+
+const FormPreview = lazy(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
+
+type FormSideProps = {
+  projectId: number | undefined;
+  creatorName?: string | undefined;
+  /** What a project that is published already has raised. */
+  figures?: ShownFigures | undefined;
+  /** In the admin area, which has a sidebar of its own, there is no room beside the form. */
+  narrow?: boolean;
+};
+
+export function FormSide({ narrow = false, ...preview }: FormSideProps) {
+  const hydrated = useHydrated();
+  const waiting = <Skeleton className="h-[420px]" />;
+  return (
+    <aside
+      aria-label="Preview of the project"
+      className={`py-8 max-xl:border-t max-xl:border-line lg:col-start-2 ${narrow ? 'xl:border-t xl:border-line' : 'xl:sticky xl:top-3 xl:py-0 xl:pb-6 xl:col-start-3 xl:row-span-3 xl:row-start-1 xl:self-start'}`}
+    >
+      {hydrated ? (
+        <Suspense fallback={waiting}>
+          <FormPreview {...preview} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </aside>
+  );
+}

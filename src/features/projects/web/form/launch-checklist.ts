@@ -1,0 +1,96 @@
+// What a good launch has, and what of it is there: first what the form asks for, then what we advise.
+import { formatDollars } from '#kernel/money.ts';
+import type { Site } from '#kernel/site.ts';
+import { readDollars } from '#ui/form/dollar-input.ts';
+import { withoutEmptyEntries } from '../../project-rules.ts';
+import { milestoneSum } from '../form-fields/milestone-sum.ts';
+import { advisedSteps, descriptionAdvice, titleAdvice } from './form-advice.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+export type ChecklistItem = {
+  text: string;
+  /** Without it the form is not accepted. */
+  required: boolean;
+  done: boolean;
+  /** The field it is about: the name of one, or of a list. */
+  field: keyof ProjectFormValues | 'marketOpportunity.description';
+};
+
+/** The smallest amounts of this site. */
+type Minimums = Pick<Site, 'minFundingGoal' | 'minValuation'>;
+
+export function launchChecklist(values: ProjectFormValues, minimums: Minimums): ChecklistItem[] {
+  return [
+    ...requiredItems(values, minimums).map((item) => ({ ...item, required: true })),
+    ...advisedItems(values).map((item) => ({ ...item, required: false })),
+  ];
+}
+
+type Item = Omit<ChecklistItem, 'required'>;
+
+function requiredItems(values: ProjectFormValues, { minFundingGoal, minValuation }: Minimums): Item[] {
+  const goal = readDollars(values.fundingGoal);
+  const valuation = readDollars(values.valuation);
+  const sum = milestoneSum(values);
+  return [
+    { text: 'A title', field: 'title', done: isFilled(values.title) },
+    { text: 'A description', field: 'description', done: isFilled(values.description) },
+    { text: 'A category', field: 'category', done: isFilled(values.category) },
+    {
+      text: `A funding goal of at least ${formatDollars(minFundingGoal)}`,
+      field: 'fundingGoal',
+      done: goal !== undefined && goal >= minFundingGoal,
+    },
+    {
+      text: `A valuation of at least ${formatDollars(minValuation)}, not below the goal`,
+      field: 'valuation',
+      done: valuation !== undefined && valuation >= minValuation && valuation >= (goal ?? 0),
+    },
+    ...(sum
+      ? [{ text: 'Milestones that add up to the goal', field: 'milestones' as const, done: sum.state === 'exact' }]
+      : []),
+  ];
+}
+
+function advisedItems(values: ProjectFormValues): Item[] {
+  const { min = 0, max } = descriptionAdvice;
+  const steps = withoutEmptyEntries(values.timeline).length;
+  return [
+    {
+      text: `A title of at most ${titleAdvice.max} characters`,
+      field: 'title',
+      done: isFilled(values.title) && values.title.trim().length <= titleAdvice.max,
+    },
+    {
+      text: `A description of ${min} to ${max.toLocaleString('en-US')} characters`,
+      field: 'description',
+      done: values.description.trim().length >= min && values.description.trim().length <= max,
+    },
+    { text: 'A cover picture', field: 'coverImage', done: values.coverImage !== '' },
+    {
+      text: `${advisedSteps.min} to ${advisedSteps.max} steps in the timeline`,
+      field: 'timeline',
+      done: steps >= advisedSteps.min && steps <= advisedSteps.max,
+    },
+    { text: 'At least one team member', field: 'team', done: hasEntry(values.team) },
+    {
+      text: 'The market it is for',
+      field: 'marketOpportunity.description',
+      done: isFilled(values.marketOpportunity.description),
+    },
+    {
+      text: 'A risk, and what you would do',
+      field: 'risks',
+      done: values.risks.some(({ description, mitigation }) => isFilled(description) && isFilled(mitigation)),
+    },
+    { text: 'A question with its answer', field: 'faq', done: hasEntry(values.faq) },
+  ];
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== '';
+}
+
+function hasEntry(entries: readonly Record<string, string>[]): boolean {
+  return withoutEmptyEntries(entries).length > 0;
+}

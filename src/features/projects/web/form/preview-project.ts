@@ -1,0 +1,99 @@
+// The project the form would make, for showing what it would look like.
+import { toDollarNumber } from '#kernel/money.ts';
+import { readDollars } from '#ui/form/dollar-input.ts';
+import type { Project } from '../../project-contract.ts';
+import { withoutEmptyEntries } from '../../project-rules.ts';
+import { readVideoAddress, videoAddress } from '../../video-address.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+type PreviewOf = {
+  values: ProjectFormValues;
+  creatorName: string;
+  /** The art where no cover is chosen. */
+  art: string;
+  /** `2026-11-20` */
+  today: string;
+  /** Absent for a project that does not exist yet. */
+  figures?: ShownFigures | undefined;
+};
+
+/** What a saved project has raised, and what else no form changes. */
+export type ShownFigures = Pick<Project, (typeof figureNames)[number]>;
+
+const figureNames = ['fundingRaised', 'upvotes', 'investorCount', 'status', 'createdAt', 'currentMilestone'] as const;
+
+export function figuresOf(project: Project): ShownFigures {
+  return Object.fromEntries(figureNames.map((name) => [name, project[name]])) as ShownFigures;
+}
+
+/** Unfinished as it may be: what cannot be read yet is shown as nothing. */
+export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
+  const fundingGoal = dollarsIn(values.fundingGoal);
+  const remaining = Math.max(0, fundingGoal - (figures?.fundingRaised ?? 0));
+  const video = readVideoAddress(values.videoUrl);
+  const moment = `${today}T12:00:00.000Z`;
+  const words = plainWords(values.description);
+  const [market] = withoutEmptyEntries([values.marketOpportunity]);
+  return {
+    // Not an id of any project.
+    id: 0,
+    userId: 0,
+    title: values.title.trim() || 'Your title',
+    summary: words,
+    description: words || 'Your description: what you make, and for whom.',
+    descriptionHtml: '',
+    category: values.category || 'Category',
+    fundingGoal,
+    valuation: dollarsIn(values.valuation),
+    fundingRaised: 0,
+    remaining,
+    available: remaining,
+    upvotes: 0,
+    supported: false,
+    investorCount: 0,
+    status: 'active',
+    visibility: 'public',
+    featured: false,
+    isOwner: false,
+    termsLocked: false,
+    coverImage: values.coverImage || art,
+    deadline: values.deadline || null,
+    fundingModel: values.fundingModel,
+    createdAt: moment,
+    updatedAt: moment,
+    creatorName,
+    tags: values.tags,
+    galleryImages: values.galleryImages.map(({ address }) => address),
+    galleryTexts: values.galleryImages.map(({ alt }) => alt),
+    videoUrl: video ? videoAddress(video) : null,
+    timeline: withoutEmptyEntries(values.timeline),
+    team: withoutEmptyEntries(values.team),
+    marketOpportunity: market ?? null,
+    risks: withoutEmptyEntries(values.risks),
+    faq: withoutEmptyEntries(values.faq),
+    milestones: withoutEmptyEntries(values.milestones).map(({ deliverables, ...milestone }) => ({
+      ...milestone,
+      fundingNeeded: dollarsIn(milestone.fundingNeeded),
+      deliverables: deliverables.split('\n').filter((line) => line.trim() !== ''),
+      status: 'pending' as const,
+    })),
+    currentMilestone: 0,
+    ...figures,
+  };
+}
+
+function dollarsIn(typed: string): number {
+  const amount = readDollars(typed);
+  return amount === undefined ? 0 : toDollarNumber(amount);
+}
+
+/** Near enough to what the server makes of markdown for a card, without its reader. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|__|~~|`)/g, '')
+    .replaceAll(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,123 @@
+// The project form, for creators and administrators: its values and their check, its sections, the way through them, and the bar that saves.
+import { type ReactNode, useState } from 'react';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { useSite } from '#ui/site.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { useFocusOnMarked } from '../form-fields/use-focus-on-marked.ts';
+import { ProjectParts } from '../page/project-parts.tsx';
+import { noUploads, type UploadCounts } from '../pictures/form-pictures.tsx';
+import { FormBar } from './form-bar.tsx';
+import type { FormButton } from './form-buttons.tsx';
+import { FormRail } from './form-rail.tsx';
+import type { FormSection } from './form-sections.ts';
+import { createResolver } from './project-form-rules.ts';
+import type { ProjectFormValues } from './project-form-values.ts';
+
+type FormState = ReturnType<typeof useFocusOnMarked> & {
+  form: UseFormReturn<ProjectFormValues>;
+  uploads: UploadCounts;
+  onUploads: (counts: UploadCounts) => void;
+};
+
+type Beginning = {
+  /** What is saved by now. */
+  saved: ProjectFormValues;
+  /** What the form begins with, where that is something else. */
+  values?: ProjectFormValues;
+  termsLocked: boolean;
+};
+
+export function useProjectForm({ saved, values = saved, termsLocked }: Beginning): FormState {
+  const { today, minFundingGoal, minValuation } = useSite();
+  const form = useForm<ProjectFormValues>({
+    defaultValues: values,
+    resolver: createResolver({ today, saved, termsLocked, minFundingGoal, minValuation }),
+    shouldFocusError: false,
+  });
+  const [uploads, onUploads] = useState(noUploads);
+  return { form, uploads, onUploads, ...useFocusOnMarked() };
+}
+
+type ProjectFormFrameProps = {
+  state: FormState;
+  savedCategory: string;
+  termsLocked: boolean;
+  /** The last is the main one and Enter's. */
+  buttons: readonly FormButton[];
+  cancelTo?: string;
+  send: (values: ProjectFormValues) => Promise<void>;
+  /** What is wrong beyond a single field. */
+  failure: string | undefined;
+  /** Whether what is typed is saved. */
+  status: ReactNode;
+  /** Above the first section. */
+  notices?: ReactNode;
+  /** The preview. */
+  side: ReactNode;
+  /** In the admin area, which has a sidebar of its own. */
+  narrow?: boolean;
+  /** What the buttons lead to, at the end of the form. */
+  note?: ReactNode;
+  /** Further sections, at the end: their names and their contents. */
+  more?: readonly FormSection[];
+  children?: ReactNode;
+};
+
+const noSections: readonly FormSection[] = [];
+
+export function ProjectFormFrame(props: ProjectFormFrameProps) {
+  const { state, buttons, send, failure, narrow = false, more = noSections } = props;
+  const { form, element, focusFirstMarked, focusMarkedNow, uploads, onUploads } = state;
+  const { isSubmitting } = form.formState;
+  const hydrated = useHydrated();
+  const [pressed, setPressed] = useState<string>();
+  const submit = ({ label, status }: FormButton) => {
+    if (isSubmitting || uploads.running > 0) return;
+    setPressed(label);
+    void form.handleSubmit((values) => send({ ...values, ...(status && { status }) }), focusFirstMarked)();
+  };
+  const main = buttons.at(-1);
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        aria-label="Project"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (main) submit(main);
+        }}
+      >
+        <noscript>
+          <p className="alert alert-warm mb-8">Filling in this form needs JavaScript.</p>
+        </noscript>
+        {props.notices}
+        {/* Until the application has started, typing would be lost when it does. */}
+        <fieldset
+          disabled={!hydrated}
+          className={`grid min-w-0 grid-cols-[minmax(0,1fr)] disabled:[&_.input]:bg-surface lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-x-10 ${narrow ? '' : 'xl:grid-cols-[190px_minmax(0,1fr)_280px]'}`}
+        >
+          <FormRail more={more} />
+          <div className="min-w-0 lg:col-start-2">
+            <ProjectParts savedCategory={props.savedCategory} termsLocked={props.termsLocked} onUploads={onUploads} />
+            {props.children}
+            {props.note}
+          </div>
+          {props.side}
+        </fieldset>
+        <FormBar
+          status={props.status}
+          uploads={uploads}
+          failure={failure}
+          more={more}
+          onShowErrors={focusMarkedNow}
+          buttons={buttons}
+          busy={isSubmitting ? pressed : undefined}
+          waiting={!hydrated || uploads.running > 0}
+          onPress={submit}
+          cancelTo={props.cancelTo}
+        />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,177 @@
+// The way from a project to the form and back to a request.
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createProjectBody, type Project } from '../../project-contract.ts';
+import { changesOf, emptyEntries, newProjectValues, toFormValues, toProjectBody } from './project-form-values.ts';
+
+const filledIn = {
+  ...newProjectValues,
+  title: '  A lamp that follows the sun ',
+  description: 'It turns with the day.',
+  category: 'Technology',
+  fundingGoal: '$25,000',
+  valuation: '250,000.50',
+};
+
+const saved: Project = {
+  id: 7,
+  title: 'A lamp that follows the sun',
+  description: 'It turns with the day.',
+  category: 'Lighting',
+  fundingGoal: 25_000,
+  valuation: 250_000.5,
+  fundingRaised: 0,
+  upvotes: 0,
+  investorCount: 0,
+  status: 'active',
+  visibility: 'public',
+  featured: false,
+  coverImage: null,
+  deadline: '2027-03-31',
+  fundingModel: 'keep_what_you_raise',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  userId: 3,
+  supported: false,
+  timeline: [{ title: 'Prototype', date: 'Q1 2027', description: 'Ten lamps' }],
+  team: [{ role: 'Maker', description: 'Builds it', avatar: 'https://example.org/a.png' }],
+  marketOpportunity: null,
+  risks: [],
+  faq: [{ question: 'Is it bright?', answer: 'Yes.' }],
+  tags: [],
+  galleryImages: [],
+  galleryTexts: [],
+  summary: 'It turns with the day.',
+  descriptionHtml: '<p>It turns with the day.</p>',
+  videoUrl: null,
+  milestones: [],
+  currentMilestone: 0,
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  creatorName: 'Ada',
+  remaining: 25_000,
+  available: 25_000,
+  isOwner: true,
+  termsLocked: false,
+};
+
+test('a new form is empty: no text, goal and valuation 0, one empty entry in each list [submit-11]', () => {
+  expect(newProjectValues).toMatchObject({ title: '', fundingGoal: '0', valuation: '0', deadline: '' });
+  for (const list of ['timeline', 'team', 'risks', 'faq'] as const) {
+    expect(newProjectValues[list]).toHaveLength(1);
+    expect(Object.values(newProjectValues[list][0] ?? {}).join('')).toBe('');
+  }
+});
+
+test('a filled-in form makes a request the contract accepts, without the entries left empty [submit-10]', () => {
+  const body = toProjectBody({
+    ...filledIn,
+    team: [emptyEntries.team, { ...emptyEntries.team, role: ' Maker ', linkedin: '' }],
+  });
+  expect(body).toMatchObject({
+    title: 'A lamp that follows the sun',
+    fundingGoal: '25000.00',
+    valuation: '250000.50',
+    deadline: null,
+    timeline: [],
+    team: [{ role: 'Maker', description: '' }],
+  });
+  expect(z.safeParse(createProjectBody, body).error).toBeUndefined();
+});
+
+test('an amount that cannot be read is sent as it was typed, never as another amount', () => {
+  expect(toProjectBody({ ...filledIn, fundingGoal: '25.000' }).fundingGoal).toBe('25.000');
+});
+
+test('a project opens with its own values, and an empty entry where a list has none', () => {
+  const values = toFormValues(saved);
+  expect(values).toMatchObject({ category: 'Lighting', fundingGoal: '25,000', valuation: '250,000.50' });
+  expect(values.risks).toEqual([emptyEntries.risks]);
+  expect(values.milestones).toEqual([]);
+  expect(values.marketOpportunity.marketSize).toBe('');
+});
+
+test('pictures, tags, video and milestones make a request the contract accepts, and an answer makes them again', () => {
+  const cover = `/media/${'a'.repeat(22)}-1600x1000`;
+  const body = toProjectBody({
+    ...filledIn,
+    tags: ['light', 'home'],
+    coverImage: cover,
+    galleryImages: [{ address: cover, alt: 'The lamp at noon' }],
+    videoUrl: ' https://youtu.be/dQw4w9WgXcQ?t=3 ',
+    milestones: [
+      emptyEntries.milestones,
+      {
+        ...emptyEntries.milestones,
+        title: ' Ten lamps ',
+        fundingNeeded: '$25,000',
+        deliverables: 'Drawings\n\n Ten lamps ',
+      },
+    ],
+  });
+  const milestones = [
+    {
+      title: 'Ten lamps',
+      description: '',
+      estimatedCompletion: '',
+      fundingNeeded: '25000.00',
+      deliverables: ['Drawings', 'Ten lamps'],
+    },
+  ];
+  const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  expect(body).toMatchObject({
+    tags: ['light', 'home'],
+    coverImage: cover,
+    galleryImages: [cover],
+    videoUrl,
+    milestones,
+  });
+  expect(z.safeParse(createProjectBody, body).error).toBeUndefined();
+  const answer = {
+    ...saved,
+    tags: ['light'],
+    coverImage: cover,
+    galleryImages: [cover],
+    galleryTexts: ['The lamp at noon'],
+    videoUrl,
+    milestones: milestones.map((entry) => ({ ...entry, fundingNeeded: 25_000, status: 'active' as const })),
+  };
+  expect(toProjectBody(toFormValues(answer))).toMatchObject({
+    tags: ['light'],
+    coverImage: cover,
+    videoUrl,
+    milestones,
+  });
+  expect(toFormValues(answer).galleryImages).toEqual([{ address: cover, alt: 'The lamp at noon' }]);
+});
+
+test('a form without pictures, tags, video and milestones says so, so that editing can take them away', () => {
+  expect(toProjectBody(filledIn)).toMatchObject({
+    tags: [],
+    coverImage: null,
+    galleryImages: [],
+    videoUrl: null,
+    milestones: [],
+  });
+});
+
+test('what the form does not show is kept: a team member keeps the picture', () => {
+  expect(toProjectBody(toFormValues(saved)).team).toEqual(saved.team);
+});
+
+test('an untouched form changes nothing, and neither does writing an amount in another way', () => {
+  const values = toFormValues(saved);
+  expect(changesOf({ from: values, to: values })).toEqual({});
+  expect(changesOf({ from: values, to: { ...values, fundingGoal: '$25,000.00', title: `${values.title} ` } })).toEqual(
+    {},
+  );
+});
+
+test('only what was changed is sent', () => {
+  const from = toFormValues(saved);
+  const to = { ...from, valuation: '300000', deadline: '', status: 'draft' as const };
+  expect(changesOf({ from, to })).toEqual({ valuation: '300000.00', deadline: null, status: 'draft' });
+});
+
+test('removing every entry of a list sends the empty list', () => {
+  const from = toFormValues(saved);
+  expect(changesOf({ from, to: { ...from, faq: [] } })).toEqual({ faq: [] });
+});

@@ -1,0 +1,32 @@
+// What a card says about a project that cannot be backed: a chip, and when it was over.
+import { dayText } from '#kernel/date-text.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
+import { daysLeft } from '../../funding-period.ts';
+import type { ProjectListItem } from '../../project-contract.ts';
+
+type Shown = Pick<ProjectListItem, 'status' | 'deadline' | 'createdAt' | 'fundingRaised' | 'fundingGoal'>;
+
+/** Undefined while people can invest. */
+export function closedState(project: Shown, today: string): { label: string; tone: BadgeTone } | undefined {
+  const { status, deadline, fundingRaised, fundingGoal } = project;
+  if (status === 'draft') return { label: 'Draft', tone: 'secondary' };
+  if (status === 'failed') return { label: 'Failed', tone: 'secondary' };
+  if (status === 'completed') return { label: 'Completed', tone: 'good' };
+  // The preview of a project that has no goal yet has not reached it.
+  const isFull = fundingGoal > 0 && fundingRaised >= fundingGoal;
+  if (status === 'funded' || isFull) return { label: 'Funded', tone: 'good' };
+  return deadline !== null && daysLeft({ deadline, today }) < 0 ? { label: 'Ended', tone: 'secondary' } : undefined;
+}
+
+/** People can no longer invest and will not again; a draft is not over. */
+export function isOver(project: Shown, today: string): boolean {
+  return project.status !== 'draft' && closedState(project, today) !== undefined;
+}
+
+/** A day that tells projects of one name apart: the last one, or the first where it never had a last one. */
+export function closedDay({ status, deadline, createdAt }: Shown, today: string): string {
+  if (status === 'draft') return '';
+  // Funded before its last day, it may still have days left, which no longer matter.
+  if (deadline === null || deadline > today) return `Listed ${dayText(createdAt)}`;
+  return `Ended ${dayText(deadline)}`;
+}

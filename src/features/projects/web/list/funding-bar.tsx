@@ -1,0 +1,43 @@
+// How far a project is: the bar with its milestones, and what was raised of which goal.
+import { formatDollarAmount } from '#kernel/money.ts';
+import { ProgressBar } from '#ui/chart/progress-bar.tsx';
+import { fundedPercent } from '../../funded-percent.ts';
+
+type FundedProject = { title: string; fundingRaised: number; fundingGoal: number };
+
+/** Rounded for people, never above 100. */
+export function fundedPercentLabel({ fundingRaised, fundingGoal }: FundedProject): string {
+  return `${Math.round(fundedPercent({ raised: fundingRaised, goal: fundingGoal }))}%`;
+}
+
+type FundingBarProps = {
+  project: FundedProject;
+  /** Percents of the goal at which milestones are reached. A mark on a bar never means anything else. */
+  marks?: readonly number[];
+};
+
+export function FundingBar({ project, marks = [] }: FundingBarProps) {
+  const percent = fundedPercent({ raised: project.fundingRaised, goal: project.fundingGoal });
+  return <ProgressBar percent={percent} label={`Funding of ${project.title}`} ticks={marks} />;
+}
+
+export function FundingFigures({ project }: { project: FundedProject }) {
+  // A goal of 0 stands in the preview of a project that has none yet.
+  const full = project.fundingGoal > 0 && project.fundingRaised >= project.fundingGoal;
+  return (
+    <dl className="card-figures">
+      <div>
+        <dt>Raised</dt>
+        <dd>{formatDollarAmount(project.fundingRaised)}</dd>
+      </div>
+      <div>
+        <dt>Goal</dt>
+        <dd>{formatDollarAmount(project.fundingGoal)}</dd>
+      </div>
+      <div>
+        <dt>Funded</dt>
+        <dd className={full ? 'text-verdigris-ink' : 'text-copper-ink'}>{fundedPercentLabel(project)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+// Texts of the projects page: filters, counts and empty results.
+import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+
+export const statusLabels: Record<ProjectStatus, string> = {
+  draft: 'Draft',
+  active: 'Open now',
+  funded: 'Funded',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+
+/** The orders offered here; those of columns belong to the administrators' table. */
+export const sortLabels: Partial<Record<ListSort, string>> = {
+  match: 'Best match',
+  featured: 'Featured first',
+  newest: 'Newest first',
+  ending: 'Ending soon',
+  'most-funded': 'Most funded',
+  'most-supported': 'Most supported',
+};
+
+export const goalLabels = {
+  '-25000': 'Up to $25,000',
+  '25000-100000': '$25,000 to $100,000',
+  '100000-500000': '$100,000 to $500,000',
+  '500000-': '$500,000 or more',
+};
+
+export const raisedLabels = {
+  '1-': 'Something raised',
+  '10000-': '$10,000 or more',
+  '100000-': '$100,000 or more',
+  '1000000-': '$1,000,000 or more',
+};
+
+export const fundedLabels = {
+  '-24': 'Less than 25%',
+  '25-49': '25% to 49%',
+  '50-74': '50% to 74%',
+  '75-99': '75% to 99%',
+  '100-': '100%',
+};
+
+export const closingLabels = {
+  '3': 'Within 3 days',
+  '7': 'Within 7 days',
+  '30': 'Within 30 days',
+};
+
+export const listCopy = {
+  search: 'Search projects',
+  searchHint: 'Title, tag, maker or place',
+  allStatuses: 'All statuses',
+  more: 'More filters',
+  any: 'Any',
+  location: 'Location',
+  locationHint: 'City or state',
+  barLegend: 'Bars turn from copper to green as a project nears its goal.',
+  clear: 'Clear search and filters',
+  toBeginning: 'Back to the beginning of the list',
+  failure: 'Failed to load projects. Please try again later.',
+  busyTitle: 'Search is busy right now',
+  busyText: 'Everything else works. Please try again in a few seconds.',
+  tooManyTitle: 'Too many searches at once',
+  tooManyText: 'Please wait a minute, then try again. The list itself is still here.',
+  noneTitle: 'No projects found',
+  noneText: 'Nothing matches this search. Try other words or fewer filters.',
+  noneOpenTitle: 'No project is open right now',
+  noneOpenText: 'Earlier projects are still here to read.',
+  showAll: 'Show all projects',
+  emptyTitle: 'No projects yet',
+  emptyText: 'The first one could be yours.',
+  emptyAction: 'Start a Project',
+};
+
+export function showClosedText(all: number): string {
+  return `Show all ${all.toLocaleString('en-US')}, closed ones included`;
+}
+
+/** `isCapped`: more were found than were counted. */
+export function countText(count: { total: number; isCapped?: boolean }, kind: 'open' | 'found' | 'all'): string {
+  const number = `${count.total.toLocaleString('en-US')}${count.isCapped ? '+' : ''}`;
+  const noun = count.total === 1 ? 'project' : 'projects';
+  if (kind === 'open') return `${number} open ${noun}`;
+  return `${number} ${noun}${kind === 'found' ? ' found' : ''}`;
+}

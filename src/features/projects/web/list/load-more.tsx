@@ -1,0 +1,51 @@
+// The end of a list that goes on: loads the next part as one nears it. It is a real link, for those without script.
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+
+type LoadMoreProps = {
+  /** The page that begins with the next part. */
+  to: string;
+  /** How many parts are loaded. */
+  parts: number;
+  busy: boolean;
+  onLoad: () => void;
+};
+
+/** After so many parts it waits to be pressed, so that one can reach the foot of the page. */
+const partsAtOnce = 10;
+/** Loading begins this far above the end of the screen. */
+const nearness = '900px 0px';
+
+export function LoadMore({ to, parts, busy, onLoad }: LoadMoreProps) {
+  const waits = busy || parts % partsAtOnce === 0;
+  // Set anew with every render: an observer speaks once about an end that stays near.
+  const watchEnd = (end: HTMLElement | null) => {
+    if (!end) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!waits && entries.some((entry) => entry.isIntersecting)) onLoad();
+      },
+      { rootMargin: nearness },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  };
+  return (
+    <div ref={watchEnd} className="mt-14 flex justify-center">
+      <Link
+        to={to}
+        className={buttonClass({ look: 'outline', size: 'large' }, 'min-w-[11rem]')}
+        aria-busy={busy || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          if (!busy) onLoad();
+        }}
+      >
+        {busy && <Spinner />}
+        {busy ? 'Loading...' : 'Load more'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+// Search, filters and order of the projects page: a plain GET form that works as it stands; with script it answers at once.
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useNavigate, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
+import { maxSearchText } from '../../project-filter-words.ts';
+import {
+  closingLabels,
+  fundedLabels,
+  goalLabels,
+  listCopy,
+  raisedLabels,
+  sortLabels,
+  statusLabels,
+} from './list-copy.ts';
+import {
+  facetsQuery,
+  hasMoreFilters,
+  listPageAddress,
+  type ProjectListFilters,
+  readFilters,
+  usualSort,
+  usualStatus,
+} from './project-list-address.ts';
+
+type Show = (change: Partial<ProjectListFilters>, replace?: boolean) => void;
+
+export function ProjectFilters({ filters }: { filters: ProjectListFilters }) {
+  const wanted = useWantedFilters(filters);
+  const navigate = useNavigate();
+  const show: Show = (change, replace = false) => {
+    const address = listPageAddress({ ...wanted, ...change, cursor: '' });
+    void navigate(address, { replace, preventScrollReset: true });
+  };
+  // The first search is a step one can go back from; typing on replaces it.
+  const search = useSearchText(filters.q, (q) => show({ q }, filters.q !== ''));
+  const form = useEarlyChoices((early) => {
+    const chosen = { ...readFilters(early), cursor: filters.cursor };
+    if (listPageAddress(chosen) === listPageAddress(filters)) return;
+    if (chosen.q !== filters.q) search.type(chosen.q);
+    else show(chosen);
+  });
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/projects"
+        className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_190px_180px_180px]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.submit();
+        }}
+      >
+        <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 lg:col-span-1">
+          <TextField
+            label={listCopy.search}
+            type="search"
+            name="q"
+            maxLength={maxSearchText}
+            placeholder={listCopy.searchHint}
+            value={search.text}
+            onChange={(event) => search.type(event.target.value)}
+          />
+          <Button type="submit" look="outline" className="min-h-[46px]">
+            <Search size={17} aria-hidden />
+            Search
+          </Button>
+        </div>
+        <CategorySelect filters={wanted} show={show} />
+        <StatusSelect filters={wanted} show={show} />
+        <div className="col-span-2 md:col-span-1">
+          <SortSelect filters={wanted} show={show} />
+        </div>
+        <MoreFilters filters={wanted} show={show} />
+      </form>
+    </search>
+  );
+}
+
+/** While the next list is on its way, the fields already show what was chosen. */
+function useWantedFilters(filters: ProjectListFilters): ProjectListFilters {
+  const { location } = useNavigation();
+  return location?.pathname === '/projects' ? readFilters(new URLSearchParams(location.search)) : filters;
+}
+
+type FilterProps = { filters: ProjectListFilters; show: Show };
+
+/** The counts stay while the next ones are on their way. */
+function useFacets(filters: ProjectListFilters) {
+  const facets = useQuery({ ...facetsQuery(filters), placeholderData: (last) => last }).data;
+  const more = facets?.isCapped ? '+' : '';
+  const withCount = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count.toLocaleString('en-US')}${more})`;
+  return { facets, withCount };
+}
+
+/** The choice itself is always offered, even when it no longer holds any project or the counts could not be loaded. */
+function CategorySelect({ filters, show }: FilterProps) {
+  const { facets, withCount } = useFacets(filters);
+  const value = filters.category;
+  const categories = facets?.categories ?? [];
+  const isKnown = value === '' || categories.some(({ category }) => category === value);
+  return (
+    <SelectField
+      label="Category"
+      name="category"
+      value={value}
+      onChange={(event) => show({ category: event.target.value })}
+    >
+      <option value="">All categories</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {categories.map(({ category, count }) => (
+        <option key={category} value={category}>
+          {withCount(category, count)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function StatusSelect({ filters, show }: FilterProps) {
+  const { facets, withCount } = useFacets(filters);
+  const usual = usualStatus(filters);
+  const counts = new Map<string, number>(facets?.statuses.map(({ status, count }) => [status, count]));
+  const all = facets && [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const chosen = filters.status || usual;
+  const offered = (['active', 'funded', 'completed', 'failed', 'draft'] as const).filter(
+    (status) => status === 'active' || status === chosen || counts.has(status),
+  );
+  return (
+    <SelectField
+      label="Status"
+      name="status"
+      // The usual one has no word of its own, so that a form sent without script means it too.
+      value={chosen === usual ? '' : chosen}
+      onChange={(event) => show({ status: event.target.value as ProjectListFilters['status'] })}
+    >
+      {offered.map((status) => (
+        <option key={status} value={status === usual ? '' : status}>
+          {withCount(statusLabels[status], facets && (counts.get(status) ?? 0))}
+        </option>
+      ))}
+      <option value={usual === 'all' ? '' : 'all'}>{withCount(listCopy.allStatuses, all)}</option>
+    </SelectField>
+  );
+}
+
+function SortSelect({ filters, show }: FilterProps) {
+  const usual = usualSort(filters);
+  const offered = Object.entries(sortLabels).filter(([sort]) => sort !== 'match' || usual === 'match');
+  return (
+    <SelectField
+      label="Sort by"
+      name="sort"
+      value={filters.sort === usual ? '' : filters.sort}
+      onChange={(event) => show({ sort: event.target.value as ProjectListFilters['sort'] })}
+    >
+      {offered.map(([sort, label]) => (
+        <option key={sort} value={sort === usual ? '' : sort}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const choices = [
+  { name: 'goal', label: 'Goal', options: goalLabels },
+  { name: 'raised', label: 'Raised', options: raisedLabels },
+  { name: 'funded', label: 'Percent funded', options: fundedLabels },
+  { name: 'closing', label: 'Closing soon', options: closingLabels },
+] as const;
+
+function MoreFilters({ filters, show }: FilterProps) {
+  const place = useSearchText(filters.location, (location) => show({ location }, filters.location !== ''));
+  return (
+    <details className="col-span-full" open={hasMoreFilters(filters)}>
+      <summary className="inline-flex min-h-[42px] cursor-pointer items-center font-medium text-verdigris-ink">
+        {listCopy.more}
+      </summary>
+      <div className="mt-1 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+        {choices.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            name={name}
+            value={filters[name]}
+            onChange={(event) => show({ [name]: event.target.value })}
+          >
+            <option value="">{listCopy.any}</option>
+            {/* An address may name another range. */}
+            {filters[name] !== '' && !(filters[name] in options) && (
+              <option value={filters[name]}>{filters[name]}</option>
+            )}
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <TextField
+          label={listCopy.location}
+          name="location"
+          maxLength={maxSearchText}
+          placeholder={listCopy.locationHint}
+          value={place.text}
+          onChange={(event) => place.type(event.target.value)}
+          onBlur={place.submit}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,187 @@
+// All projects: search, filters, order, and a grid that grows as one scrolls. The address holds the state.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LinkButton, TextLink } from '#ui/link-button.tsx';
+import { screen } from '#ui/screen.ts';
+import { PageHeader } from '#ui/section.tsx';
+import { LeftOutNotice } from '#ui/table/left-out-notice.tsx';
+import { countText, listCopy, showClosedText, sortLabels } from './list-copy.ts';
+import { LoadMore } from './load-more.tsx';
+import { ProjectCard, ProjectCardSkeletons } from './project-card.tsx';
+import { ProjectFilters } from './project-filters.tsx';
+import {
+  cursorIn,
+  facetsQuery,
+  isFiltered,
+  leftOutOf,
+  listPageAddress,
+  type ProjectListFilters,
+  projectListQuery,
+  readFilters,
+} from './project-list-address.ts';
+
+const placeholders = 6;
+/** Covers on the first screen; the others are fetched when they come near. */
+const eagerCovers = 3;
+
+export const projectsScreen = screen({
+  Component: ProjectsPage,
+  queries: ({ search }) => [projectListQuery(readFilters(search)), facetsQuery(readFilters(search))],
+  meta: ({ search }) => ({
+    title: 'Explore Creative Projects',
+    description:
+      'Every project one can back: read the plans, the terms and the risks, and own a share of what gets made.',
+    ...((search.has('q') || search.has('cursor')) && { robots: 'noindex' }),
+  }),
+});
+
+function ProjectsPage() {
+  const [search] = useSearchParams();
+  const filters = readFilters(search);
+  return (
+    <div className="wrap pb-[clamp(56px,7vw,96px)]">
+      <PageHeader
+        title="Explore Creative Projects"
+        lead="Films, instruments, games, workshops. Read what their makers plan, support what you like, and back what you believe in."
+      />
+      <ProjectFilters filters={filters} />
+      <div className="mt-5 empty:hidden">
+        <LeftOutNotice leftOut={leftOutOf(search)} order={sortLabels.featured} />
+      </div>
+      <ProjectList filters={filters} />
+    </div>
+  );
+}
+
+function ProjectList({ filters }: { filters: ProjectListFilters }) {
+  // While another search is on its way, the last list stays, dimmed, instead of flashing placeholders.
+  const list = useInfiniteQuery({ ...projectListQuery(filters), placeholderData: keepPreviousData });
+  if (list.isPending) {
+    return (
+      <div className="mt-10">
+        <ProjectCardSkeletons count={placeholders} />
+      </div>
+    );
+  }
+  if (!list.data) {
+    return (
+      <div className="mt-10">
+        <ListFailure code={list.error.code} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  }
+  const projects = list.data.pages.flatMap(({ items }) => items);
+  if (projects.length === 0) return <NoProjects filters={filters} />;
+  const next = list.data.pages.at(-1)?.next;
+  return (
+    <section
+      aria-labelledby="projects-found"
+      aria-busy={list.isPlaceholderData}
+      className={`transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
+    >
+      <div className="mt-6 mb-8 flex min-h-[42px] flex-wrap items-center justify-between gap-x-6">
+        <h2 className="sr-only" id="projects-found">
+          Projects
+        </h2>
+        <Count filters={filters} />
+        {filters.cursor !== '' && (
+          <TextLink to={listPageAddress({ ...filters, cursor: '' })} className="inline-flex min-h-[42px] items-center">
+            {listCopy.toBeginning}
+          </TextLink>
+        )}
+        {isFiltered(filters) && (
+          <TextLink to="/projects" preventScrollReset className="inline-flex min-h-[42px] items-center">
+            {listCopy.clear}
+          </TextLink>
+        )}
+      </div>
+      <ul className="grid-cards">
+        {projects.map((project, index) => (
+          <li key={project.id} className="grid min-w-0">
+            <ProjectCard project={project} eager={index < eagerCovers} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchNextPageError ? (
+        <div className="mt-14">
+          <ListFailure code={list.error?.code} onRetry={() => void list.fetchNextPage()} />
+        </div>
+      ) : (
+        next !== undefined && (
+          <LoadMore
+            to={listPageAddress({ ...filters, cursor: cursorIn(next) })}
+            parts={list.data.pages.length}
+            busy={list.isFetchingNextPage || list.isPlaceholderData}
+            onLoad={() => void list.fetchNextPage()}
+          />
+        )
+      )}
+    </section>
+  );
+}
+
+/** A busy search says so; any other failure is the list's. */
+function ListFailure({ code, onRetry }: { code: string | undefined; onRetry: () => void }) {
+  if (code === 'search_busy') {
+    return <ErrorState title={listCopy.busyTitle} text={listCopy.busyText} onRetry={onRetry} />;
+  }
+  if (code === 'too_many_requests') {
+    return <ErrorState title={listCopy.tooManyTitle} text={listCopy.tooManyText} onRetry={onRetry} />;
+  }
+  return <ErrorState title={listCopy.failure} onRetry={onRetry} />;
+}
+
+function Count({ filters }: { filters: ProjectListFilters }) {
+  const facets = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData }).data;
+  const isUsual = !isFiltered(filters);
+  const all = facets?.statuses.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p role="status" className="text-ink-3">
+        {facets && countText(facets, isUsual ? 'open' : 'found')}
+      </p>
+      {isUsual && facets !== undefined && all > facets.total && (
+        <TextLink
+          to={listPageAddress({ ...filters, status: 'all', cursor: '' })}
+          preventScrollReset
+          className="inline-flex min-h-[42px] items-center"
+        >
+          {showClosedText(all)}
+        </TextLink>
+      )}
+      <p className="text-[0.9rem] text-ink-3">{listCopy.barLegend}</p>
+    </div>
+  );
+}
+
+function NoProjects({ filters }: { filters: ProjectListFilters }) {
+  const facets = useQuery(facetsQuery(filters)).data;
+  const isNarrowed = isFiltered(filters) || filters.cursor !== '';
+  const hasClosed = facets?.statuses.some(({ count }) => count > 0) ?? false;
+  return (
+    <div className="mt-10">
+      {isNarrowed || hasClosed ? (
+        <EmptyState
+          icon={<Compass size={32} aria-hidden />}
+          title={isNarrowed ? listCopy.noneTitle : listCopy.noneOpenTitle}
+          text={isNarrowed ? listCopy.noneText : listCopy.noneOpenText}
+          action={
+            <LinkButton to="/projects?status=all" look="outline">
+              {listCopy.showAll}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={<Compass size={32} aria-hidden />}
+          title={listCopy.emptyTitle}
+          text={listCopy.emptyText}
+          action={<LinkButton to="/submit">{listCopy.emptyAction}</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}

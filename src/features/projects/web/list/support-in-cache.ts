@@ -1,0 +1,22 @@
+// Shows a new support in everything that is loaded: the answer of the call says it all, so nobody waits for a long list.
+import type { QueryClient } from '@tanstack/react-query';
+import { refetchAddress } from '#ui/queries.ts';
+import { withRow } from '#ui/table/row-change.ts';
+
+export type SupportState = { upvotes: number; supported: boolean };
+
+const addresses = ['/api/projects', '/api/users/projects'] as const;
+
+/** Writes the state into every loaded list and project, then refetches them behind it: their order may have changed. */
+export function showSupport(client: QueryClient, id: number, state: SupportState): void {
+  client.setQueriesData<unknown>(
+    { predicate: ({ queryKey: [key] }) => addresses.some((address) => String(key).startsWith(address)) },
+    (data: unknown) => withSupport(data, id, state),
+  );
+  for (const address of addresses) void refetchAddress(client, address);
+}
+
+/** The same data with the project's support changed wherever it stands: alone, in a list, in the parts of a list. */
+export function withSupport(data: unknown, id: number, state: SupportState): unknown {
+  return withRow(data, (row) => 'supported' in row && row.id === id, state);
+}

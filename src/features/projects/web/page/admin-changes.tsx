@@ -1,0 +1,33 @@
+// What administrators changed in a project of one's own, and why. Nothing where they did nothing.
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { type AdminChange, listAdminChanges } from '../../project-change-contract.ts';
+import { fieldLabels } from '../../project-change-rules.ts';
+
+/** The rest is in the mails that went with them. */
+const shown = 3;
+
+export function AdminChanges({ projectId }: { projectId: number }) {
+  const changes = useQuery(queryFor(listAdminChanges, { params: { id: String(projectId) } })).data ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <div className="pb-8">
+      <Alert title="An administrator has changed this project">
+        <ul className="mt-1 grid gap-2">
+          {changes.slice(0, shown).map((change) => (
+            <li key={change.id} className="[overflow-wrap:anywhere]">
+              <Moment at={change.at} />: {labelsOf(change)}.
+              {change.reason !== null && ` Their reason: ${change.reason}`}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}
+
+function labelsOf({ fields }: AdminChange): string {
+  return fields.map((field) => fieldLabels[field]).join(', ');
+}

@@ -1,0 +1,78 @@
+// The changed fields of a project: before struck, after beside it; long texts line by line.
+import type { FieldChange } from '../../project-change-contract.ts';
+import { fieldLabels } from '../../project-change-rules.ts';
+import { type DiffLine, diffLines, folded, linesOf } from './change-lines.ts';
+
+/** `isFirst`: nothing was before, so only what it began as is shown. */
+export function ChangeFields({ fields, isFirst = false }: { fields: readonly FieldChange[]; isFirst?: boolean }) {
+  const shown = isFirst ? fields.filter(({ field, after }) => linesOf(field, after).length > 0) : fields;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {shown.map((change) => (
+        <div key={change.field} className="grid gap-1 sm:contents">
+          <dt className="text-[0.94rem] text-ink-3">{fieldLabels[change.field]}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">
+            <FieldDiff {...change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldDiff({ field, before, after }: FieldChange) {
+  const [old, current] = [linesOf(field, before), linesOf(field, after)];
+  if (old.length <= 1 && current.length <= 1) return <ShortDiff before={old[0]} after={current[0]} />;
+  return (
+    <ol className="grid overflow-hidden rounded-button border border-line text-[0.92rem]">
+      {folded(diffLines(old, current)).map((line, index) => (
+        // Lines of one diff never change order, so their place is their key.
+        <li key={index}>{'skipped' in line ? <Skipped lines={line.skipped} /> : <Line {...line} />}</li>
+      ))}
+    </ol>
+  );
+}
+
+function ShortDiff({ before, after }: { before: string | undefined; after: string | undefined }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      {before !== undefined && (
+        <del className="text-ink-3">
+          <span className="sr-only">Before: </span>
+          {before}
+        </del>
+      )}
+      {after !== undefined && (
+        <ins className="font-medium no-underline">
+          <span className="sr-only">After: </span>
+          {after}
+        </ins>
+      )}
+      {after === undefined && <span className="text-ink-2">removed</span>}
+    </span>
+  );
+}
+
+function Skipped({ lines }: { lines: number }) {
+  return (
+    <p className="bg-sunken px-3 py-1 text-ink-3">{lines === 1 ? '1 line unchanged' : `${lines} lines unchanged`}</p>
+  );
+}
+
+const marks = { gone: '−', new: '+', same: ' ' } as const;
+
+function Line({ kind, text }: DiffLine) {
+  const Text = kind === 'gone' ? 'del' : kind === 'new' ? 'ins' : 'span';
+  const ground = { gone: 'bg-danger-soft', new: 'bg-verdigris-soft', same: '' }[kind];
+  return (
+    <p className={`grid grid-cols-[1.1rem_minmax(0,1fr)] px-3 py-1 ${ground}`}>
+      <span aria-hidden="true" className="text-ink-2">
+        {marks[kind]}
+      </span>
+      <Text className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${kind === 'new' ? 'no-underline' : ''}`}>
+        {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? 'Gone: ' : 'New: '}</span>}
+        {text || ' '}
+      </Text>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+// A changed field as lines a person reads, and which of them went and came.
+
+import { formatDollarAmount } from '#kernel/money.ts';
+import { fundingModelWords } from '../../funding-model-words.ts';
+import type { FieldChange } from '../../project-change-contract.ts';
+import type { FundingModel, ProjectStatus } from '../../project-rules.ts';
+import { statusLook } from '../list/project-status.ts';
+
+export type DiffLine = { kind: 'same' | 'gone' | 'new'; text: string };
+
+type Field = FieldChange['field'];
+
+/** Words of fields that hold one of ours; what is written by people comes as it is. */
+const words: Partial<Record<Field, (value: unknown) => string>> = {
+  status: (value) => statusLook[value as ProjectStatus].label,
+  visibility: (value) => (value === 'public' ? 'Public' : 'Private'),
+  fundingModel: (value) => fundingModelWords[value as FundingModel].label,
+  fundingGoal: (value) => formatDollarAmount(value as number),
+  valuation: (value) => formatDollarAmount(value as number),
+  owner: (value) => (value as { name: string }).name,
+};
+
+/** Empty where there was nothing. */
+export function linesOf(field: Field, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  const word = words[field];
+  if (word !== undefined) return [word(value)];
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
+  if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
+  return entryLines(value);
+}
+
+function entryLines(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return String(value).split('\n');
+  return Object.entries(value).flatMap(([name, part]) => {
+    if (part === '' || part === null) return [];
+    const text = Array.isArray(part) ? part.join(', ') : String(part);
+    return `${label(name)}: ${text}`.split('\n');
+  });
+}
+
+/** 'fundingNeeded' -> 'Funding needed'. */
+function label(name: string): string {
+  const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** Beyond so many comparisons two texts are shown one after the other: nobody reads a longer diff. */
+const maxComparisons = 250_000;
+
+/** The longest common lines stay; the rest went or came. */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const gone = before.map((text): DiffLine => ({ kind: 'gone', text }));
+  const come = after.map((text): DiffLine => ({ kind: 'new', text }));
+  if (before.length * after.length > maxComparisons) return [...gone, ...come];
+  const common = commonLengths(before, after);
+  const lines: DiffLine[] = [];
+  let [b, a] = [0, 0];
+  while (b < before.length || a < after.length) {
+    const [oldLine, newLine] = [before[b], after[a]];
+    if (oldLine !== undefined && oldLine === newLine) {
+      lines.push({ kind: 'same', text: oldLine });
+      b += 1;
+      a += 1;
+    } else if (newLine === undefined || (oldLine !== undefined && at(common, b + 1, a) >= at(common, b, a + 1))) {
+      lines.push({ kind: 'gone', text: oldLine ?? '' });
+      b += 1;
+    } else {
+      lines.push({ kind: 'new', text: newLine });
+      a += 1;
+    }
+  }
+  return lines;
+}
+
+/** `[b][a]`: how many lines the two have in common from there on. */
+function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  for (let b = before.length - 1; b >= 0; b -= 1) {
+    for (let a = after.length - 1; a >= 0; a -= 1) {
+      const row = lengths[b];
+      if (row === undefined) continue;
+      row[a] =
+        before[b] === after[a] ? at(lengths, b + 1, a + 1) + 1 : Math.max(at(lengths, b + 1, a), at(lengths, b, a + 1));
+    }
+  }
+  return lengths;
+}
+
+function at(lengths: readonly (readonly number[])[], b: number, a: number): number {
+  return lengths[b]?.[a] ?? 0;
+}
+
+/** Lines that stayed, far from any that did not, in one: `{ skipped: 12 }`. */
+export function folded(lines: readonly DiffLine[], around = 2): (DiffLine | { skipped: number })[] {
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same');
+  return lines.reduce<(DiffLine | { skipped: number })[]>((shown, line, index) => {
+    const last = shown.at(-1);
+    if (isNear(index)) return [...shown, line];
+    if (last !== undefined && 'skipped' in last) return [...shown.slice(0, -1), { skipped: last.skipped + 1 }];
+    return [...shown, { skipped: 1 }];
+  }, []);
+}

@@ -1,0 +1,57 @@
+// One picture of the gallery, large, with ways to the one before and the one after it.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '#ui/button.tsx';
+import { PictureDialog } from '#ui/dialog/picture-dialog.tsx';
+import type { GalleryPicture } from './project-gallery.tsx';
+import { ProjectPicture } from './project-picture.tsx';
+
+type GalleryLightboxProps = {
+  pictures: readonly GalleryPicture[];
+  shown: number;
+  /** undefined closes it. */
+  onShow: (index: number | undefined) => void;
+};
+
+export function GalleryLightbox({ pictures, shown, onShow }: GalleryLightboxProps) {
+  const picture = pictures[shown];
+  if (!picture) return null;
+  const go = (step: number) => onShow((shown + step + pictures.length) % pictures.length);
+  const several = pictures.length > 1;
+  return (
+    <PictureDialog
+      title={`Picture ${shown + 1} of ${pictures.length}`}
+      onClose={() => onShow(undefined)}
+      onKeyDown={(event) => {
+        if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+        event.preventDefault();
+        go(event.key === 'ArrowLeft' ? -1 : 1);
+      }}
+      footer={
+        <>
+          <p className="mr-auto min-w-0 text-[0.94rem] text-ink-2 [overflow-wrap:anywhere]" aria-live="polite">
+            {picture.text || `Picture ${shown + 1}`}
+          </p>
+          {several && (
+            <div className="flex gap-2">
+              <IconButton label="Previous picture" look="outline" onClick={() => go(-1)}>
+                <ChevronLeft size={20} aria-hidden />
+              </IconButton>
+              <IconButton label="Next picture" look="outline" onClick={() => go(1)}>
+                <ChevronRight size={20} aria-hidden />
+              </IconButton>
+            </div>
+          )}
+        </>
+      }
+    >
+      <ProjectPicture
+        // The next picture must not be shown in the shape of this one while it loads.
+        key={picture.address}
+        address={picture.address}
+        alt={picture.text}
+        sizes="100vw"
+        eager
+      />
+    </PictureDialog>
+  );
+}

@@ -1,0 +1,82 @@
+// The public history of a project, on its page: when what changed, with the text before and after.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { dayText } from '#kernel/date-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { pagesFor } from '#ui/queries.ts';
+import { listPublicChanges, type PublicChange } from '../../project-change-contract.ts';
+import { fieldLabels } from '../../project-change-rules.ts';
+import { ChangeFields } from './change-fields.tsx';
+import { changesWords as words } from './project-changes-copy.ts';
+import { ProjectSection } from './project-section.tsx';
+
+/**
+ * Loaded by the browser: each change carries its texts before and after, which would make the HTML of every visit as long as
+ * the history.
+ */
+export function ProjectChanges({ projectId }: { projectId: number }) {
+  const list = useInfiniteQuery(
+    pagesFor(listPublicChanges, { params: { id: String(projectId) }, query: { limit: '10' } }),
+  );
+  const changes = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <ProjectSection title={words.heading} comingSoon="" missing={false}>
+      <p className="mb-4 text-[0.95rem] text-ink-2">{words.lead}</p>
+      <ol className="grid gap-4">
+        {changes.map((change) => (
+          <li key={change.id} className="panel grid gap-2">
+            <Change change={change} />
+          </li>
+        ))}
+      </ol>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="field-error mt-4">
+          {words.failed} {list.error?.userMessage}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          look="outline"
+          className="mt-5"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {words.earlier}
+        </Button>
+      )}
+    </ProjectSection>
+  );
+}
+
+function Change({ change }: { change: PublicChange }) {
+  const { at, by, fields, isMaterial, isInReview } = change;
+  const shown = fields.filter(({ isHidden }) => !isHidden);
+  const hidden = fields.filter(({ isHidden }) => isHidden);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">Changed on {dayText(at)}</span>
+        <span className="text-[0.94rem] text-ink-2">
+          {fields.map(({ field }) => fieldLabels[field]).join(', ')} {words.by[by]}
+        </span>
+        {isInReview && <Badge tone="warm">In review</Badge>}
+      </p>
+      {isMaterial && <p className="text-[0.94rem] text-ink-2">{words.material}</p>}
+      {isInReview && <p className="text-[0.94rem] text-ink-2">{words.inReview}</p>}
+      {hidden.length > 0 && (
+        <p className="text-[0.94rem] text-ink-2">
+          {hidden.map(({ field }) => fieldLabels[field]).join(', ')}: {words.hidden}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-[42px] cursor-pointer items-center">{words.show}</summary>
+          <div className="mt-2">
+            <ChangeFields fields={shown} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// 'FAQ': questions that open their answers, without script.
+import { ChevronDown } from 'lucide-react';
+import type { FaqEntry } from '../../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
+
+export function ProjectFaq({ faq }: { faq: readonly FaqEntry[] }) {
+  return (
+    <ProjectSection title="FAQ" missing={faq.length === 0} comingSoon="Answers to common questions are coming soon.">
+      <div className="divide-y divide-line border-y border-line">
+        {faq.map(({ question, answer }, index) => (
+          <details key={index} className="group [overflow-wrap:anywhere]">
+            <summary className="flex min-h-[56px] cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                size={18}
+                aria-hidden
+                className="shrink-0 text-ink-3 transition-transform duration-200 group-open:rotate-180"
+              />
+            </summary>
+            <TextParagraphs paragraphs={paragraphsOf(answer)} className="max-w-[44rem] pb-5 pr-8 text-ink-2" />
+          </details>
+        ))}
+      </div>
+    </ProjectSection>
+  );
+}

@@ -1,0 +1,101 @@
+// The head of a project's page: its art, name, maker, first words and figures.
+import { PencilLine } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import { useSite } from '#ui/site.tsx';
+import type { Project } from '../../project-contract.ts';
+import { closedState } from '../list/card-state.ts';
+import { CategoryBadge } from '../list/category-badge.tsx';
+import { fundedPercentLabel } from '../list/funding-bar.tsx';
+import { SupportButton } from '../list/support-button.tsx';
+import { ProjectCover } from './project-cover.tsx';
+
+/** From here on a title is set smaller, so that a long one does not fill the screen. */
+const longTitle = 60;
+
+type ProjectHeaderProps = {
+  project: Project;
+  lead: string;
+  /** On a screen of its own title, only to look at. */
+  isPreview?: boolean;
+};
+
+export function ProjectHeader({ project, lead, isPreview = false }: ProjectHeaderProps) {
+  const Title = isPreview ? 'h2' : 'h1';
+  const closed = closedState(project, useSite().today);
+  const size =
+    project.title.length > longTitle
+      ? 'text-[clamp(1.6rem,1.2rem+1.6vw,2.5rem)] !leading-[1.06]'
+      : 'text-[clamp(2.1rem,1.3rem+3vw,3.75rem)]';
+  return (
+    <header>
+      <div className="cover !rounded-art sm:!aspect-[2/1]">
+        <ProjectCover project={project} eager sizes="(min-width: 1024px) 800px, 94vw" />
+        <CategoryBadge category={project.category} gradient />
+        {closed && <Badge tone={closed.tone}>{closed.label}</Badge>}
+      </div>
+      <Title className={`h1 mt-7 [overflow-wrap:anywhere] ${size}`}>{project.title}</Title>
+      <p className="mt-3 text-ink-3 [overflow-wrap:anywhere]">{creatorLine(project.creatorName)}</p>
+      {lead && <SafeHtml html={lead} className="lead mt-5 max-w-[46rem]" />}
+      <Tags tags={project.tags} />
+      <Figures project={project} />
+      {!isPreview && (
+        <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden">
+          {!closed && <SupportButton project={project} />}
+          {project.isOwner && (
+            <LinkButton look="quiet" to={`/projects/${project.id}/edit`}>
+              <PencilLine size={17} aria-hidden />
+              Edit
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** The account that owns what was imported is nobody's name. */
+function creatorLine(name: string): string {
+  return name === 'Imported' ? 'Imported listing' : `by ${name}`;
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-2" aria-label="Tags">
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Link
+            to={`/projects?q=${encodeURIComponent(tag)}`}
+            className="flex min-h-[42px] items-center rounded-chip border border-line bg-surface-2 px-3.5 text-[0.92rem] leading-tight text-ink-2 [overflow-wrap:anywhere] hover:bg-verdigris-soft hover:text-verdigris-ink"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ project }: { project: Project }) {
+  const figures = [
+    ['Supporters', project.upvotes.toLocaleString('en-US')],
+    ['Investors', project.investorCount.toLocaleString('en-US')],
+    ['Valuation', formatDollarAmount(project.valuation)],
+    ['Funding goal', formatDollarAmount(project.fundingGoal)],
+    ['Funded', fundedPercentLabel(project)],
+  ] as const;
+  return (
+    <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-[0.88rem] text-ink-3">{label}</dt>
+          <dd className="money text-[1.15rem] leading-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+// 'Market Opportunity': the two figures creators give, and their words about them.
+import type { MarketOpportunity } from '../../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+import { paragraphsOf, TextParagraphs } from './text-paragraphs.tsx';
+
+export function ProjectMarket({ market }: { market: MarketOpportunity | null }) {
+  const missing = market === null || Object.values(market).every(isBlank);
+  return (
+    <ProjectSection title="Market Opportunity" missing={missing} comingSoon="The market analysis is coming soon.">
+      {market && <MarketText market={market} />}
+    </ProjectSection>
+  );
+}
+
+function MarketText({ market }: { market: MarketOpportunity }) {
+  const { marketSize, growthRate, description, targetAudience, competitiveAdvantage } = market;
+  return (
+    <div className="grid gap-7">
+      <TextParagraphs paragraphs={paragraphsOf(description)} className="max-w-[46rem] text-ink-2" />
+      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <Fact label="Market size" value={marketSize} figure />
+        <Fact label="Growth rate" value={growthRate} figure />
+        <Fact label="Target audience" value={targetAudience} />
+        <Fact label="Competitive advantage" value={competitiveAdvantage} />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, value, figure = false }: { label: string; value: string | undefined; figure?: boolean }) {
+  if (isBlank(value)) return null;
+  return (
+    <div className="min-w-0 border-t-2 border-copper pt-3">
+      <dt className="text-[0.9rem] text-ink-3">{label}</dt>
+      <dd className={`mt-1 whitespace-pre-line [overflow-wrap:anywhere] ${figure ? 'h3' : 'text-ink-2'}`}>{value}</dd>
+    </div>
+  );
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}

@@ -1,0 +1,91 @@
+// 'Milestones': how the money is meant to be used, step by step, and which step is being worked on. Shown when there are any.
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { percentShares } from '#kernel/percent-shares.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import type { Milestone } from '../../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+
+const looks = {
+  completed: {
+    tone: 'good',
+    label: 'Completed',
+    Icon: CircleCheck,
+    color: 'text-verdigris-ink',
+    fill: 'bg-verdigris',
+  },
+  active: { tone: 'warm', label: 'In progress', Icon: CircleDot, color: 'text-copper-ink', fill: 'bg-copper' },
+  pending: { tone: 'secondary', label: 'Planned', Icon: CircleDashed, color: 'text-ink-3', fill: 'bg-line-strong' },
+} as const satisfies Record<
+  Milestone['status'],
+  { tone: BadgeTone; label: string; Icon: unknown; color: string; fill: string }
+>;
+
+type ProjectMilestonesProps = {
+  milestones: readonly Milestone[];
+  /** Dollars; what the milestones add up to. */
+  goal: number;
+};
+
+export function ProjectMilestones({ milestones, goal }: ProjectMilestonesProps) {
+  if (milestones.length === 0) return null;
+  const shares = percentShares(
+    milestones.map(({ fundingNeeded }) => fundingNeeded),
+    goal,
+  );
+  return (
+    <ProjectSection title="Milestones" missing={false} comingSoon="">
+      <Shares milestones={milestones} />
+      <ol className="grid gap-7">
+        {milestones.map((milestone, index) => (
+          <li key={index} className="flex gap-4 [overflow-wrap:anywhere]">
+            <MilestoneText milestone={milestone} percent={shares[index] ?? 0} />
+          </li>
+        ))}
+      </ol>
+    </ProjectSection>
+  );
+}
+
+/** The goal, parted as the milestones part it; the amounts stand in words below. */
+function Shares({ milestones }: { milestones: readonly Milestone[] }) {
+  return (
+    <div className="mb-8 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
+      {milestones.map(({ fundingNeeded, status }, index) => (
+        <span
+          key={index}
+          className={`min-w-1 ${looks[status].fill}`}
+          style={{ flexGrow: fundingNeeded, flexBasis: 0 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function MilestoneText({ milestone, percent }: { milestone: Milestone; percent: number }) {
+  const { tone, label, Icon, color } = looks[milestone.status];
+  return (
+    <>
+      <Icon size={22} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h3 className="h3 mr-auto">{milestone.title}</h3>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="mt-1 text-[0.94rem] text-ink-3">
+          <span className="font-semibold text-ink-2">{formatDollarAmount(milestone.fundingNeeded)}</span>, {percent}% of
+          the goal
+          {milestone.estimatedCompletion && `, expected ${milestone.estimatedCompletion}`}
+        </p>
+        <p className="mt-2 max-w-[44rem] whitespace-pre-line text-ink-2">{milestone.description}</p>
+        {milestone.deliverables.length > 0 && (
+          <ul className="mt-2.5 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3" aria-label="Deliverables">
+            {milestone.deliverables.map((deliverable, index) => (
+              <li key={index}>{deliverable}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

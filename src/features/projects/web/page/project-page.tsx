@@ -1,0 +1,133 @@
+// The detail page of a project: header and slip first, then everything its creator says about it.
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { queryFor } from '#ui/queries.ts';
+import { type ScreenQuery, screen } from '#ui/screen.ts';
+import { useSite } from '#ui/site.tsx';
+import { getProject, type Project } from '../../project-contract.ts';
+import { backingState, isClosedState } from './backing-state.ts';
+import { splitLead } from './project-about.tsx';
+import { ProjectChanges } from './project-changes.tsx';
+import { ProjectHeader } from './project-header.tsx';
+import { ProjectDetailsCard, WhyInvestCard } from './project-side-cards.tsx';
+import { ProjectStory } from './project-story.tsx';
+import { standingWords } from './review-standing.ts';
+import { ReviewStandingText } from './review-standing-text.tsx';
+
+/** What later slices show on the page of a project; web/ puts them in. */
+export type ProjectPageSlots = {
+  /** The slip to invest with; what it gets as children stands between the slip and its small copy. */
+  InvestCard: ComponentType<{ project: Project; children?: ReactNode }>;
+  /** For the owner alone. */
+  OwnerTools: ComponentType<{ project: Project }>;
+  /** What a signed-in person's page needs besides the project. */
+  personalQueries: (projectId: string) => ScreenQuery[];
+};
+
+export const createProjectScreen = (slots: ProjectPageSlots) =>
+  screen({
+    Component: () => <ProjectPage slots={slots} />,
+    queries: ({ params: { id = '' }, session }) => [
+      queryFor(getProject, { params: { id } }),
+      ...(session ? slots.personalQueries(id) : []),
+    ],
+    meta: ({ data, params: { id = '' } }) => {
+      const project = data(getProject, { params: { id } });
+      if (!project) return { title: 'Project' };
+      const hidden = project.status === 'draft' || project.visibility === 'private';
+      return {
+        title: project.title,
+        description: project.summary,
+        type: 'article',
+        ...(project.coverImage !== null && { image: project.coverImage }),
+        ...(hidden && { robots: 'noindex' }),
+      };
+    },
+  });
+
+function ProjectPage({ slots }: { slots: ProjectPageSlots }) {
+  const { id = '' } = useParams();
+  const project = useQuery(queryFor(getProject, { params: { id } }));
+  if (project.isPending) return <ProjectPlaceholder />;
+  if (!project.data) {
+    return (
+      <div className="wrap py-16">
+        <ErrorState
+          title="This project could not be loaded."
+          text={project.error.userMessage}
+          onRetry={() => void project.refetch()}
+        />
+      </div>
+    );
+  }
+  return <ProjectView project={project.data} slots={slots} />;
+}
+
+function ProjectView({ project, slots: { InvestCard, OwnerTools } }: { project: Project; slots: ProjectPageSlots }) {
+  const { lead, rest } = splitLead(project.descriptionHtml);
+  const { today } = useSite();
+  // A fully funded project keeps it: a refund may open it again.
+  const isClosed = isClosedState(backingState(project, today));
+  return (
+    <div className={columns}>
+      <div className="order-1 min-w-0 lg:col-start-1">
+        <HiddenNotice project={project} />
+        <ProjectHeader project={project} lead={lead} />
+      </div>
+      {/* On a phone the slip follows the header and the quiet cards come last. Beside the text the quiet cards scroll away,
+          and a small slip stays with the reader. */}
+      <aside
+        className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-7"
+        aria-label="Investing"
+      >
+        <InvestCard project={project}>
+          <div className="order-4 grid gap-7">
+            {project.isOwner && <OwnerTools project={project} />}
+            {!isClosed && project.status === 'active' && <WhyInvestCard />}
+            <ProjectDetailsCard project={project} />
+          </div>
+        </InvestCard>
+      </aside>
+      <div className="order-3 min-w-0 lg:col-start-1">
+        <ProjectStory project={project} about={rest} />
+        <ProjectChanges projectId={project.id} />
+      </div>
+    </div>
+  );
+}
+
+const columns =
+  'wrap grid grid-cols-1 gap-x-[clamp(32px,5vw,64px)] gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]';
+
+/** Only the owner and admins get this far with a project that others cannot see. */
+function HiddenNotice({ project: { status, visibility, review } }: { project: Project }) {
+  if (status !== 'draft' && visibility === 'public') return null;
+  const words = review && status === 'draft' ? standingWords(review) : undefined;
+  return (
+    <div className="mb-6">
+      <Alert tone="warm" title={words?.title ?? (status === 'draft' ? 'This is a draft' : 'This project is private')}>
+        {words ? <ReviewStandingText words={words} /> : 'Only its creator and administrators can see this page.'}
+      </Alert>
+    </div>
+  );
+}
+
+function ProjectPlaceholder() {
+  return (
+    <div className={columns} role="status" aria-label="Loading the project">
+      <h1 className="sr-only">Loading the project</h1>
+      <div className="min-w-0">
+        <Skeleton className="aspect-[16/10] !rounded-art sm:aspect-[2/1]" />
+        <Skeleton className="mt-7 h-14 w-4/5" />
+        <Skeleton className="mt-4 h-6 w-40" />
+        <Skeleton className="mt-6 h-32 max-w-[46rem]" />
+        <Skeleton className="mt-7 h-[86px]" />
+      </div>
+      <Skeleton className="h-[420px] !rounded-slip" />
+    </div>
+  );
+}

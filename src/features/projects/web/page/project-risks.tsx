@@ -1,0 +1,54 @@
+// 'Risk Assessment': what may go wrong and what the creators do about it.
+import { ShieldCheck } from 'lucide-react';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import type { RiskEntry } from '../../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+
+export function ProjectRisks({ risks }: { risks: readonly RiskEntry[] }) {
+  return (
+    <ProjectSection
+      title="Risk Assessment"
+      missing={risks.length === 0}
+      comingSoon="The risk assessment is coming soon."
+    >
+      <ul className="grid gap-5">
+        {risks.map((risk, index) => (
+          <li key={index} className="panel min-w-0 [overflow-wrap:anywhere]">
+            <Risk risk={risk} />
+          </li>
+        ))}
+      </ul>
+    </ProjectSection>
+  );
+}
+
+function Risk({ risk: { type, description, mitigation, probability, impact } }: { risk: RiskEntry }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="h3 mr-auto">{type}</h3>
+        {probability && <Degree label="Probability" value={probability} />}
+        {impact && <Degree label="Impact" value={impact} />}
+      </div>
+      <p className="mt-2.5 whitespace-pre-line text-ink-2">{description}</p>
+      {mitigation && (
+        <div className="mt-4 flex gap-3 border-t border-line pt-4">
+          <ShieldCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
+          <p className="min-w-0 whitespace-pre-line text-ink-2">
+            <span className="font-semibold text-ink">Mitigation: </span>
+            {mitigation}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+const tones: Record<string, BadgeTone> = { low: 'good', medium: 'warm', high: 'danger' };
+
+/** The three usual words are badges; whatever else a creator writes here is plain text, which may wrap. */
+function Degree({ label, value }: { label: string; value: string }) {
+  const tone = tones[value.trim().toLowerCase()];
+  const text = `${label}: ${value}`;
+  return tone ? <Badge tone={tone}>{text}</Badge> : <p className="text-[0.9rem] text-ink-3">{text}</p>;
+}

@@ -1,0 +1,73 @@
+// The two quiet cards beside a project: why one might invest, and its terms.
+import { KeyRound, PieChart, TrendingUp } from 'lucide-react';
+import { formatDollarAmount } from '#kernel/money.ts';
+import { TextLink } from '#ui/link-button.tsx';
+import { Panel } from '#ui/section.tsx';
+import { SlipRows } from '#ui/slip.tsx';
+import type { Project } from '../../project-contract.ts';
+
+const reasons = [
+  {
+    Icon: PieChart,
+    title: 'Ownership stake',
+    text: 'You receive a share of the project, fixed by the valuation at the moment you invest.',
+  },
+  {
+    Icon: KeyRound,
+    title: 'Early access to products and services',
+    text: 'Creators often let their investors try first. What they offer, and when, is their own promise.',
+  },
+  {
+    Icon: TrendingUp,
+    title: 'Potential return',
+    text: 'A share can gain value if the project grows. It can also lose all of it, and it is hard to sell: invest only what you can afford to lose.',
+  },
+] as const;
+
+export function WhyInvestCard() {
+  return (
+    <Panel title="Why Invest?">
+      <ul className="grid gap-4">
+        {reasons.map(({ Icon, title, text }) => (
+          <li key={title} className="flex gap-3.5">
+            <Icon size={20} aria-hidden className="mt-0.5 shrink-0 text-verdigris-ink" />
+            <div>
+              <h3 className="font-semibold leading-snug">{title}</h3>
+              <p className="mt-0.5 text-[0.94rem] leading-normal text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function ProjectDetailsCard({ project }: { project: Project }) {
+  return (
+    <Panel title="Project Details">
+      <SlipRows
+        rows={[
+          { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
+          { label: 'Valuation', value: formatDollarAmount(project.valuation) },
+          { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
+        ]}
+      />
+      <p className="border-t border-line pt-2 text-[0.92rem]">
+        <TextLink to={`/projects/${project.id}/transparency`} className="inline-flex min-h-[42px] items-center">
+          Track this project’s money
+        </TextLink>
+      </p>
+      <ReportLink id={project.id} />
+    </Panel>
+  );
+}
+
+function ReportLink({ id }: { id: number }) {
+  return (
+    <p className="border-t border-line pt-2 text-[0.92rem]">
+      <TextLink to={`/contact?topic=report&project=${id}`} className="inline-flex min-h-[42px] items-center">
+        Report this project
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+// Everything a creator says about a project below its header, in order: on its page, and in the preview of a page being written.
+import type { ReactNode } from 'react';
+import { useSite } from '#ui/site.tsx';
+import type { Project } from '../../project-contract.ts';
+import { isOver } from '../list/card-state.ts';
+import { ProjectAbout } from './project-about.tsx';
+import { ProjectFaq } from './project-faq.tsx';
+import { ProjectGallery } from './project-gallery.tsx';
+import { ProjectMarket } from './project-market.tsx';
+import { ProjectMilestones } from './project-milestones.tsx';
+import { ProjectRisks } from './project-risks.tsx';
+import { FundingOver } from './project-section.tsx';
+import { ProjectTeam } from './project-team.tsx';
+import { ProjectTimeline } from './project-timeline.tsx';
+import { ProjectVideo } from './project-video.tsx';
+
+/** What may be marked by itself; the description belongs to the head of the page. */
+export const storyParts = ['video', 'gallery', 'timeline', 'milestones', 'team', 'market', 'risks', 'faq'] as const;
+export type StoryPart = (typeof storyParts)[number];
+
+type StoryProps = {
+  project: Project;
+  /** The description's HTML without the lead that the header shows. */
+  about: string;
+  /** What to show above a part. */
+  above?: Partial<Record<StoryPart, ReactNode>>;
+};
+
+export function ProjectStory({ project, about, above }: StoryProps) {
+  const { today } = useSite();
+  return (
+    <FundingOver value={isOver(project, today)}>
+      <ProjectAbout html={about} />
+      {above?.video}
+      <ProjectVideo title={project.title} videoUrl={project.videoUrl} />
+      {above?.gallery}
+      <ProjectGallery project={project} />
+      {above?.timeline}
+      <ProjectTimeline timeline={project.timeline} />
+      {above?.milestones}
+      <ProjectMilestones milestones={project.milestones} goal={project.fundingGoal} />
+      {above?.team}
+      <ProjectTeam team={project.team} />
+      {above?.market}
+      <ProjectMarket market={project.marketOpportunity} />
+      {above?.risks}
+      <ProjectRisks risks={project.risks} />
+      {above?.faq}
+      <ProjectFaq faq={project.faq} />
+    </FundingOver>
+  );
+}

@@ -1,0 +1,48 @@
+// 'Team': who makes it. A role is always there; a name and a link only when given.
+import { ExternalLink } from 'lucide-react';
+import { webAddress } from '#kernel/site-address.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import type { TeamMember } from '../../project-contract.ts';
+import { ownImage } from './person-links.ts';
+import { ProjectSection } from './project-section.tsx';
+
+export function ProjectTeam({ team }: { team: readonly TeamMember[] }) {
+  return (
+    <ProjectSection title="Team" missing={team.length === 0} comingSoon="Introductions to the team are coming soon.">
+      <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+        {team.map((member, index) => (
+          <li key={index} className="flex min-w-0 gap-4">
+            <Member member={member} />
+          </li>
+        ))}
+      </ul>
+    </ProjectSection>
+  );
+}
+
+function Member({ member }: { member: TeamMember }) {
+  const { name, role, description } = member;
+  const linkedin = webAddress(member.linkedin);
+  return (
+    <>
+      <Avatar name={name || role || '?'} src={ownImage(member.avatar)} size={52} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <h3 className="text-[1.05rem] font-semibold leading-snug">{name || role}</h3>
+        {name && <p className="text-[0.94rem] text-ink-3">{role}</p>}
+        <p className="mt-1.5 whitespace-pre-line text-[0.95rem] text-ink-2">{description}</p>
+        {linkedin && (
+          <a
+            href={linkedin}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="link inline-flex min-h-[42px] items-center gap-1.5 text-[0.94rem]"
+          >
+            LinkedIn
+            <span className="sr-only"> profile of {name || role} (opens in a new tab)</span>
+            <ExternalLink size={15} aria-hidden />
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// 'Project Timeline': what happened and what is planned, on one line from first to last.
+import type { TimelineEntry } from '../../project-contract.ts';
+import { ProjectSection } from './project-section.tsx';
+
+export function ProjectTimeline({ timeline }: { timeline: readonly TimelineEntry[] }) {
+  return (
+    <ProjectSection
+      title="Project Timeline"
+      missing={timeline.length === 0}
+      comingSoon="The project timeline is coming soon."
+    >
+      <ol>
+        {timeline.map((entry, index) => (
+          <li key={index} className="relative pb-7 pl-8 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute left-[5px] top-3 h-full w-0.5 bg-line [li:last-child>&]:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className="absolute left-0 top-[7px] h-3 w-3 rounded-full border-2 border-copper bg-ground"
+            />
+            <p className="text-[0.9rem] font-medium text-copper-ink [overflow-wrap:anywhere]">{entry.date}</p>
+            <h3 className="h3 mt-0.5 [overflow-wrap:anywhere]">{entry.title}</h3>
+            <p className="mt-1.5 max-w-[44rem] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {entry.description}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </ProjectSection>
+  );
+}

@@ -1,0 +1,70 @@
+// 'Video': nothing of its host is loaded before it is pressed. Without script, and in a document whose policy knows no
+// videos, pressing opens it at its host.
+import { ExternalLink, Play } from 'lucide-react';
+import { useState } from 'react';
+import { readVideoAddress, videoAddress, videoFrameAddress } from '../../video-address.ts';
+import { ProjectSection } from './project-section.tsx';
+
+const hostNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
+
+export function ProjectVideo({ title, videoUrl }: { title: string; videoUrl: string | null }) {
+  const [playing, setPlaying] = useState(false);
+  const video = videoUrl === null ? undefined : readVideoAddress(videoUrl);
+  if (!video) return null;
+  const host = hostNames[video.host];
+  return (
+    <ProjectSection title="Video" missing={false} comingSoon="">
+      {playing ? (
+        <iframe
+          ref={(frame) => frame?.focus()}
+          src={videoFrameAddress(video)}
+          title={`Video of ${title}`}
+          className="aspect-video w-full rounded-cover bg-sunken"
+          // The players are never of this origin, so that keeping theirs gives them nothing of ours.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          // The hosts refuse to play for a page that does not say where it is.
+          referrerPolicy="strict-origin-when-cross-origin"
+          allowFullScreen
+        />
+      ) : (
+        <a
+          href={videoAddress(video)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="group grid aspect-video w-full place-content-center justify-items-center gap-3 rounded-cover border border-line bg-surface-2 px-5 text-center hover:border-line-strong"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !documentAllowsVideos()) return;
+            event.preventDefault();
+            setPlaying(true);
+          }}
+        >
+          <span className="grid size-16 place-items-center rounded-full bg-primary text-on-primary group-hover:bg-primary-hover">
+            <Play size={26} aria-hidden className="translate-x-0.5 fill-current" />
+          </span>
+          <span className="font-semibold">Play the video</span>
+          <span className="max-w-[32rem] text-[0.92rem] text-ink-2">
+            Hosted on {host}. Playing it shares data with {host}.
+          </span>
+        </a>
+      )}
+      <p className="mt-3 text-[0.92rem]">
+        <a
+          href={videoAddress(video)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-[42px] items-center gap-1.5"
+        >
+          Watch on {host}
+          <ExternalLink size={15} aria-hidden />
+        </a>
+      </p>
+    </ProjectSection>
+  );
+}
+
+/** The policy of a document is fixed when it is loaded; one of the admin area, for example, frames nothing. */
+function documentAllowsVideos(): boolean {
+  return document.documentElement.dataset.videos !== undefined;
+}

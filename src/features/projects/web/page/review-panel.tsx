@@ -1,0 +1,70 @@
+// On top of the form of a project in review: its state and what was said so far.
+import { useId } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Moment } from '#ui/moment.tsx';
+import type { OwnReview, Project } from '../../project-contract.ts';
+import { ReviewAnswerForm } from './review-answer-form.tsx';
+import { standingWords } from './review-standing.ts';
+import { ReviewStandingText } from './review-standing-text.tsx';
+
+export function ReviewPanel({ project }: { project: Project }) {
+  const headingId = useId();
+  const { review, status } = project;
+  const words = review && (status === 'draft' || review.isOfChanges) ? standingWords(review) : undefined;
+  if (review === undefined || words === undefined) return null;
+  return (
+    <section aria-labelledby={headingId} className="panel mb-10 grid max-w-[52rem] gap-5">
+      <div className="grid justify-items-start gap-2.5">
+        <Badge tone={words.tone}>{words.label}</Badge>
+        <h2 id={headingId} className="h3">
+          {words.title}
+        </h2>
+        <p className="text-ink-2">
+          <ReviewStandingText words={words} />
+        </p>
+      </div>
+      <ReviewHistory rounds={review.rounds} />
+      {review.state === 'rejected' && !review.isOfChanges && <ReviewAnswerForm projectId={project.id} />}
+    </section>
+  );
+}
+
+/** Newest first, as the state above is. */
+function ReviewHistory({ rounds }: { rounds: OwnReview['rounds'] }) {
+  const events = rounds.flatMap(eventsOf);
+  return (
+    <ol className="grid gap-4 border-t border-line pt-5">
+      {events.map((event, place) => (
+        // Events never change order within one answer of the server.
+        <li key={place} className="grid gap-1 [overflow-wrap:anywhere]">
+          <p className="small text-ink-3">
+            <span className="font-semibold text-ink">{event.title}</span>, <Moment at={event.at} />
+          </p>
+          {event.text !== null && <p className="whitespace-pre-line">{event.text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ReviewEvent = { title: string; at: string; text: string | null };
+
+function eventsOf(round: OwnReview['rounds'][number]) {
+  const { state, submittedAt, isReopened, isOfChanges, decidedAt, reason, answers } = round;
+  const submitted = isOfChanges ? 'You changed the project' : 'You submitted the project';
+  const begun = {
+    title: isReopened ? 'We reopened the review' : submitted,
+    at: submittedAt,
+    text: null,
+  };
+  const decided = decidedAt === null ? [] : [{ title: decisionTitles[state], at: decidedAt, text: reason }];
+  const answered = answers.map(({ text, createdAt }) => ({ title: 'You replied', at: createdAt, text }));
+  return [...answered.toReversed(), ...decided, begun] satisfies ReviewEvent[];
+}
+
+const decisionTitles = {
+  waiting: 'Waiting for review',
+  approved: 'We approved it',
+  changes_requested: 'We asked for changes',
+  rejected: 'We did not accept it',
+} as const satisfies Record<OwnReview['state'], string>;

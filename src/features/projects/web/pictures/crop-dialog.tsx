@@ -1,0 +1,147 @@
+// Choosing the part of a picture that is shown: by dragging, or with the arrow keys on the frame and its corners.
+import 'react-image-crop/dist/ReactCrop.css';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { advisedWidth, isWhole, largestPart, sizeOfPart } from './crop-part.ts';
+import type { Crop } from './image-upload.ts';
+import { useObjectSource } from './use-object-source.ts';
+
+type CropDialogProps = {
+  file: File;
+  title: string;
+  /** The shape the part must have, width by height; without one it is free, and the whole picture may be used. */
+  aspect?: number | undefined;
+  /** Undefined: the whole picture. */
+  onUse: (crop: Crop | undefined) => void;
+  onClose: () => void;
+};
+
+type PictureState = { at: 'opening' } | { at: 'unreadable' } | { at: 'open'; width: number; height: number };
+
+export function CropDialog({ file, title, aspect, onUse, onClose }: CropDialogProps) {
+  const source = useObjectSource(file);
+  const [picture, setPicture] = useState<PictureState>({ at: 'opening' });
+  const [part, setPart] = useState<Crop>();
+  const stage = useRef<HTMLDivElement>(null);
+  const isOpen = picture.at === 'open';
+  useEffect(() => {
+    // The arrow keys are what a keyboard wants first here.
+    if (isOpen) stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection')?.focus();
+  }, [isOpen]);
+  const use = () => onUse(part === undefined || isWhole(part) ? undefined : part);
+  const canUse = isOpen && part !== undefined && part.width > 0 && part.height > 0;
+  return (
+    <Dialog
+      wide
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={picture.at === 'unreadable' ? undefined : hint}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {picture.at === 'unreadable' ? 'Close' : 'Cancel'}
+          </Button>
+          {aspect === undefined && isOpen && (
+            <Button look="outline" onClick={() => onUse(undefined)}>
+              Use whole picture
+            </Button>
+          )}
+          {picture.at !== 'unreadable' && (
+            <Button disabled={!canUse} onClick={use}>
+              Use this part
+            </Button>
+          )}
+        </>
+      }
+    >
+      {picture.at === 'unreadable' && (
+        <div className="mt-4">
+          <Alert tone="danger" title="This picture cannot be opened">
+            It may be damaged, or in a format this browser does not know. Choose another one.
+          </Alert>
+        </div>
+      )}
+      {picture.at !== 'unreadable' && (
+        <div ref={stage} className="mt-4 grid min-h-40 place-items-center rounded-chip bg-sunken p-3">
+          <ReactCrop
+            {...(part && { crop: toPercent(part) })}
+            {...(aspect !== undefined && { aspect })}
+            keepSelection
+            ruleOfThirds
+            minWidth={48}
+            minHeight={30}
+            ariaLabels={labels}
+            style={frameStyle}
+            onChange={(_pixels, percent) => setPart(toCrop(percent))}
+          >
+            <img
+              ref={source}
+              alt="As you chose it"
+              style={{ maxHeight: 'min(52dvh, 32rem)' }}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                setPicture({ at: 'open', width, height });
+                setPart(largestPart({ width, height }, aspect));
+              }}
+              onError={() => setPicture({ at: 'unreadable' })}
+            />
+          </ReactCrop>
+        </div>
+      )}
+      {picture.at === 'open' && part && (
+        <PartSize {...sizeOfPart(picture, part)} canGrow={part.width < largestPart(picture, aspect).width - 0.01} />
+      )}
+    </Dialog>
+  );
+}
+
+const hint = 'Drag the frame or its corners. With a keyboard: Tab to the frame or a corner, then the arrow keys.';
+
+function PartSize({ width, height, canGrow }: { width: number; height: number; canGrow: boolean }) {
+  const isSmall = width < advisedWidth;
+  return (
+    <div className="mt-4 grid gap-3">
+      <p className="small">
+        This part has {width} × {height} pixels.
+      </p>
+      {isSmall && (
+        <Alert tone="warm">
+          Less than {advisedWidth} pixels wide looks soft on a large screen. Choose{' '}
+          {canGrow ? 'a larger part' : 'a larger picture if you have one'}.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The library's colors and sizes, in ours. */
+const frameStyle = {
+  '--rc-drag-handle-size': '18px',
+  '--rc-drag-handle-mobile-size': '28px',
+  '--rc-drag-handle-bg-colour': 'oklch(0.2 0.02 195 / 0.7)',
+  '--rc-border-color': 'oklch(0.99 0 0 / 0.9)',
+  '--rc-focus-color': 'var(--copper)',
+} as CSSProperties;
+
+const labels = {
+  cropArea: 'The part to keep. The arrow keys move it; with Shift ten times as far.',
+  nwDragHandle: 'Top left corner',
+  nDragHandle: 'Top edge',
+  neDragHandle: 'Top right corner',
+  eDragHandle: 'Right edge',
+  seDragHandle: 'Bottom right corner',
+  sDragHandle: 'Bottom edge',
+  swDragHandle: 'Bottom left corner',
+  wDragHandle: 'Left edge',
+};
+
+function toPercent({ left, top, width, height }: Crop): PercentCrop {
+  return { unit: '%', x: left * 100, y: top * 100, width: width * 100, height: height * 100 };
+}
+
+function toCrop({ x, y, width, height }: PercentCrop): Crop {
+  return { left: x / 100, top: y / 100, width: width / 100, height: height / 100 };
+}

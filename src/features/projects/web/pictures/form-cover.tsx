@@ -1,0 +1,201 @@
+// The cover in the project form: choose, crop, upload, replace, remove.
+import { Crop as CropIcon, ImageUp, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { part } from '#ui/part.tsx';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { useKeptFocus } from '../form-fields/use-kept-focus.ts';
+import { type Crop, pictureProblem, type Queue } from './image-upload.ts';
+import { ChooseFile, PictureDrop } from './picture-drop.tsx';
+import { ChosenPicture, UploadedPicture } from './picture-preview.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { usePictureSources } from './use-picture-sources.ts';
+import { type PictureUpload, usePictureUploads } from './use-picture-uploads.ts';
+
+const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
+
+/** Width by height, as on cards and on top of the project's page. */
+const coverShape = 16 / 10;
+
+export const pictureLimits = 'JPEG, PNG, WebP or AVIF, up to 10 MB.';
+
+export type PicturesProps = {
+  queue: Queue;
+  /** Tells those who cannot see it. */
+  say: (text: string) => void;
+  onUploads: (uploads: readonly PictureUpload[]) => void;
+};
+
+export function FormCover({ queue, say, onUploads }: PicturesProps) {
+  const { address, serverError, put } = useCoverField();
+  const [problem, setProblem] = useState<string>();
+  const [cropping, setCropping] = useState<File>();
+  const [removed, setRemoved] = useState<string>();
+  const sources = usePictureSources();
+  const errorId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const uploads = usePictureUploads({
+    queue,
+    onUploaded: ({ file }, image) => {
+      sources.keep({ address: image.address, file });
+      put(image.address);
+      say('Cover uploaded');
+    },
+    onFailed: (_upload, message) => say(`The cover was not uploaded. ${message}`),
+  });
+  useEffect(() => onUploads(uploads.list), [onUploads, uploads.list]);
+  // One at most: choosing another one calls the first off.
+  const upload = uploads.list.at(-1);
+  const choose = ([file]: File[]) => {
+    const found = file && pictureProblem(file);
+    setProblem(found);
+    if (file && found === undefined) setCropping(file);
+  };
+  const start = (file: File, crop: Crop | undefined) => {
+    for (const { id } of uploads.list) uploads.drop(id);
+    setCropping(undefined);
+    setRemoved(undefined);
+    // The button that opened the dialog may be gone while the picture is on its way.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus());
+    uploads.start({ file, crop, alt: '', ...(address !== '' && { replaces: address }) });
+  };
+  const cropAgain = () =>
+    void sources.open(address).then(setCropping, () => setProblem('The picture could not be opened. Try it again.'));
+  const remove = () => {
+    setProblem(undefined);
+    setRemoved(address);
+    put('');
+    say('Cover removed');
+  };
+  const undo = () => {
+    put(removed ?? '');
+    setRemoved(undefined);
+    say('Cover put back');
+  };
+  const error = problem ?? serverError;
+  const kept = useKeptFocus();
+  const isEmpty = address === '' && upload === undefined;
+  return (
+    <div ref={box}>
+      <h3 className="field-label">Cover</h3>
+      <PictureDrop
+        label="Cover"
+        dropText="Drop the cover here"
+        onFiles={choose}
+        keptFocus={kept}
+        className="mt-2 grid gap-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] sm:gap-6"
+      >
+        <CoverPreview address={address} upload={upload} />
+        <div className="grid content-center gap-3">
+          {isEmpty && (
+            <p className="text-[0.95rem] text-ink-2">
+              Until you add an image we show generated artwork. Drop one, paste one, or choose a file.
+            </p>
+          )}
+          {upload && (
+            <UploadProgress
+              upload={upload}
+              name="the cover"
+              onRetry={() => uploads.retry(upload.id)}
+              onDrop={() => uploads.drop(upload.id)}
+            />
+          )}
+          {error && (
+            <p id={errorId} role="alert" className="field-error">
+              {error}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <ChooseFile onFiles={choose} invalid={error !== undefined} describedBy={error && errorId}>
+              <ImageUp size={18} aria-hidden />
+              {isEmpty ? 'Choose a cover' : <Named of="the cover">Replace</Named>}
+            </ChooseFile>
+            {address !== '' && upload === undefined && (
+              <>
+                <Button look="quiet" size="small" onClick={cropAgain}>
+                  <CropIcon size={17} aria-hidden />
+                  <Named of="the cover">Crop</Named>
+                </Button>
+                <Button look="quiet" size="small" onClick={remove}>
+                  <Trash2 size={17} aria-hidden />
+                  <Named of="the cover">Remove</Named>
+                </Button>
+              </>
+            )}
+            {isEmpty && removed !== undefined && (
+              <Button look="quiet" onClick={undo}>
+                <Named of="removing the cover">Undo</Named>
+              </Button>
+            )}
+          </div>
+          {isEmpty && <p className="field-hint">{pictureLimits} Use at least 1200 × 750 px.</p>}
+        </div>
+      </PictureDrop>
+      {cropping && (
+        <CropDialog
+          onMissed={() => setCropping(undefined)}
+          file={cropping}
+          title="Crop cover"
+          aspect={coverShape}
+          onUse={(crop) => start(cropping, crop)}
+          onClose={() => setCropping(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useCoverField() {
+  const { setValue, clearErrors, formState } = useFormContext<ProjectFormValues>();
+  const address = useWatch<ProjectFormValues, 'coverImage'>({ name: 'coverImage' });
+  const serverError: unknown = get(formState.errors, 'coverImage.message');
+  return {
+    address,
+    serverError: typeof serverError === 'string' ? serverError : undefined,
+    put: (next: string) => {
+      setValue('coverImage', next, { shouldDirty: true });
+      clearErrors('coverImage');
+    },
+  };
+}
+
+/** A short word on a button, and for a screen reader what it is about. */
+export function Named({ children, of }: { children: ReactNode; of: string }) {
+  return (
+    <span>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </span>
+  );
+}
+
+function CoverPreview({ address, upload }: { address: string; upload: PictureUpload | undefined }) {
+  const art = useArt(address === '' && upload === undefined);
+  return (
+    <span className="cover">
+      {upload && <ChosenPicture file={upload.file} crop={upload.crop} />}
+      {!upload && address !== '' && <UploadedPicture address={address} alt="The cover" />}
+      {art && <img src={art} alt="" width={800} height={500} />}
+    </span>
+  );
+}
+
+/** The art that stands where no cover is: the project's own, or what it may look like while there is no project yet. */
+function useArt(isWanted: boolean): string | undefined {
+  const { id = 'new' } = useParams();
+  const category = useWatch<ProjectFormValues, 'category'>({ name: 'category' });
+  const [art, setArt] = useState<string>();
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isShown = true;
+    void import('../../cover-art.ts').then(({ coverSvg }) => {
+      if (isShown) setArt(`data:image/svg+xml,${encodeURIComponent(coverSvg({ id, category }))}`);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [isWanted, id, category]);
+  return isWanted ? art : undefined;
+}

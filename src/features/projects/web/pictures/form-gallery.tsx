@@ -1,0 +1,161 @@
+// The gallery in the project form: many pictures at once, each in its place with its description, in the order one likes.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { get, useFormContext } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import { part } from '#ui/part.tsx';
+import { maxGalleryImages } from '../../project-rules.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { type PicturesProps, pictureLimits } from './form-cover.tsx';
+import { GalleryPicture } from './gallery-picture.tsx';
+import { pictureProblem } from './image-upload.ts';
+import { ChooseFile, PictureDrop } from './picture-drop.tsx';
+import { useGallery } from './use-gallery.ts';
+
+const CropDialog = part(async () => (await import('./crop-dialog.tsx')).CropDialog);
+
+export function FormGallery(props: PicturesProps) {
+  const { onUploads, say } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const gallery = useGallery(props, box);
+  const { places, uploads } = gallery;
+  const [refused, setRefused] = useState<string[]>([]);
+  const [cropping, setCropping] = useState<{ file: File; address: string }>();
+  const { formState } = useFormContext<ProjectFormValues>();
+  const listError: unknown = get(formState.errors, 'galleryImages.root.message');
+  const errorId = useId();
+  const dragId = useId();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A short hold, so that a finger on a picture still scrolls the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  );
+  useEffect(() => onUploads(uploads.list), [onUploads, uploads.list]);
+  const add = (files: File[]) => {
+    const { accepted, problems } = sortOut(files, maxGalleryImages - places.length);
+    setRefused(problems);
+    if (accepted.length > 0) gallery.forgetRemoved();
+    for (const file of accepted) uploads.start({ file, alt: '' });
+    if (accepted.length > 0)
+      say(accepted.length === 1 ? 'Uploading a picture' : `Uploading ${accepted.length} pictures`);
+  };
+  const crop = (address: string) =>
+    void gallery.sources.open(address).then(
+      (file) => setCropping({ file, address }),
+      () => setRefused(['The picture could not be opened. Try it again.']),
+    );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const indexOf = (key: unknown) => places.findIndex((place) => place.key === key);
+    if (over) gallery.move({ from: indexOf(active.id), to: indexOf(over.id) });
+  };
+  const isFull = places.length >= maxGalleryImages;
+  const problems = typeof listError === 'string' ? [listError, ...refused] : refused;
+  return (
+    <div ref={box}>
+      <h3 className="field-label">Gallery (optional)</h3>
+      <PictureDrop label="Gallery" dropText="Drop the pictures here" onFiles={add} className="mt-2 grid gap-4">
+        {places.length > 0 && (
+          <DndContext
+            id={dragId}
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            onDragEnd={drop}
+            accessibility={{ announcements: silent }}
+          >
+            <SortableContext items={places.map(({ key }) => key)} strategy={rectSortingStrategy}>
+              <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                {places.map((place, index) => (
+                  <GalleryPicture
+                    key={place.key}
+                    {...{ place, index, gallery }}
+                    onCrop={() => place.address !== undefined && crop(place.address)}
+                  />
+                ))}
+              </ol>
+            </SortableContext>
+          </DndContext>
+        )}
+        {problems.length > 0 && (
+          <div id={errorId} role="alert" className="field-error grid gap-1">
+            {problems.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-slip border border-dashed border-line-strong p-4">
+          {isFull ? (
+            <p className="field-hint">The gallery holds at most {maxGalleryImages} pictures.</p>
+          ) : (
+            <>
+              <ChooseFile
+                multiple
+                onFiles={add}
+                invalid={problems.length > 0}
+                describedBy={problems.length > 0 ? errorId : undefined}
+              >
+                <ImagePlus size={18} aria-hidden />
+                Add pictures
+              </ChooseFile>
+              <p className="field-hint min-w-0 flex-1 basis-52">
+                Or drop them here. {pictureLimits} Up to {maxGalleryImages}.
+              </p>
+            </>
+          )}
+        </div>
+        {gallery.removed && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.94rem] text-ink-2">
+            Picture {gallery.removed.index + 1} removed.
+            <Button look="quiet" onClick={gallery.undo}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </PictureDrop>
+      {cropping && (
+        <CropDialog
+          onMissed={() => setCropping(undefined)}
+          file={cropping.file}
+          title="Crop image"
+          onUse={(part) => {
+            gallery.replace({ ...cropping, crop: part });
+            setCropping(undefined);
+            // The button that opened the dialog is gone while the picture is on its way.
+            const index = places.findIndex(({ address }) => address === cropping.address);
+            requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('ol > li')[index]?.focus());
+          }}
+          onClose={() => setCropping(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What fits and can be a picture, and a sentence for everything else. */
+function sortOut(files: readonly File[], room: number): { accepted: File[]; problems: string[] } {
+  const checked = files.map((file) => ({ file, problem: pictureProblem(file) }));
+  const good = checked.filter(({ problem }) => problem === undefined).map(({ file }) => file);
+  const problems = checked.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file.name}: ${problem}`]));
+  const left = good.slice(Math.max(0, room)).map(({ name }) => name);
+  if (left.length > 0) {
+    problems.push(`The gallery holds at most ${maxGalleryImages} pictures. Not added: ${left.join(', ')}.`);
+  }
+  return { accepted: good.slice(0, Math.max(0, room)), problems };
+}
+
+/** Moving is told by the form's own live region, for the buttons and for dragging alike. */
+const silent = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};

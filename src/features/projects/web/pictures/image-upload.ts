@@ -1,0 +1,117 @@
+// Sends a picture to the server: what can be known before sending, how far it is, and how many travel at once.
+
+import { ApiError, addressOf } from '#ui/call.ts';
+import { type Image, imageTypes, maxImageBytes, uploadImage } from '../../image-contract.ts';
+
+/** The part of the upright picture to keep, each 0 to 1. */
+export type Crop = { left: number; top: number; width: number; height: number };
+
+type FileFacts = Pick<File, 'name' | 'type' | 'size'>;
+
+const typeOfEnding: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jfif: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  heif: 'image/heif',
+};
+
+/** As the system says, or by the name's ending: not every system knows AVIF and HEIC. */
+export function pictureType({ name, type }: Pick<File, 'name' | 'type'>): string {
+  return type || (typeOfEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? '');
+}
+
+/** Why a file cannot become a picture, as far as can be said without sending it. */
+export function pictureProblem(file: FileFacts): string | undefined {
+  const type = pictureType(file);
+  if (/^image\/hei[cf]/.test(type)) {
+    return 'HEIC, the format of iPhone photos, cannot be read here. Save the picture as JPEG and choose that one.';
+  }
+  if (!(imageTypes as readonly string[]).includes(type)) return 'This is not a JPEG, PNG, WebP or AVIF picture.';
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size <= maxImageBytes) return undefined;
+  const megabytes = Math.ceil((file.size / (1024 * 1024)) * 10) / 10;
+  return `The picture has ${megabytes} MB, and 10 MB is the most. Save it smaller or as JPEG and choose that one.`;
+}
+
+/** The four numbers as the address carries them. Rounded so that the part never reaches beyond the picture. */
+export function cropQuery({ left, top, width, height }: Crop) {
+  const start = (value: number) => Math.min(1, Math.max(0, Math.floor(value * 1e6) / 1e6));
+  const size = (value: number, from: number) => Math.min(Math.round(value * 1e6) / 1e6, 1 - from).toFixed(6);
+  return {
+    cropLeft: start(left).toFixed(6),
+    cropTop: start(top).toFixed(6),
+    cropWidth: size(width, start(left)),
+    cropHeight: size(height, start(top)),
+  };
+}
+
+export type Sending = {
+  file: File;
+  crop?: Crop | undefined;
+  alt: string;
+  /** Percent of the bytes that have left. At 100 the server has them and works. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * `fetch` tells nothing about the way up, so this is XMLHttpRequest.
+ * @throws ApiError as `call` does; the signal's reason when it was called off.
+ */
+export function sendPicture({ file, crop, alt, onProgress, signal }: Sending): Promise<Image> {
+  const { promise, resolve, reject } = Promise.withResolvers<Image>();
+  const request = new XMLHttpRequest();
+  const stop = () => request.abort();
+  request.open(
+    uploadImage.method,
+    addressOf(uploadImage, { query: { alt: alt.trim(), ...(crop && cropQuery(crop)) } }),
+  );
+  request.setRequestHeader('content-type', pictureType(file));
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? (loaded * 100) / total : 0),
+  );
+  request.upload.addEventListener('load', () => onProgress(100));
+  request.addEventListener('load', () => {
+    const { status, statusText, responseText: body } = request;
+    if (status >= 200 && status < 300) resolve(JSON.parse(body) as Image);
+    else reject(new ApiError({ status, statusText, body }));
+  });
+  request.addEventListener('error', () => reject(new ApiError({ status: 0, statusText: 'network error', body: '' })));
+  request.addEventListener('abort', () => reject(signal.reason));
+  request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
+  signal.addEventListener('abort', stop);
+  request.send(file);
+  return promise;
+}
+
+/** Whether the same file could pass another time. What is wrong with the file itself stays wrong. */
+export function canRetry(error: ApiError): boolean {
+  return !['invalid_image', 'body_too_large', 'unsupported_media_type', 'validation'].includes(error.code);
+}
+
+export type Queue = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+
+/** Runs at most so many tasks at once, the others in their order. One that was called off while waiting never starts. */
+export function createQueue(atOnce: number): Queue {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  const release = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async (task, signal) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      signal.throwIfAborted();
+      return await task();
+    } finally {
+      release();
+    }
+  };
+}

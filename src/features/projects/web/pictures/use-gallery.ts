@@ -1,0 +1,176 @@
+// What can be done with the gallery of the form: its places in their order, its uploads, its descriptions.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type ApiError, call } from '#ui/call.ts';
+import { updateImage } from '../../image-contract.ts';
+import type { ProjectFormValues } from '../form/project-form-values.ts';
+import type { PicturesProps } from './form-cover.tsx';
+import { arrange, moved, type Place, readyAddresses } from './gallery-order.ts';
+import type { Crop } from './image-upload.ts';
+import { type PictureSources, usePictureSources } from './use-picture-sources.ts';
+import { type PictureUploads, usePictureUploads } from './use-picture-uploads.ts';
+
+type Entry = ProjectFormValues['galleryImages'][number];
+
+type Removed = { index: number; place: Place; entry: Entry };
+
+export type Gallery = {
+  places: readonly Place[];
+  entries: readonly Entry[];
+  uploads: PictureUploads;
+  sources: PictureSources;
+  move: (move: { from: number; to: number }) => void;
+  remove: (place: Place) => void;
+  removed: Removed | undefined;
+  undo: () => void;
+  /** No way back any more: new pictures may take the room. */
+  forgetRemoved: () => void;
+  replace: (picture: { file: File; address: string; crop: Crop | undefined }) => void;
+  describe: (place: Place, alt: string) => void;
+  saveDescription: (address: string) => void;
+  /** Why a description is not saved, by address. */
+  unsaved: Readonly<Record<string, string>>;
+};
+
+export function useGallery({ queue, say }: PicturesProps, box: RefObject<HTMLDivElement | null>): Gallery {
+  const { setValue, getValues, clearErrors, formState } = useFormContext<ProjectFormValues>();
+  const entries = useWatch<ProjectFormValues, 'galleryImages'>({ name: 'galleryImages' });
+  const sources = usePictureSources();
+  const descriptions = useDescriptions(formState.defaultValues?.galleryImages ?? []);
+  const [order, setOrder] = useState<readonly Place[]>([]);
+  const [removed, setRemoved] = useState<Removed>();
+  const uploads = usePictureUploads({
+    queue,
+    onUploaded: ({ id, file, alt, replaces }, image) => {
+      sources.keep({ address: image.address, file });
+      descriptions.note(image);
+      const entry = { address: image.address, alt };
+      const takesPlace = ({ key, address }: Place) => key === id || (address !== undefined && address === replaces);
+      put(
+        latest.current.map((place) => (takesPlace(place) ? { key: place.key, address: entry.address } : place)),
+        [...getValues('galleryImages'), entry],
+      );
+      descriptions.save(entry);
+      say('Picture uploaded');
+    },
+    onFailed: ({ file }, message) => say(`${file.name} was not uploaded. ${message}`),
+  });
+  const addresses = entries.map(({ address }) => address);
+  // One whose picture is gone meanwhile (a draft came back) has a place of its own.
+  const fresh = uploads.list.filter(({ replaces }) => replaces === undefined || !addresses.includes(replaces));
+  const places = arrange(order, {
+    addresses,
+    uploadIds: fresh.map(({ id }) => id),
+  });
+  // Uploads end outside of any rendering, two of them perhaps before the next one.
+  const latest = useRef<readonly Place[]>(places);
+
+  /** The form holds the pictures that are there, in the order of the places. */
+  const put = (next: readonly Place[], known: readonly Entry[] = getValues('galleryImages')) => {
+    latest.current = next;
+    setOrder(next);
+    const ordered = readyAddresses(next).flatMap((address) => known.find((entry) => entry.address === address) ?? []);
+    setValue('galleryImages', ordered, { shouldDirty: true });
+    clearErrors('galleryImages');
+  };
+  useEffect(() => {
+    latest.current = places;
+  });
+  const remove = (place: Place) => {
+    const index = places.indexOf(place);
+    const entry = entries.find(({ address }) => address === place.address);
+    const upload = uploads.list.find(({ id, replaces }) => id === place.key || (entry && replaces === entry.address));
+    if (upload) uploads.drop(upload.id);
+    setRemoved(entry && { index, place, entry });
+    put(places.filter((other) => other !== place));
+    say(`Picture ${index + 1} removed`);
+    focusNeighbor(box.current, index);
+  };
+  return {
+    places,
+    entries,
+    uploads,
+    sources,
+    removed,
+    remove,
+    move: ({ from, to }) => {
+      if (from === to || places[from] === undefined || places[to] === undefined) return;
+      put(moved(places, { from, to }));
+      say(`Picture moved to place ${to + 1} of ${places.length}`);
+    },
+    undo: () => {
+      if (removed === undefined) return;
+      setRemoved(undefined);
+      put(places.toSpliced(removed.index, 0, removed.place), [...entries, removed.entry]);
+      say(`Picture ${removed.index + 1} put back`);
+    },
+    forgetRemoved: () => setRemoved(undefined),
+    replace: ({ file, address, crop }) => {
+      const alt = entries.find((entry) => entry.address === address)?.alt ?? '';
+      uploads.start({ file, crop, alt, replaces: address });
+    },
+    describe: ({ key, address }, alt) => {
+      const upload = uploads.list.find(
+        ({ id, replaces }) => id === key || (address !== undefined && replaces === address),
+      );
+      if (upload) uploads.describe(upload.id, alt);
+      if (address === undefined) return;
+      const described = entries.map((entry) => (entry.address === address ? { address, alt } : entry));
+      setValue('galleryImages', described, { shouldDirty: true });
+      descriptions.saveSoon({ address, alt });
+    },
+    saveDescription: (address) => {
+      const entry = getValues('galleryImages').find((one) => one.address === address);
+      if (entry) descriptions.save(entry);
+    },
+    unsaved: descriptions.unsaved,
+  };
+}
+
+/** Descriptions are saved with the picture, by themselves; one that was not saved says so and is tried again with the next change. */
+function useDescriptions(loaded: readonly (Partial<Entry> | undefined)[]) {
+  const saved = useRef(new Map<string, string>());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  // One after the other, so that an older text never arrives last.
+  const sending = useRef(Promise.resolve());
+  const [unsaved, setUnsaved] = useState<Record<string, string>>({});
+  const save = ({ address, alt }: Entry) => {
+    clearTimeout(timers.current.get(address));
+    const text = alt.trim();
+    const known = saved.current.get(address) ?? loaded.find((entry) => entry?.address === address)?.alt;
+    if (known === text) return;
+    saved.current.set(address, text);
+    const say = (problem?: string) =>
+      setUnsaved(({ [address]: _old, ...rest }) => ({ ...rest, ...(problem && { [address]: problem }) }));
+    const send = () =>
+      call(updateImage, { params: { name: address.slice(address.lastIndexOf('/') + 1) }, body: { alt: text } });
+    const undo = (error: ApiError) => {
+      if (saved.current.get(address) === text) saved.current.delete(address);
+      say(`The description is not saved. ${error.userMessage}`);
+    };
+    sending.current = sending.current.then(send).then(() => say(), undo);
+  };
+  return {
+    unsaved,
+    /** What the server holds. */
+    note: ({ address, alt }: Entry) => void saved.current.set(address, alt),
+    save,
+    /** When typing pauses: a window that is closed meanwhile takes little with it. */
+    saveSoon: (entry: Entry) => {
+      clearTimeout(timers.current.get(entry.address));
+      timers.current.set(
+        entry.address,
+        setTimeout(() => save(entry), 1000),
+      );
+    },
+  };
+}
+
+/** After a removal the focus stays in the list: on the picture that came in its place, or where pictures are added. */
+function focusNeighbor(box: HTMLElement | null, index: number): void {
+  requestAnimationFrame(() => {
+    const buttons = box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const neighbor = buttons[Math.min(index, buttons.length - 1)];
+    (neighbor ?? box?.querySelector<HTMLElement>('input[type=file]'))?.focus();
+  });
+}

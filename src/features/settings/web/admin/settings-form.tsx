@@ -1,0 +1,125 @@
+// The form of the settings: what is changed is kept until it is saved, also when somebody else saves meanwhile.
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { notConfirmedCode } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import type { Issue } from '#kernel/errors.ts';
+import type { BannerLook, SettingName } from '#kernel/site-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { useLeaveGuard } from '#ui/form/leave-guard.tsx';
+import { refetchAddress } from '#ui/queries.ts';
+import { Panel } from '#ui/section.tsx';
+import { changeSettings, type SettingsAnswer } from '../../settings-contract.ts';
+import { settingGroups, settingNames } from '../../settings-rules.ts';
+import { SettingField } from './setting-field.tsx';
+import { SettingsConflict } from './settings-conflict.tsx';
+import { readDraft, type SettingsDraft, shownValue } from './settings-draft.ts';
+
+const address = '/api/admin/settings';
+
+export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<SettingsDraft>({});
+  /** The settings that were on screen when somebody else changed them. */
+  const [overtaken, setOvertaken] = useState<SettingsAnswer>();
+  const [refused, setRefused] = useState<Issue[]>([]);
+  const { changes, issues } = readDraft(draft, answer);
+  const hasChanges = Object.keys(changes).length > 0 || issues.length > 0;
+  const guard = useLeaveGuard(hasChanges);
+  const save = useAdminAction(changeSettings, {
+    refetch: [address],
+    onSuccess: () => {
+      setDraft({});
+      setOvertaken(undefined);
+      setRefused([]);
+      toast({ title: 'Settings saved', description: 'Your changes are live.' });
+    },
+    onError: async (error) => {
+      setRefused(error.details.issues ?? []);
+      if (error.code === 'settings_changed') {
+        setOvertaken(answer);
+        await refetchAddress(client, address);
+      } else if (error.code !== notConfirmedCode) {
+        toast({ title: 'Settings could not be saved', description: error.userMessage, variant: 'destructive' });
+      }
+    },
+  });
+  const wrong = issues.length > 0 ? issues : refused;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (issues.length === 0) save.mutate({ body: { version: answer.version, values: changes } });
+    else focusSetting(form.current, issues[0]?.path);
+  };
+  const set = (name: SettingName) => (value: string | boolean | null) => {
+    setRefused([]);
+    setDraft((before) => ({ ...before, [name]: value }));
+  };
+  const field = (name: SettingName) => (
+    <SettingField
+      key={name}
+      name={name}
+      draft={draft}
+      answer={answer}
+      error={wrong.find(({ path }) => path === name)?.message}
+      onChange={set(name)}
+    />
+  );
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid max-w-[60rem] grid-cols-1 gap-6">
+      {overtaken && <SettingsConflict before={overtaken} now={answer} draft={draft} />}
+      {settingGroups.map(({ title, names }) => (
+        <Panel key={title} title={title}>
+          <div className="grid grid-cols-1 items-start gap-x-8 gap-y-7 lg:grid-cols-2">{names.map(field)}</div>
+          {title === 'Banner' && <BannerPreview draft={draft} answer={answer} />}
+        </Panel>
+      ))}
+      <SaveBar
+        changed={settingNames.filter((name) => changes[name] !== undefined).length}
+        busy={save.isPending}
+        onDrop={hasChanges ? () => setDraft({}) : undefined}
+      />
+      {guard.dialog}
+    </form>
+  );
+}
+
+function focusSetting(form: HTMLFormElement | null, name: string | undefined): void {
+  form?.querySelector<HTMLElement>(`#setting-${name} :is(input, textarea, select, button)`)?.focus();
+}
+
+function BannerPreview({ draft, answer }: { draft: SettingsDraft; answer: SettingsAnswer }) {
+  const text = String(shownValue('bannerText', draft, answer)).trim();
+  const look = shownValue('bannerLook', draft, answer) as BannerLook; // a choice of the two
+  const isOn = shownValue('bannerOn', draft, answer) === true;
+  return (
+    <div className="mt-7">
+      <p className="field-label">Preview{!isOn && ' (it is off)'}</p>
+      <div className="mt-2 overflow-hidden rounded-cover ring-1 ring-line">
+        {text === '' ? <p className="p-4 text-ink-3">It says nothing yet.</p> : <Banner text={text} look={look} />}
+      </div>
+    </div>
+  );
+}
+
+type SaveBarProps = { changed: number; busy: boolean; onDrop: (() => void) | undefined };
+
+function SaveBar({ changed, busy, onDrop }: SaveBarProps) {
+  return (
+    <div className="save-bar sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-2 py-4">
+      <Button type="submit" busy={busy} disabled={onDrop === undefined}>
+        Save settings
+      </Button>
+      {onDrop && (
+        <Button look="outline" onClick={onDrop}>
+          Discard changes
+        </Button>
+      )}
+      <p role="status" className="text-ink-2">
+        {changed === 0 ? '' : changed === 1 ? 'One setting is changed.' : `${changed} settings are changed.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// The backups this site knows of: `npm run backup` writes one down; the copies themselves lie elsewhere.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/postgres/columns.ts';
+
+export const backups = pgTable(
+  'backups',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    /** Where it lies, in the words of whoever made it. */
+    note: text().notNull(),
+  },
+  (table) => [
+    check('backups_note', sql`char_length(${table.note}) between 1 and 500`),
+    index('backups_newest').on(table.at.desc().nullsFirst()),
+  ],
+);

@@ -1,0 +1,397 @@
+// A backup of a site that is in use, and its restore: the same site again, to the row and to the cent, or nothing at all.
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { investments } from '#features/investing/server/investing-table.ts';
+import { listViolations } from '#features/ledger/server/ledger-service.ts';
+import { getProject } from '#features/projects/project-contract.ts';
+import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import {
+  createDatabase,
+  findLastMigration,
+  listMigrations,
+  migrateDatabase,
+  withClient,
+} from '#platform/postgres/database.ts';
+import { expectSound, invest } from '#test/factories/invest.ts';
+import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { makePicture, upload } from '#test/factories/pictures.ts';
+import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
+import { restoreRules } from '../../../scripts/restore-rules.ts';
+import { type BackupSource, backUpSite, type SiteBackup } from './site-backup.ts';
+import { readBackup, restoreSite } from './site-restore.ts';
+
+// Everything is written through to a disk that others may be using.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let kindling: TestApp;
+let source: TestDatabase;
+let room: string;
+let project: TestProject;
+let investors: TestUser[];
+/** For restores that must not write a thing. */
+let untouched: TestDatabase;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  source = await createTestDatabase();
+  kindling = await createTestApp({ database: source });
+  untouched = await createEmptyDatabase();
+  databases.push(untouched);
+  room = await mkdtemp(join(tmpdir(), 'kindling-backups-'));
+  project = await makeProject(kindling.deps, { goalCents: 40_000_000 });
+  investors = await Promise.all(Array.from({ length: 4 }, () => makeUser(kindling.deps)));
+});
+afterAll(async () => {
+  await kindling.close();
+  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  await Promise.all(databases.map(({ pool }) => pool.end()));
+  await rm(room, { recursive: true, force: true });
+});
+
+function placeOf({ connection }: TestDatabase): BackupSource {
+  const { dataDir, storage } = kindling.deps.config;
+  return { connection, dataDir, storage, sessionSecret: testSecret, version: '9.9.9' };
+}
+
+function backUp(from = source): Promise<SiteBackup> {
+  return backUpSite(placeOf(from), join(room, randomUUID()));
+}
+
+async function restore({ folder }: Pick<SiteBackup, 'folder'>, to?: TestDatabase) {
+  const database = to ?? (await createEmptyDatabase());
+  if (to === undefined) databases.push(database);
+  const dataDir = join(room, randomUUID());
+  const manifest = await readBackup(folder);
+  await restoreSite({ connection: database.connection, dataDir }, { folder, manifest }, restoreRules);
+  return { database, dataDir };
+}
+
+/** Every table with a hash of its rows, whatever their order: generated columns too. */
+async function fingerprints(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string; hash: string }>(
+    `select table_schema || '.' || table_name as name, (xpath('/row/hash/text()', query_to_xml(format(
+       'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) as hash from %I.%I t', table_schema, table_name),
+       false, true, '')))[1]::text as hash
+     from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')`,
+  );
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+async function sequences(pool: pg.Pool): Promise<Record<string, string | null>> {
+  const { rows } = await pool.query<{ name: string; last: string | null }>(
+    `select schemaname || '.' || sequencename as name, last_value::text as last from pg_sequences
+     where schemaname in ('public', 'sandbox')`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** What is another thing after a restore on purpose: nobody is signed in, and the log tells of it. */
+const changed = ['admin_invites', 'admin_pending_logins', 'audit_entries', 'audit_head', 'sessions'];
+const without = <T>(all: Record<string, T>) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !changed.some((table) => name === `public.${table}`)));
+
+test('a backup made while people invest is of one moment, and the restored site is sound and goes on', async () => {
+  const { body: picture } = await upload(kindling, await makePicture(), { as: investors[0] as TestUser });
+  await kindling.deps.pool.query('update projects set cover_image = $1 where id = $2', [picture.address, project.id]);
+  const state = { isOver: false, done: 0 };
+  const keepInvesting = async (as: TestUser) => {
+    for (; !state.isOver; state.done += 1) await invest(kindling, as, { projectId: project.id, amount: '120.50' });
+  };
+  const running = investors.map(keepInvesting);
+  await expect.poll(() => state.done, { timeout: 20_000 }).toBeGreaterThan(5);
+  const backup = await backUp();
+  const atTheEnd = state.done;
+  await expect.poll(() => state.done, { timeout: 20_000 }).toBeGreaterThan(atTheEnd + 5);
+  state.isOver = true;
+  await Promise.all(running);
+
+  const { database, dataDir } = await restore(backup);
+  databases.splice(databases.indexOf(database), 1);
+  const restored = await createTestApp({ database, env: { DATA_DIR: dataDir } });
+  expect(await listViolations(restored.deps.db)).toEqual([]);
+  const rows = await restored.deps.db.select().from(investments);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThan(state.done);
+  expect(rows).toHaveLength(backup.manifest.tables.find(({ name }) => name === 'investments')?.rows ?? -1);
+
+  const shown = await restored.call(getProject, { params: { id: project.id } });
+  expect(shown.body.fundingRaised).toBeCloseTo(120.5 * rows.filter(({ state: is }) => is === 'completed').length);
+  const images = await Promise.all([restored, kindling].map(({ app }) => app.inject({ url: picture.address })));
+  expect(images[0]?.statusCode).toBe(200);
+  expect(images[0]?.rawPayload).toEqual(images[1]?.rawPayload);
+  // Whoever had paid and not come back yet at that moment is found at the provider.
+  const since = new Date(backup.manifest.takenAt);
+  const { signal } = new AbortController();
+  expect(await runJob(restored.deps, { job: 'restore', signal, since })).toMatchObject({ error: null, found: 0 });
+  const next = await invest(restored, await makeUser(restored.deps), { projectId: project.id, amount: '200' });
+  expect(next.id).toBeGreaterThan(Math.max(...rows.map(({ id }) => id)));
+  await expectSound(restored.deps.db);
+  await restored.close();
+});
+
+test('every row, generated column and counter of a quiet site is there again, and nobody is signed in', async () => {
+  const { database } = await restore(await backUp());
+  const [here, there] = [await fingerprints(kindling.deps.pool), await fingerprints(database.pool)];
+  expect(without(there)).toEqual(without(here));
+  expect(await sequences(database.pool)).toEqual(await sequences(kindling.deps.pool));
+  expect((await database.pool.query('select 1 from sessions')).rows).toEqual([]);
+  expect((await database.pool.query('select action from audit_entries')).rows).toContainEqual({
+    action: 'site.restored',
+  });
+});
+
+test('every schema of the product but the list of migrations is backed up', async () => {
+  const { rows } = await kindling.deps.pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['drizzle', 'public', 'sandbox']);
+});
+
+test('a table that nobody has told the backup of is in it, with the strangest of values', async () => {
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+  databases.push(from, to);
+  const table = `create table made_up (id bigint generated always as identity primary key, words text, "Odd ""name" jsonb,
+    bytes bytea, list text[], amount numeric, at timestamptz, twice bigint generated always as (id * 2) stored)`;
+  for (const { connection } of [from, to]) await withClient(connection, (client) => client.query(table));
+  await from.pool.query(String.raw`insert into made_up (words, "Odd ""name", bytes, list, amount, at) values
+    (E'tab\t, line\n, back\\slash, \\. and \\N', '{"a": [1, null]}', '\x00ff0a', array['a,"b', null, ''], 0.10, 'infinity'),
+    ('', null, null, '{}', 'NaN', '2026-11-22 10:00:00.123456+02'), (null, '"é😀"', '\x', null, 1e30, '-infinity')`);
+  await from.pool.query("select setval('made_up_id_seq', 41)");
+  const backup = await backUp(from);
+  expect(backup.manifest.tables).toContainEqual(expect.objectContaining({ name: 'made_up', rows: 3 }));
+  await restore(backup, to);
+  expect(without(await fingerprints(to.pool))).toEqual(without(await fingerprints(from.pool)));
+  const next = await to.pool.query("insert into made_up (words) values ('new') returning id, twice");
+  expect(next.rows).toEqual([{ id: 42, twice: 84 }]);
+});
+
+test('a backup of an older version comes back with its own tables and is then brought up to date', async () => {
+  const [from, older] = [await createEmptyDatabase(), listMigrations().at(-8)];
+  databases.push(from);
+  await migrateDatabase(from.connection, { ...(older && { upTo: older }) });
+  await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
+  const backup = await backUp(from);
+  expect(backup.manifest.migration).toEqual(older);
+  const { database } = await restore(backup);
+  const { rows } = await database.pool.query('select name from users');
+  expect(rows).toEqual([{ name: 'Ada' }]);
+  const last = await withClient(database.connection, findLastMigration);
+  expect(last).toBe(listMigrations().at(-1)?.at);
+  // Tables that are newer than a backup are not taken back to it.
+  await expect(restore(backup, await migrated())).rejects.toThrow('newer than the backup');
+});
+
+async function migrated(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+}
+
+test('who owns the database and is no superuser can restore into it', async () => {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  const owner = `owner_${database.connection.database}`;
+  await withClient(database.connection, async (client) => {
+    await client.query(`create role ${owner} login; alter database ${database.connection.database} owner to ${owner}`);
+  });
+  await restore(await backUp(), { ...database, connection: { ...database.connection, user: owner } });
+  expect(without(await fingerprints(database.pool))).toEqual(without(await fingerprints(kindling.deps.pool)));
+  await expectSound(createDatabase(database.pool));
+});
+
+test('a database in which anybody lives is refused, and stays as it was', async () => {
+  const lived = await migrated();
+  await withClient(lived.connection, (client) =>
+    client.query("insert into users (uid, name, email) values ('somebody', 'Bob', 'bob@example.org')"),
+  );
+  await expect(restore(await backUp(), lived)).rejects.toThrow('A site lives in this database already');
+  expect((await lived.pool.query('select name from users')).rows).toEqual([{ name: 'Bob' }]);
+});
+
+test('a database that a site is connected to is refused', async () => {
+  const busy = await migrated();
+  // Lent out: one that is idle would be closed after a while.
+  const connection = await busy.pool.connect();
+  await expect(restore(await backUp(), busy)).rejects.toThrow('Stop the site, then restore.');
+  connection.release();
+});
+
+type Spoiled = [name: string, spoil: (folder: string) => Promise<unknown>, words: string];
+const spoiled: Spoiled[] = [
+  ['a byte of a table flipped', (folder) => flipByte(join(folder, 'tables/public.users.copy.gz')), 'is not what was'],
+  ['a byte of a picture flipped', async (folder) => flipByte(join(folder, await pictureIn(folder))), 'is not what was'],
+  ['a table cut short', (folder) => cutShort(join(folder, 'tables/public.payments.copy.gz')), 'is not what was'],
+  ['a table missing', (folder) => rm(join(folder, 'tables/public.payments.copy.gz')), 'is missing'],
+  ['a manifest changed', (folder) => replaceIn(folder, /"rows": \d+/, '"rows": 7'), 'is damaged'],
+  ['a manifest cut short', (folder) => cutShort(join(folder, 'manifest.json')), 'is damaged'],
+  ['no manifest', (folder) => rm(join(folder, 'manifest.json')), 'There is no whole backup in'],
+  [
+    'a manifest of something else',
+    (folder) => writeFile(join(folder, 'manifest.json'), '{}'),
+    'not a backup of Kindling',
+  ],
+  ['a newer format', (folder) => replaceIn(folder, /"format": 1/, '"format": 2'), 'made by a newer Kindling'],
+  [
+    'newer tables',
+    (folder) => resealed(folder, (said) => ({ ...said, migration: { name: 'x', at: 1 } })),
+    'by a newer',
+  ],
+  ...[
+    'pictures/../../x',
+    '../x',
+    '/etc/passwd',
+    'postgres/postgresql.auto.conf',
+    'postgres/recovery.signal',
+    'pictures/x.svg',
+    'pictures/ab/cd01.webp',
+    'pictures/ab/ab01.webp.0a.part',
+    'outbox/mail.eml',
+    'session-secret/x',
+    'session-secret\n',
+    'anything',
+  ].map((file): Spoiled => [`the file ${JSON.stringify(file)}`, (folder) => plant(folder, file), 'no backup may hold']),
+  ['a table in another file', (folder) => resealed(folder, inTable({ file: 'session-secret' })), 'no backup may hold'],
+  ['a table of another schema', (folder) => resealed(folder, inTable({ schema: 'pg_catalog' })), 'is damaged'],
+  ['a link to a table', (folder) => linkOut(folder, 'tables/public.payments.copy.gz'), 'holds a link'],
+  ['a link to its tables', (folder) => linkOut(folder, 'tables'), 'holds a link'],
+  ['a link to its manifest', (folder) => linkOut(folder, 'manifest.json'), 'There is no whole backup in'],
+  [
+    'a pipe for a table',
+    (folder) => pipeAt(join(folder, 'tables/public.payments.copy.gz')),
+    'holds a link or something',
+  ],
+];
+
+test.for(spoiled)('a backup with %s is refused before anything is written', async ([, spoil, words]) => {
+  const { folder } = await shared();
+  const copy = join(room, randomUUID());
+  await cp(folder, copy, { recursive: true });
+  await spoil(copy);
+  await expect(restore({ folder: copy }, untouched)).rejects.toThrow(words);
+  expect(await withClient(untouched.connection, findLastMigration)).toBeUndefined();
+});
+
+test('rows that the database refuses leave it without any, and it can be restored into afterwards', async () => {
+  const backup = await backUp();
+  const target = await migrated();
+  const run = (text: string) => withClient(target.connection, (client) => client.query(text));
+  await run('alter table money_moves add constraint planted check (id < 3)');
+  await expect(restore(backup, target)).rejects.toThrow('planted');
+  const left = await run('select (select count(*) from users) + (select count(*) from ledger_entries) as rows');
+  expect(left.rows).toEqual([{ rows: 0 }]);
+  expect((await run('select count(*)::int as rules from legal_moves')).rows).not.toEqual([{ rules: 0 }]);
+  await run('alter table money_moves drop constraint planted');
+  await restore(backup, target);
+  expect(without(await fingerprints(target.pool))).toEqual(without(await fingerprints(kindling.deps.pool)));
+  const off = await run("select tgname from pg_trigger where tgenabled <> 'O'");
+  expect(off.rows).toEqual([]);
+});
+
+test('pictures in a bucket are named in the backup and no part of it', async () => {
+  const account = { endpoint: 'https://store.example', region: 'eu', accessKeyId: 'key', secretAccessKey: 'secret' };
+  const storage = { kind: 's3', bucket: 'kindling-pictures', ...account } as const;
+  const { manifest } = await backUpSite({ ...placeOf(source), storage }, join(room, randomUUID()));
+  expect(manifest.pictures).toEqual({ kind: 'in a bucket', bucket: 'kindling-pictures' });
+  expect(manifest.files).toEqual([]);
+});
+
+test('a backup whose connection is cut leaves nothing that could be taken for one', async () => {
+  const parent = join(room, randomUUID());
+  const holder = await source.pool.connect();
+  await holder.query('begin');
+  // The backup waits here, in the middle of its tables.
+  await holder.query('lock table payments');
+  const attempt = backUpSite(placeOf(source), parent);
+  const refused = expect(attempt).rejects.toThrow('terminating connection');
+  // Asked on another connection: one transaction sees the list as it was when it first asked.
+  const cut = async () => {
+    const { rowCount } = await source.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'copy%'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(cut, { timeout: 20_000 }).toBe(1);
+  await refused;
+  await holder.query('rollback');
+  holder.release();
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('a folder that cannot be written to is told in a sentence', async () => {
+  const file = join(room, 'a file');
+  await writeFile(file, '');
+  const attempt = backUpSite(placeOf(source), join(file, 'backups'));
+  await expect(attempt).rejects.toThrow('cannot be written: a part of that path is a file');
+});
+
+const once: { backup?: Promise<SiteBackup> } = {};
+const shared = () => (once.backup ??= backUp());
+
+async function pictureIn(folder: string): Promise<string> {
+  const { files } = await readBackup(folder);
+  const picture = files.find(({ file }) => file.startsWith('pictures/'));
+  if (picture === undefined) throw new Error('a picture was uploaded above');
+  return picture.file;
+}
+
+async function flipByte(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(file, bytes);
+}
+
+async function cutShort(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length - 20));
+}
+
+async function replaceIn(folder: string, what: RegExp, by: string): Promise<void> {
+  const file = join(folder, 'manifest.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(what, by));
+}
+
+type Said = Record<string, unknown>;
+
+/** As somebody would who knows how a manifest is sealed. */
+async function resealed(folder: string, change: (said: Said) => Said): Promise<void> {
+  const file = join(folder, 'manifest.json');
+  const { seal: _, ...said } = JSON.parse(await readFile(file, 'utf8')) as Said;
+  const changed = change(said);
+  const seal = createHash('sha256').update(JSON.stringify(changed)).digest('hex');
+  await writeFile(file, JSON.stringify({ ...changed, seal }));
+}
+
+/** A file that is really there, of which the manifest says the truth. */
+async function plant(folder: string, file: string): Promise<void> {
+  const path = join(folder, file);
+  if (path.startsWith(`${folder}/`)) {
+    await mkdir(dirname(path), { recursive: true }).catch(() => undefined);
+    await writeFile(path, '').catch(() => undefined);
+  }
+  const sha256 = createHash('sha256').update('').digest('hex');
+  await resealed(folder, (said) => ({ ...said, files: [{ file, bytes: 0, sha256 }] }));
+}
+
+function inTable(over: object): (said: Said) => Said {
+  return ({ tables, ...said }) => ({ ...said, tables: (tables as object[]).map((table) => ({ ...table, ...over })) });
+}
+
+/** The same content, behind a link that leads out of the folder. */
+async function linkOut(folder: string, name: string): Promise<void> {
+  const elsewhere = join(room, randomUUID());
+  await rename(join(folder, name), elsewhere);
+  await symlink(elsewhere, join(folder, name));
+}
+
+async function pipeAt(file: string): Promise<void> {
+  await rm(file);
+  execFileSync('mkfifo', [file]);
+}

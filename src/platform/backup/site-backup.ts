@@ -1,0 +1,125 @@
+// A backup of a whole site while it runs: its tables of one moment, its pictures, and the secret it made for itself.
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { findSandboxVersion } from '#platform/cards/sandbox-storage.ts';
+import { type BackupConfig, SettingError } from '#platform/config/config.ts';
+import {
+  type DatabaseConnection,
+  findLastMigration,
+  listMigrations,
+  type MigrationMark,
+  withClient,
+} from '#platform/postgres/database.ts';
+import { isStoredPath } from '#platform/storage/local-storage.ts';
+import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from './backup-files.ts';
+import {
+  type Manifest,
+  picturesFolder,
+  readManifest,
+  secretFile,
+  type WrittenFile,
+  writeManifest,
+} from './backup-manifest.ts';
+import { secretMarkOf } from './backup-secret.ts';
+import { exportTables, readSequences } from './backup-tables.ts';
+
+export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
+  connection: DatabaseConnection;
+  /** Of this Kindling. */
+  version: string;
+};
+
+export type SiteBackup = { folder: string; manifest: Manifest };
+
+/** Makes a new folder in `parent`, under its name only when it is whole and was read again. */
+export async function backUpSite(source: BackupSource, parent: string): Promise<SiteBackup> {
+  // Two sites may put theirs into one folder at the same stroke of a clock.
+  const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = `kindling-${moment}-${randomBytes(2).toString('hex')}`;
+  const folder = join(parent, name);
+  const unfinished = join(parent, `.${name}.part`);
+  return writingInto(parent, async () => {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    await mkdir(unfinished, { mode: 0o700 });
+    try {
+      await withClient(source.connection, (client) => writeSite(client, { source, to: unfinished }));
+      const manifest = await readManifest(unfinished);
+      await verifyFiles(unfinished, [...manifest.tables, ...manifest.files]);
+      await syncFolder(unfinished);
+      await rename(unfinished, folder);
+      await syncFolder(parent);
+      return { folder, manifest };
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+async function writeSite(client: pg.Client, { source, to }: { source: BackupSource; to: string }): Promise<void> {
+  // The first read makes the look that all later ones share; the site writes on meanwhile, and waits for nothing.
+  await client.query('begin isolation level repeatable read, read only');
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  const migration = await findMark(client);
+  const sandboxVersion = await findSandboxVersion(client);
+  // Pictures before rows, so that hardly one is removed between the look and its copy.
+  const pictures = await copyPictures(source, to);
+  const secret = await copySecret(source, to);
+  const tables = await exportTables(client, to);
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  await writeManifest(to, {
+    version: source.version,
+    takenAt: (rows[0]?.now ?? new Date()).toISOString(),
+    migration,
+    sandboxVersion,
+    secretMark: secret.mark,
+    pictures:
+      source.storage.kind === 's3'
+        ? { kind: 'in a bucket', bucket: source.storage.bucket }
+        : { kind: 'included', count: pictures.length },
+    tables,
+    sequences,
+    files: [...pictures, ...secret.files],
+  });
+}
+
+async function findMark(client: pg.Client): Promise<MigrationMark> {
+  const at = await findLastMigration(client);
+  if (at === undefined) throw new SettingError('There is no site in this database: it has no tables of Kindling.');
+  const mark = listMigrations().find((known) => known.at === at);
+  if (mark !== undefined) return mark;
+  throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
+}
+
+async function copyPictures({ dataDir, storage }: BackupSource, to: string): Promise<WrittenFile[]> {
+  if (storage.kind === 's3') return [];
+  const uploads = join(dataDir, 'uploads');
+  const copied: WrittenFile[] = [];
+  for (const name of (await listFiles(uploads)).filter(isStoredPath)) {
+    const file = `${picturesFolder}/${name}`;
+    const measure = await createFile(join(to, file), createReadStream(join(uploads, name))).catch(ignoreRemoved);
+    if (measure === undefined) await rm(join(to, file), { force: true });
+    else copied.push({ file, ...measure });
+  }
+  return copied;
+}
+
+/** Its owner removed it just now: then no row of ours will miss it for long either. */
+function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Without it nobody could open what is stored sealed: authenticator apps of administrators, above all. */
+async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
+  if (sessionSecret !== undefined) return { mark: secretMarkOf(sessionSecret), files: [] };
+  const text = await readFile(join(dataDir, secretFile), 'utf8').catch(() => undefined);
+  if (text === undefined) return { mark: null, files: [] };
+  return {
+    mark: secretMarkOf(text.trim()),
+    files: [{ file: secretFile, ...(await createFile(join(to, secretFile), [Buffer.from(text)])) }],
+  };
+}

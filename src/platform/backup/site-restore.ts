@@ -1,0 +1,129 @@
+// Bringing a backup back into an empty database: everything is looked at before anything is written, and the rows come
+// all at once or not at all.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createSandboxTables } from '#platform/cards/sandbox-storage.ts';
+import { SettingError } from '#platform/config/config.ts';
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  type DatabaseConnection,
+  findLastMigration,
+  listMigrations,
+  migrateDatabase,
+  withClient,
+} from '#platform/postgres/database.ts';
+import { verifyFiles } from './backup-files.ts';
+import { loadTables, requireSameTables } from './backup-loading.ts';
+import { type Manifest, readManifest } from './backup-manifest.ts';
+import { listTables, nameOf } from './backup-tables.ts';
+import { restoreFiles } from './restored-files.ts';
+
+export type RestoreTarget = { connection: DatabaseConnection; dataDir: string };
+
+export type RestoreRules = {
+  /** Tables that stay empty: whoever was signed in then signs in again. */
+  leftEmpty: readonly string[];
+  /** Records the restore once everything is in. */
+  onRestored: (db: Database, manifest: Manifest) => Promise<void>;
+};
+
+/** @throws SettingError that says what is wrong with the folder or with this Kindling; looks only */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (!listMigrations().some(({ at }) => at === manifest.migration.at)) {
+    throw new SettingError(
+      `The backup in ${folder} was made by a newer Kindling (${manifest.version}, tables "${manifest.migration.name}"). Update this one, then restore.`,
+    );
+  }
+  await verifyFiles(folder, [...manifest.tables, ...manifest.files]);
+  return manifest;
+}
+
+/**
+ * Answers how many rows came back. An interruption anywhere leaves a database without one row of the site, which can be restored into again.
+ * @throws SettingError
+ */
+export async function restoreSite(
+  { connection, dataDir }: RestoreTarget,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  { leftEmpty, onRestored }: RestoreRules,
+): Promise<number> {
+  await withClient(connection, async (client) => {
+    await requireAlone(client);
+    await requireEmpty(client);
+  });
+  // The tables as they were then; what is newer changes the rows once they are in, as it does on an update.
+  await migrateDatabase(connection, { upTo: manifest.migration });
+  await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
+  await restoreFiles({ folder, manifest, dataDir });
+  const rows = await withClient(connection, (client) => load(client, { folder, manifest, leftEmpty }));
+  await migrateDatabase(connection);
+  await withPool(connection, (pool) => onRestored(createDatabase(pool), manifest));
+  return rows;
+}
+
+type Loading = { folder: string; manifest: Manifest; leftEmpty: readonly string[] };
+
+async function load(client: pg.Client, { folder, manifest, leftEmpty }: Loading): Promise<number> {
+  const { tables, sequences, migration } = manifest;
+  await client.query('begin');
+  await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(nameOf).join(', ')}`);
+  // Under the locks once more: nobody can have begun in between.
+  await requireEmpty(client);
+  if ((await findLastMigration(client)) !== migration.at) throw newerTables();
+  await requireSameTables(client, tables);
+  const rows = await loadTables(client, { folder, tables, sequences, leftEmpty });
+  await client.query('commit');
+  // The planner would believe the tables empty otherwise.
+  await client.query('analyze');
+  return rows;
+}
+
+function newerTables(): SettingError {
+  return new SettingError('The tables of this database are newer than the backup. Restore into an empty database.');
+}
+
+/** Filled by the migrations themselves. */
+const filledTables = ['audit_head', 'ledger_accounts', 'legal_moves', 'site_settings', 'version'];
+
+/** Nothing is ever overwritten: who wants to start over makes a new database. */
+async function requireEmpty(client: pg.Client): Promise<void> {
+  for (const table of await listTables(client)) {
+    if (filledTables.includes(table.name)) continue;
+    const { rows } = await client.query<{ has_rows: boolean }>(
+      `select exists (select 1 from ${nameOf(table)}) as has_rows`,
+    );
+    if (rows[0]?.has_rows !== true) continue;
+    throw new SettingError(
+      `A site lives in this database already (its table "${table.name}" has rows), and restoring never overwrites one. Name an empty place: another DATA_DIR, or a new database in DATABASE_URL.`,
+    );
+  }
+}
+
+const patienceMs = 3000;
+
+/** A database in DATABASE_URL has no lock as DATA_DIR has, but a site that runs is connected to it. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and usename = current_user
+         and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    );
+    if (rows.length === 0) return;
+    // What has just ended may need a moment to be gone.
+    if (Date.now() > deadline) {
+      throw new SettingError('Something else is connected to this database. Stop the site, then restore.');
+    }
+  }
+}
+
+async function withPool<T>(connection: DatabaseConnection, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = createPool(connection, 1);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

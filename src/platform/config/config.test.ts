@@ -1,0 +1,196 @@
+// Settings: defaults, walls of production, and one clear sentence for each bad value.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig, SettingError } from './config.ts';
+
+/** What a site for everyone to try has to say. */
+const demo = { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox' };
+
+test('without any setting it listens on localhost:3000 with the embedded database, demo data and the sandbox', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    demoData: true,
+  });
+  expect(config).toMatchObject({
+    identity: { kind: 'development', providerName: undefined },
+    payments: { kind: 'sandbox' },
+  });
+  expect(config).toMatchObject({
+    holdTtlSeconds: 900,
+    sweepIntervalMs: 5000,
+    cancellationHours: 48,
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+test('the public address follows the port unless it is given', () => {
+  expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
+  expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://kindling.example/', ...demo })).toMatchObject({
+    publicUrl: 'https://kindling.example',
+    secure: true,
+  });
+});
+
+test('a database of one’s own has no demo data unless asked for, and needs a secret', () => {
+  const own = { DATABASE_URL: 'postgresql://localhost/kindling', SESSION_SECRET: 'x'.repeat(32) };
+  expect(readConfig(own).demoData).toBe(false);
+  expect(readConfig({ ...own, DEMO_DATA: 'on' }).demoData).toBe(true);
+  expect(() => readConfig({ DATABASE_URL: own.DATABASE_URL })).toThrow(/^SESSION_SECRET /);
+});
+
+const s3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const without = (name: keyof typeof s3) => ({ ...s3, [name]: ' ' });
+
+test('pictures lie in a folder unless a store that speaks S3 is named', () => {
+  expect(readConfig({}).storage).toEqual({ kind: 'local' });
+  expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example.org/storage/' }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.org/storage',
+    region: 'us-east-1',
+    bucket: 'pictures',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+  expect(readConfig({ ...s3, S3_REGION: 'auto' }).storage).toMatchObject({ region: 'auto' });
+});
+
+const stripe = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+test.each<[string, Record<string, string>]>([
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
+  ['DEV_IDENTITY', { DEV_IDENTITY: 'yes' }],
+  ['PORT', { PORT: 'many' }],
+  ['PORT', { PORT: '70000' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'kindling.example' }],
+  ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'Help <help@kindling.example>' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://kindling.example/app' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DEMO_DATA', { DEMO_DATA: 'yes' }],
+  ['ADMIN_USERNAME', { ADMIN_USERNAME: 'root' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'secret' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
+  ['PAYMENTS', { PAYMENTS: 'paypal' }],
+  ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+  ['STRIPE_API_BASE', { ...stripe, STRIPE_API_BASE: 'x' }],
+  ['STRIPE_SECRET_KEY', { ...stripe, ...live }],
+  ['STRIPE_SECRET_KEY', { ...stripe, ...live, STRIPE_SECRET_KEY: 'rk_live_1' }],
+  ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+  ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+  ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,sk_test_1' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+  ['STORAGE', { STORAGE: 'tape' }],
+  ['S3_ENDPOINT', without('S3_ENDPOINT')],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example.org' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://s3.example.org/?a=b' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://key:secret@s3.example.org' }],
+  ['S3_REGION', { ...s3, S3_REGION: 'eu central' }],
+  ['S3_BUCKET', without('S3_BUCKET')],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: '../pictures' }],
+  ['S3_ACCESS_KEY_ID', without('S3_ACCESS_KEY_ID')],
+  ['S3_SECRET_ACCESS_KEY', without('S3_SECRET_ACCESS_KEY')],
+  ['HOLD_TTL_SECONDS', { HOLD_TTL_SECONDS: '0' }],
+  ['CANCELLATION_HOURS', { CANCELLATION_HOURS: '-1' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy' }],
+  ['FAILPOINT', { FAILPOINT: 'a b' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+])('a bad %s stops the start with one sentence that names it (%j)', (name, env) => {
+  expect(() => readConfig(env)).toThrow(SettingError);
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .*\\.$|^${name}=.*\\.$`));
+});
+
+test.each<[string, Record<string, string>]>([
+  ['OIDC_ISSUER', { PAYMENTS: 'sandbox' }],
+  ['PAYMENTS', { DEV_IDENTITY: 'on' }],
+  ['RATE_LIMITS', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' }],
+  ['FAILPOINT', { DEV_IDENTITY: 'on', PAYMENTS: 'sandbox', FAILPOINT: 'hold-taken' }],
+  ['STRIPE_API_BASE', { DEV_IDENTITY: 'on', ...stripe, ...live, STRIPE_API_BASE: 'https://pay.example' }],
+])('production refuses to start without a clear %s', (name, env) => {
+  expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(new RegExp(`^${name}`));
+});
+
+const strong = 'correct horse battery';
+
+test.each<[string, Record<string, string>]>([
+  ['VITE_DEV', { VITE_DEV: 'on' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'admin' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'only 14 letter' }],
+  ['ADMIN_PASSWORD', { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'a'.repeat(36) }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(36) }],
+  ['SESSION_SECRET', { SESSION_SECRET: '1234'.repeat(9) }],
+  ['TRUSTED_PROXIES', { PUBLIC_URL: 'https://kindling.example' }],
+])('production refuses a weak %s (%j), which development takes', (name, env) => {
+  expect(() => readConfig({ NODE_ENV: 'production', ...demo, ...env })).toThrow(new RegExp(`^${name}[ =].*\\.$`));
+  expect(() => readConfig({ ...demo, ...env })).not.toThrow();
+});
+
+test('production takes strong ones, and an honest word about the proxy', () => {
+  const env = { NODE_ENV: 'production', ...demo, PUBLIC_URL: 'https://kindling.example' };
+  const admin = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: strong, SESSION_SECRET: '0123456789abcdef'.repeat(2) };
+  expect(readConfig({ ...env, ...admin, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1, ::1' }).trustedProxies).toEqual(['127.0.0.1', '::1']);
+});
+
+test.each<Record<string, string>>([
+  { PUBLIC_URL: 'https://kindling.example' },
+  { PUBLIC_URL: 'https://localhost' },
+  { PUBLIC_URL: 'http://kindling.example' },
+  { PUBLIC_URL: 'http://192.168.1.7:3000' },
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '10.0.0.5' },
+])('where others can reach it (%j) the development sign-in and the sandbox are on by name alone', (env) => {
+  expect(() => readConfig({ ...env, PAYMENTS: 'sandbox' })).toThrow(/^OIDC_ISSUER is not set: .* DEV_IDENTITY=on/);
+  expect(() => readConfig({ ...env, DEV_IDENTITY: 'on' })).toThrow(/^PAYMENTS is not set: .* PAYMENTS=sandbox/);
+  expect(readConfig({ ...env, ...demo }).exposed).toBe(true);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000' },
+  { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+  { NODE_ENV: 'development', PUBLIC_URL: 'http://kindling.localhost:3000' },
+  { NODE_ENV: 'test' },
+])('on this machine alone (%j) they need no setting', (env) => {
+  expect(readConfig(env).exposed).toBe(false);
+});
+
+test('live keys are taken in production, a restricted one too, and two secrets while one replaces another', () => {
+  const env = {
+    NODE_ENV: 'production',
+    DEV_IDENTITY: 'on',
+    ...stripe,
+    ...live,
+    STRIPE_WEBHOOK_SECRET: 'whsec_2, whsec_1',
+  };
+  expect(readConfig(env).payments).toMatchObject({ kind: 'stripe', secretKey: 'sk_live_1' });
+  expect(readConfig({ ...env, STRIPE_SECRET_KEY: 'rk_live_1' }).payments).toMatchObject({ secretKey: 'rk_live_1' });
+});
+
+test('.env.example names exactly the settings that are read', () => {
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const read = new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1]));
+  read.delete('VITE_DEV');
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const named = new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]));
+  expect(named).toEqual(read);
+});

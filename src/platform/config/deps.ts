@@ -1,0 +1,28 @@
+// What services take as their first argument: everything outside pure code, made once by main.ts or a test.
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { SettingsSource } from '#kernel/site-settings.ts';
+import type { CardGateway } from '#platform/cards/card-gateway.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
+import type { Database } from '#platform/postgres/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Config } from './config.ts';
+
+export type Deps = {
+  config: Config;
+  db: Database;
+  pool: pg.Pool;
+  log: FastifyBaseLogger;
+  /** The wall clock. Money never depends on it: holds expire by the database's clock. */
+  now: () => Date;
+  /** Signs and encrypts: SESSION_SECRET, or the one generated into DATA_DIR. */
+  secret: string;
+  gateway: CardGateway;
+  mailer: Mailer;
+  /** What administrators set while the site runs; never keep a value of it beyond a call. */
+  settings: SettingsSource;
+  /** Uploaded files. */
+  storage: Storage;
+  /** Drops every cached public answer; called after a write that a public page could show. */
+  publicDataChanged: () => void;
+};

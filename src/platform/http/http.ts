@@ -1,0 +1,325 @@
+// The HTTP server: limits, walls around unsafe methods, `serve(endpoint)`, and one shape for every error.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type BodyOf, type Endpoint, type OutputOf, type ParamsOf, type QueryOf } from '#kernel/endpoint.ts';
+import { AppError, type ErrorCode, type ErrorDetails, statusOfCode } from '#kernel/errors.ts';
+import type { Config } from '#platform/config/config.ts';
+import { findDatabaseRefusal, findState } from '#platform/postgres/database-errors.ts';
+import { limitAnswerTime } from './answer-deadline.ts';
+import { allowAnswerTime, limitBodyTime, longestRequestMs, usualBodyMs } from './body-time.ts';
+import { requireAccess, requireConfirmed, requireSecondFactor } from './endpoint-access.ts';
+import { hasTooManyValues } from './json-size.ts';
+import { watchForProxies } from './proxy-watch.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { hasSeveralHosts, unroutedErrors } from './unrouted-errors.ts';
+import { nobody, type Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+  }
+  interface FastifyContextConfig {
+    /** Who may call; routes without it are not endpoints of ours (pages, assets, the development identity provider). */
+    endpoint?: Endpoint;
+    /** A cross-site or non-JSON call is expected here: the provider's webhook, the identity provider's callback. */
+    crossSite?: 'allowed';
+    /** The call itself makes the record of whoever signed in, and says whether it was there before. */
+    makesRecord?: boolean;
+  }
+}
+
+export type HttpOptions = {
+  /** Whether administrators need a second factor now. */
+  isSecondFactorRequired: () => boolean;
+  config: Config;
+  log: FastifyBaseLogger;
+  /** For how long the database has been silent while somebody waits for it, in milliseconds. */
+  databaseSilence: () => number;
+  /** Reads the session cookies. */
+  resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
+  /** Creates the record of a person who signed in but has none yet; answers the viewer with it. */
+  registerViewer: (viewer: Viewer) => Promise<Viewer>;
+};
+
+// zod/mini carries no words for its errors; full zod's English ones are for the server only.
+z.config(z.locales.en());
+
+/** Server whose limits are each set because the framework's default is unsafe. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const app = Fastify({
+    loggerInstance: options.log,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: longestRequestMs,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // One line for each request would name every page a person reads.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    ...unroutedErrors(config),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('viewer', null as never);
+  await app.register(cookie);
+  addSecurityHeaders(app, config);
+  acceptJsonAndFiles(app);
+  limitAnswerTime(app, options.databaseSilence);
+  watchForProxies(app, config);
+  app.addHook('onRequest', async (request) => limitBodyTime(request, usualBodyMs));
+  app.addHook('onRequest', async (request) => {
+    request.viewer = nobody;
+    if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');
+    refuseCrossSite(request, config);
+    // Who asks for a font or a script does not matter, and they must come while the database is away.
+    if (request.url.startsWith('/assets/')) return;
+    request.viewer = await options.resolveViewer(request);
+    const { endpoint, makesRecord } = request.routeOptions.config;
+    if (endpoint === undefined) return;
+    requireAccess(endpoint, request.viewer);
+    request.viewer = requireSecondFactor(endpoint, request.viewer, options);
+    if (endpoint.stepUp) requireConfirmed(request.viewer, endpoint);
+    const user = request.viewer.user;
+    // A read never writes; the first change of someone new creates their record before anything else.
+    const changes = request.method !== 'GET' && endpoint.access !== 'public' && makesRecord !== true;
+    if (user !== undefined && user.id === undefined && changes) {
+      request.viewer = await options.registerViewer(request.viewer);
+    }
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
+  app.addHook('preValidation', async (request) => {
+    allowAnswerTime(request);
+    requireFileOnlyWhereExpected(request);
+  });
+  return app;
+}
+
+/** A file where JSON is expected, or the other way about. @throws AppError unsupported_media_type */
+function requireFileOnlyWhereExpected(request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config;
+  if (
+    endpoint === undefined ||
+    request.body === undefined ||
+    Buffer.isBuffer(request.body) === (endpoint.upload !== undefined)
+  )
+    return;
+  throw wrongContentType(endpoint);
+}
+
+function wrongContentType(endpoint: Endpoint | undefined): AppError {
+  const wanted = endpoint?.upload?.types.join(', ') ?? 'application/json';
+  return new AppError('unsupported_media_type', `Send the body as ${wanted}.`);
+}
+
+function acceptJsonAndFiles(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // An empty body with a JSON content type is no body: DELETE and POST without one need no content type.
+    if (body === '') done(null, undefined);
+    else if (hasTooManyValues(body as string)) {
+      done(new AppError('bad_request', 'The request holds too many values: at most 20,000 are read.'));
+    } else void parseJson(request, body as string, done);
+  });
+  // A page of another site cannot send this type without asking first, as it cannot send JSON.
+  app.addContentTypeParser(/^image\/(jpeg|png|webp|avif)$/, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site made a browser send. Browsers say where a request comes from in Sec-Fetch-Site or Origin; a
+ * request with neither is not a browser's, so no one's cookies were borrowed (see docs/decisions on cross-site requests).
+ * @throws AppError cross_site
+ */
+function refuseCrossSite(request: FastifyRequest, config: Config): void {
+  if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  // With TLS the whole origin counts: a page of the same host without it is anybody's on the way.
+  const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
+  const isOwn = origin === config.publicUrl || isSameHost;
+  if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
+    throw new AppError('cross_site', 'This request came from another site and was refused.');
+  }
+}
+
+/** One call of an endpoint, as its handler sees it. */
+export type Call<E> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** An answer with another status than the endpoint's first, or with headers. */
+export class Answer<Output> {
+  readonly status: number;
+  readonly body: Output;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Output, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** What a handler answers; nothing, where the endpoint has no output. */
+type Result<Output> = Output | Answer<Output> | (undefined extends Output ? void : never);
+
+/** Serves an endpoint: its access, schemas and statuses come from the endpoint value, so none can be forgotten. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<OutputOf<E>>>,
+  options: { makesRecord?: boolean } = {},
+): void {
+  const statuses = Object.keys(endpoint.success).map(Number);
+  const usual = statuses.find((status) => status === 201) ?? statuses[0] ?? 200;
+  const output = endpoint.output as z.ZodType | undefined;
+  const bodyLimit = endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    // A file is counted before it is read.
+    config: { endpoint, ...options, ...(endpoint.upload && { rateLimit: { hook: 'onRequest' as const } }) },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(output && { response: Object.fromEntries(statuses.map((status) => [status, output])) }),
+    },
+    handler: async (request, reply) => {
+      const result = await handler({
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        viewer: request.viewer,
+        request,
+        reply,
+      });
+      const answer = result instanceof Answer ? result : new Answer(usual, result as OutputOf<E>);
+      // Figures and sessions change: a browser may keep an answer only to compare it.
+      reply.code(answer.status).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+      return output === undefined && endpoint.file === undefined ? reply.send() : reply.send(answer.body);
+    },
+  });
+}
+
+/** One page of a list with the headers that announce the rest. */
+export function answerPage<Item>(
+  request: FastifyRequest,
+  page: { items: Item[]; nextCursor: string | undefined; total: number | undefined },
+): Answer<Item[]> {
+  const headers: Record<string, string> = {};
+  if (page.total !== undefined) headers['x-total-count'] = String(page.total);
+  if (page.nextCursor !== undefined) {
+    const next = new URL(request.url, 'http://list.invalid');
+    next.searchParams.set('cursor', page.nextCursor);
+    headers.link = `<${next.pathname}${next.search}>; rel="next"`;
+  }
+  return new Answer(200, page.items, headers);
+}
+
+type ErrorBody = { code: ErrorCode; message: string; requestId?: string } & ErrorDetails;
+
+function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error, request.routeOptions.config.endpoint);
+  if (known === undefined) {
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    const body: ErrorBody = {
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: request.id,
+    };
+    return reply.code(500).type('application/json').serializer(JSON.stringify).send(body);
+  }
+  if (statusOfCode[known.code] === 503) {
+    request.log.warn({ code: known.code, state: findState(error), cause: error.message }, 'unavailable');
+    reply.header('retry-after', '2');
+  }
+  const { retryAfterSeconds } = known.details;
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+  if (isFileForPerson(request)) {
+    return reply.code(statusOfCode[known.code]).type('text/plain; charset=utf-8').send(`${known.message}\n`);
+  }
+  const body: ErrorBody = { ...known.details, code: known.code, message: known.message };
+  return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+/** A browser that followed a link to a file shows the refusal as it is, so it is a sentence. */
+function isFileForPerson({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.file !== undefined && headers.accept?.includes('text/html') === true;
+}
+
+/** What a person may be told about an error; undefined when it is ours and stays inside. */
+export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | undefined): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.split('/').filter(Boolean).join('.'),
+      message: issue.message ?? 'Not valid',
+    }));
+    const first = issues[0];
+    return new AppError('validation', first === undefined ? 'The request is not valid.' : sentence(first.message), {
+      issues,
+    });
+  }
+  const refusal = findDatabaseRefusal(error);
+  if (refusal !== undefined) return refusal;
+  switch (error.statusCode) {
+    case 400:
+      return new AppError('bad_request', 'The request could not be read: its body is not valid JSON.');
+    case 413:
+      return new AppError('body_too_large', tooLarge(endpoint));
+    case 415:
+      return wrongContentType(endpoint);
+    case 429:
+      return new AppError('too_many_requests', 'Too many requests. Wait a moment and try again.');
+    // What the server of files refuses is a path that leaves its folder.
+    case 403:
+    case 404:
+      return new AppError('not_found', 'There is nothing here.');
+    case 416:
+      return new AppError('bad_request', 'The file has no such range.');
+    case 503:
+      return new AppError('unavailable', 'The service is busy. Please try again in a moment.');
+    default:
+      return undefined;
+  }
+}
+
+function tooLarge(endpoint: Endpoint | undefined): string {
+  if (endpoint?.upload === undefined) return 'The request is too large.';
+  return `The file is too large: it may have at most ${endpoint.upload.maxBytes / 1024 / 1024} MB.`;
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,36 @@
+// Notices a proxy in front that TRUSTED_PROXIES does not name: then all visitors have its address, and share its limits.
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The address of a proxy that is not trusted, once it has sent a request. */
+    untrustedProxy: string | undefined;
+  }
+}
+
+/** Where a proxy stands. From anywhere else the header is what a visitor made up. */
+const nearby = new BlockList();
+nearby.addSubnet('127.0.0.0', 8);
+nearby.addSubnet('10.0.0.0', 8);
+nearby.addSubnet('172.16.0.0', 12);
+nearby.addSubnet('192.168.0.0', 16);
+nearby.addAddress('::1', 'ipv6');
+nearby.addSubnet('fc00::', 7, 'ipv6');
+nearby.addSubnet('fe80::', 10, 'ipv6');
+
+export function watchForProxies(app: FastifyInstance, { trustedProxies }: Pick<Config, 'trustedProxies'>): void {
+  app.decorate('untrustedProxy', undefined);
+  if (trustedProxies.length > 0) return;
+  app.addHook('onRequest', async ({ headers, ip, log }) => {
+    if (app.untrustedProxy !== undefined || headers['x-forwarded-for'] === undefined) return;
+    const peer = ip.replace(/^::ffff:/i, '');
+    if (!nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;
+    app.untrustedProxy = peer;
+    log.warn(
+      { proxy: peer, event: 'proxy.untrusted' },
+      'a proxy forwards requests but TRUSTED_PROXIES does not name it: all visitors share its address and its limits',
+    );
+  });
+}

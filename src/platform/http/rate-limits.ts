@@ -1,0 +1,75 @@
+// Limits on how much one account, or one address without an account, may ask in a minute.
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Config } from '#platform/config/config.ts';
+import { countedAddress } from './counted-address.ts';
+
+/**
+ * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
+ * a message to us costs a person's time, a file is drawn or gathered for each call anew, a preview is rendered while
+ * everyone waits, a picture costs seconds of work, a job reads lists of the
+ * provider, and a search may read much of the database.
+ */
+const perMinute = {
+  read: 1200,
+  search: 60,
+  change: 240,
+  payment: 30,
+  message: 5,
+  file: 30,
+  preview: 30,
+  picture: 40,
+  job: 12,
+} as const;
+
+const ownKinds: Record<string, keyof typeof perMinute> = {
+  '/api/create-payment-intent': 'payment',
+  '/api/contact': 'message',
+  '/api/messages/:id/reports': 'message',
+  '/api/markdown-preview': 'preview',
+  '/api/images': 'picture',
+  '/api/admin/reconciliation/:job/runs': 'job',
+};
+
+export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
+  if (!config.rateLimits) return;
+  await app.register(rateLimit, {
+    // After the session is known (onRequest), so that people behind one address do not share a limit.
+    hook: 'preValidation',
+    timeWindow: 60_000,
+    cache: 20_000,
+    max: (request) => perMinute[kindOf(request)],
+    keyGenerator: keyOf,
+    // Pages, assets and what other providers call are not endpoints of ours.
+    allowList: (request) => request.routeOptions.config.endpoint === undefined,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', `Too many requests. Try again in ${context.after}.`),
+  });
+}
+
+function keyOf(request: FastifyRequest): string {
+  const kind = kindOf(request);
+  // Accounts are free, so searches count by address even when signed in; lists and facet counts have separate limits.
+  if (kind === 'search') return `${request.routeOptions.url}:address ${countedAddress(request.ip)}`;
+  return `${kind}:${whoAsks(request)}`;
+}
+
+function kindOf(request: FastifyRequest): keyof typeof perMinute {
+  if (request.routeOptions.config.endpoint?.file !== undefined) return 'file';
+  if (request.method === 'GET' || request.method === 'HEAD') return isSearch(request) ? 'search' : 'read';
+  return ownKinds[request.routeOptions.url ?? ''] ?? 'change';
+}
+
+/** Plain lists are reads like others. */
+function isSearch({ query, routeOptions }: FastifyRequest): boolean {
+  const asked = query as Record<string, unknown>;
+  return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(asked[name])) ?? false;
+}
+
+/** Whose limit a request counts against. */
+export function whoAsks(request: FastifyRequest): string {
+  const { user, admin } = request.viewer;
+  if (admin !== undefined) return `admin ${admin.id}`;
+  return user === undefined ? `address ${countedAddress(request.ip)}` : `user ${user.uid}`;
+}

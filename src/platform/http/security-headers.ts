@@ -1,0 +1,43 @@
+// Walls of every answer that sets none of its own: pages and covers have theirs, everything else is data and may do nothing.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+
+/** For answers that are not documents: if a browser is tricked into showing one, nothing in it runs or loads. */
+const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The API document's reader brings its own script and style files; its pictures are data URLs. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Empty without TLS. */
+export function transportSecurity({ secure }: Pick<Config, 'secure'>): Record<string, string> {
+  return secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+}
+
+function headersOf(config: Pick<Config, 'secure'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...transportSecurity(config),
+  };
+}
+
+/** For answers that no hook sees, because the request ends before it has a route. */
+export function headersBeforeRouting(config: Pick<Config, 'secure'>): Record<string, string> {
+  return { ...headersOf(config), 'content-security-policy': nothingAllowed, 'cache-control': 'no-store' };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'secure'>): void {
+  const always = headersOf(config);
+  app.addHook('onSend', async (request, reply) => {
+    const isDocs = request.url === '/docs' || request.url.startsWith('/docs/');
+    const headers: Record<string, string> = {
+      ...always,
+      'content-security-policy': isDocs ? docsPolicy : nothingAllowed,
+      // An error is about this moment; a browser that kept one would show it again after it has gone.
+      ...(reply.statusCode >= 400 && { 'cache-control': 'no-store' }),
+    };
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}

@@ -1,0 +1,56 @@
+// Answers to requests that fail before they have a route: unreadable addresses, broken or slow heads, too many headers.
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import { headersBeforeRouting } from './security-headers.ts';
+
+type Refusal = { status: number; message: string };
+
+const unreadableAddress = { status: 400, message: 'The address could not be read.' };
+
+/** What the parser of HTTP found. */
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: 'The request took too long to arrive.' };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The headers of the request are too large.' };
+  return { status: 400, message: 'The request could not be read.' };
+}
+
+function bodyOf({ message }: Refusal): string {
+  return JSON.stringify({ code: 'bad_request', message });
+}
+
+export function unroutedErrors(config: Pick<Config, 'secure'>) {
+  const headers = { ...headersBeforeRouting(config), 'content-type': 'application/json; charset=utf-8' };
+  return {
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+      // Its hooks are not those of the site, so that the headers are set here.
+      void reply
+        .code(error.statusCode ?? unreadableAddress.status)
+        .headers(headers)
+        .send(bodyOf(unreadableAddress));
+    },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (socket.writable) {
+        const refusal = refusalOf(error);
+        const body = bodyOf(refusal);
+        const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' });
+        socket.write(
+          [
+            `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+            ...lines.map(([name, value]) => `${name}: ${value}`),
+            '',
+            body,
+          ].join('\r\n'),
+        );
+      }
+      socket.destroy(error);
+    },
+  };
+}
+
+/** Two names for one site: a proxy may have read the one, and we the other. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}

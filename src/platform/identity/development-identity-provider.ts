@@ -1,0 +1,193 @@
+// The identity provider for development: a real OpenID Connect server inside this process, where anyone can be anyone.
+import { createECDH } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import Provider, { type Configuration, type JWK } from 'oidc-provider';
+import type { Config } from '#platform/config/config.ts';
+import { addChoice, type Person } from './development-identity-provider-choice.ts';
+import { developmentClient } from './development-identity-provider-client.ts';
+import {
+  type DevelopmentAccount,
+  developmentProviderWalls,
+  problemPage,
+} from './development-identity-provider-page.ts';
+import { createDevelopmentStore } from './development-identity-provider-store.ts';
+import { developmentProviderPath } from './development-identity-provider-subjects.ts';
+import { identityCallbackPath } from './identity-provider.ts';
+import { deriveBytes } from './secret-box.ts';
+import { listSignInOrigins } from './sign-in-origins.ts';
+
+export type DevelopmentProviderOptions = {
+  config: Pick<Config, 'publicUrl' | 'secure' | 'identity'>;
+  /** Its signing key and the key of its cookies are derived from it: what it issued holds over a restart. */
+  secret: string;
+  /** Shown as buttons. */
+  accounts: readonly DevelopmentAccount[];
+};
+
+const minutes = 60;
+/** A sign-in that is not finished by then starts over. */
+const pendingSeconds = 10 * minutes;
+
+export function registerDevelopmentIdentityProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
+  const people = new Map<string, Person>();
+  const walls = developmentProviderWalls(options.config, listSignInOrigins(options.config));
+  const provider = createProvider(options, people);
+  app.register(
+    async (scope) => {
+      await scope.register(async (pages) => addChoice(pages, { provider, people, accounts: options.accounts, walls }));
+      await scope.register(async (wire) => addProtocol(wire, { provider, publicUrl: options.config.publicUrl, walls }));
+    },
+    { prefix: developmentProviderPath },
+  );
+}
+
+/**
+ * Carries Kindling's own calls to the embedded provider without a network: the public address may be unreachable from
+ * inside a container, and the server need not be listening yet.
+ */
+export function createInProcessFetch(app: FastifyInstance): typeof fetch {
+  return async (target, init = {}) => {
+    const { pathname, search } = new URL(target instanceof Request ? target.url : target);
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as 'GET' | 'POST',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      // The library sends forms, and nothing else.
+      ...(init.body instanceof URLSearchParams && { payload: init.body.toString() }),
+      ...(init.signal && { signal: init.signal }),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const each of [value].flat()) if (each !== undefined) headers.append(name, String(each));
+    }
+    const body = answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null;
+    return new Response(body, { status: answer.statusCode, headers });
+  };
+}
+
+function createProvider({ config, secret }: DevelopmentProviderOptions, people: Map<string, Person>): Provider {
+  const client = developmentClient(secret);
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: config.secure, signed: true } as const;
+  const settings: Configuration = {
+    adapter: createDevelopmentStore(),
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: listSignInOrigins(config).map((origin) => origin + identityCallbackPath),
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [deriveSigningKey(secret)] },
+    cookies: {
+      keys: [deriveBytes(secret, 'development identity cookies').toString('hex')],
+      names: { session: sessionCookie, interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
+      long: { ...cookie, path: developmentProviderPath },
+      // Each pending sign-in has a path of its own, so that several tabs do not disturb each other.
+      short: cookie,
+    },
+    // No offline_access: nobody is ever disabled here, so there is nothing to learn from a refresh.
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    findAccount: async (_context, subject) => {
+      const person = people.get(subject);
+      return person && { accountId: subject, claims: async () => ({ sub: subject, ...person, email_verified: true }) };
+    },
+    // Kindling is this provider's own application: there is nothing to consent to.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context, { uid }) => `${developmentProviderPath}/choose/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    // No script of another site speaks to it.
+    clientBasedCORS: () => false,
+    pkce: { required: () => true },
+    ttl: {
+      Interaction: pendingSeconds,
+      Session: pendingSeconds,
+      Grant: pendingSeconds,
+      AuthorizationCode: minutes,
+      AccessToken: pendingSeconds,
+      IdToken: pendingSeconds,
+    },
+    renderError: (context, out) => {
+      context.type = 'html';
+      context.body = problemPage({
+        title: 'Sign-in could not go on',
+        text: out.error_description ?? 'This sign-in has expired. Start again from the site.',
+        back: '/',
+      });
+    },
+  };
+  const provider = new Provider(config.publicUrl + developmentProviderPath, settings);
+  // The addresses it writes come from the forwarding headers, which addProtocol sets to the public address.
+  provider.proxy = true;
+  return provider;
+}
+
+/** P-256: the private key is 32 bytes of the secret's, and the public one follows from it. */
+function deriveSigningKey(secret: string): JWK {
+  const curve = createECDH('prime256v1');
+  for (let attempt = 0; ; attempt += 1) {
+    const scalar = deriveBytes(secret, `development identity signing key ${attempt}`);
+    try {
+      curve.setPrivateKey(scalar);
+    } catch {
+      continue; // One value in 2^32 is not a private key of this curve.
+    }
+    const point = curve.getPublicKey();
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+    const key = { kty: 'EC', crv: 'P-256', d: scalar.toString('base64url'), x, y } as const;
+    return { ...key, use: 'sig', alg: 'ES256', kid: `${x?.slice(0, 12)}` };
+  }
+}
+
+type Protocol = { provider: Provider; publicUrl: string; walls: Record<string, string> };
+
+/** Everything else under the path is the protocol, which the library speaks on the raw request. */
+function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Protocol): void {
+  const { host, protocol } = new URL(publicUrl);
+  const speak = provider.callback();
+  wire.removeAllContentTypeParsers();
+  wire.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  wire.all('/*', (request, reply) => {
+    reply.hijack();
+    const { raw } = request;
+    for (const [name, value] of Object.entries(walls)) reply.raw.setHeader(name, value);
+    raw.headers['x-forwarded-host'] = host;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    delete raw.headers['x-forwarded-for'];
+    forgetSession(raw.headers);
+    // The library reads its mount path from the difference of the two.
+    const mounted = raw as typeof raw & { originalUrl?: string };
+    mounted.originalUrl = raw.url ?? '/';
+    mounted.url = mounted.originalUrl.slice(developmentProviderPath.length) || '/';
+    void speak(raw, reply.raw);
+  });
+}
+
+const sessionCookie = 'dev_idp_session';
+
+/**
+ * Every sign-in chooses anew. With an earlier choice in this browser the library would first ask whether to sign that
+ * one out, on a page that needs script.
+ */
+function forgetSession(headers: IncomingHttpHeaders): void {
+  if (headers.cookie === undefined) return;
+  const pairs = headers.cookie.split(/; */).filter((pair) => !pair.startsWith(`${sessionCookie}=`));
+  headers.cookie = pairs.join('; ');
+}

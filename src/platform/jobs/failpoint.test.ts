@@ -1,0 +1,36 @@
+// Failpoints: a process dies at the named place, at the named time, as if by kill -9.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { failpoint, failpointLabels } from './failpoint.ts';
+
+/** Reaches one place three times, printing before each. */
+function run(setting: { label: string; hit: number } | undefined) {
+  const code = `
+    import { failpoint } from ${JSON.stringify(new URL('failpoint.ts', import.meta.url).href)};
+    for (let hit = 1; hit <= 3; hit += 1) {
+      process.stdout.write(String(hit));
+      failpoint({ failpoint: ${JSON.stringify(setting)} }, 'hold.taken');
+    }`;
+  const { signal, status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code]);
+  return { signal, status, reached: stdout.toString() };
+}
+
+test('nothing happens without a setting, or at another place', () => {
+  expect(run(undefined)).toEqual({ signal: null, status: 0, reached: '123' });
+  expect(run({ label: 'hold.before-take', hit: 1 })).toEqual({ signal: null, status: 0, reached: '123' });
+});
+
+test('the process is killed when the place is reached for the n-th time', () => {
+  expect(run({ label: 'hold.taken', hit: 1 })).toEqual({ signal: 'SIGKILL', status: null, reached: '1' });
+  expect(run({ label: 'hold.taken', hit: 3 })).toEqual({ signal: 'SIGKILL', status: null, reached: '123' });
+});
+
+test('every label can be named by the setting, and none twice', () => {
+  expect(new Set(failpointLabels).size).toBe(failpointLabels.length);
+  for (const label of failpointLabels) {
+    const config = readConfig({ FAILPOINT: `${label}@2` });
+    expect(config.failpoint).toEqual({ label, hit: 2 });
+    failpoint(config, label);
+  }
+});

@@ -1,0 +1,88 @@
+// What every email looks like, whatever it is about.
+import { expect, test } from 'vitest';
+import type { SettingsSource } from '#kernel/site-settings.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { composeEmail, type EmailPart } from './email.ts';
+
+const config = readConfig({
+  PUBLIC_URL: 'https://kindling.test',
+  DATA_DIR: '/tmp/unused',
+  DEV_IDENTITY: 'on',
+  PAYMENTS: 'sandbox',
+});
+const settings = {
+  current: () => ({ brandName: 'Kindling & Co', supportAddress: 'help@kindling.test' }),
+} as unknown as SettingsSource;
+
+function compose(
+  parts: EmailPart[],
+  to: { name?: string; address: string } = { name: 'Ada Okafor', address: 'ada@example.org' },
+) {
+  return composeEmail(
+    { config, settings },
+    { to, subject: 'Hello', parts, messageId: 'hello-1', reference: 'Investment 7' },
+  );
+}
+
+test('the same content is sent as text and as HTML, with a greeting by first name, a sign-off and where to ask', () => {
+  const mail = compose([
+    'Thank you.',
+    { rows: [['Amount', '$1,000']] },
+    { button: 'View your receipt', path: '/receipts/7' },
+    { links: [['Your dashboard', '/dashboard']] },
+    { quote: 'One\nTwo' },
+  ]);
+  expect(mail.text).toBe(
+    [
+      'Hi Ada,',
+      'Thank you.',
+      'Amount: $1,000',
+      'View your receipt: https://kindling.test/receipts/7',
+      'Your dashboard: https://kindling.test/dashboard',
+      '> One\n> Two',
+      'The Kindling & Co team',
+      'Kindling & Co: https://kindling.test\nQuestions? Write to help@kindling.test.',
+      'Investment 7',
+      '',
+    ].join('\n\n'),
+  );
+  for (const piece of [
+    'Hi Ada,',
+    'Thank you.',
+    '$1,000',
+    'href="https://kindling.test/receipts/7"',
+    'href="https://kindling.test/dashboard"',
+    'One<br>\nTwo',
+    'The Kindling &amp; Co team',
+    'mailto:help@kindling.test',
+    'Investment 7',
+  ]) {
+    expect(mail.html).toContain(piece);
+  }
+  expect(mail.replyTo).toEqual({ name: 'Kindling & Co', address: 'help@kindling.test' });
+});
+
+test('nothing a person wrote becomes markup, in any part of an email', () => {
+  const evil = `<img src=x onerror="alert(1)">&'`;
+  const { html } = compose([evil, { rows: [[evil, evil]] }, { quote: evil }, { button: evil, path: '/projects/1' }], {
+    name: `${evil} Ada`,
+    address: 'ada@example.org',
+  });
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('onerror="');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;');
+});
+
+test('titles before a name are not a first name, and nobody without a name is greeted by one', () => {
+  const greeting = (name?: string) =>
+    compose([], { ...(name !== undefined && { name }), address: 'a@example.org' }).text.split('\n')[0];
+  expect(greeting('Dr. Ada Okafor')).toBe('Hi Ada,');
+  expect(greeting('  Grace ')).toBe('Hi Grace,');
+  expect(greeting('李小龙')).toBe('Hi 李小龙,');
+  expect(greeting('Mrs.')).toBe('Hello,');
+  expect(greeting()).toBe('Hello,');
+});
+
+test('an email to support asks nobody to write to support', () => {
+  expect(compose([], { address: 'help@kindling.test' }).replyTo).toBeUndefined();
+});

@@ -1,0 +1,178 @@
+// Every email the product sends: one description, rendered as plain text and as HTML.
+import type { Deps } from '#platform/config/deps.ts';
+import type { Mail, MailAddress } from './mail.ts';
+
+/** A string is a paragraph; its line breaks are kept. Everything is escaped. Paths are made absolute with PUBLIC_URL. */
+export type EmailPart =
+  | string
+  | { rows: readonly (readonly [label: string, value: string])[] }
+  | { quote: string }
+  /** The main action, at most one. */
+  | { button: string; path: string }
+  | { links: readonly (readonly [label: string, path: string])[] };
+
+export type Email = Pick<Mail, 'subject' | 'messageId' | 'to'> & {
+  /** Support, unless it is given. */
+  replyTo?: Mail['replyTo'];
+  parts: readonly EmailPart[];
+  /** Small print for support: what the email is about. */
+  reference?: string;
+};
+
+/** Greets `to.name` by first name, signs with the brand name, and says where to ask. */
+export function composeEmail({ config, settings }: Pick<Deps, 'config' | 'settings'>, email: Email): Mail {
+  const { brandName, supportAddress } = settings.current();
+  const { to, subject, messageId } = email;
+  const frame: Frame = {
+    brandName,
+    supportAddress,
+    publicUrl: config.publicUrl,
+    greeting: greetingFor(to),
+    subject,
+    parts: email.parts,
+    reference: email.reference,
+  };
+  const replyTo =
+    email.replyTo ?? (to.address === supportAddress ? undefined : { name: brandName, address: supportAddress });
+  return { to, ...(replyTo && { replyTo }), subject, messageId, text: renderText(frame), html: renderHtml(frame) };
+}
+
+type Frame = {
+  brandName: string;
+  supportAddress: string;
+  publicUrl: string;
+  greeting: string;
+  subject: string;
+  parts: readonly EmailPart[];
+  reference: string | undefined;
+};
+
+const courtesyTitles = /^(mr|mrs|ms|mx|dr|prof)\.?$/i;
+
+function greetingFor({ name = '' }: MailAddress): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !courtesyTitles.test(word));
+  return words[0] === undefined ? 'Hello,' : `Hi ${words[0].replace(/,$/, '')},`;
+}
+
+function absolute({ publicUrl }: Frame, path: string): string {
+  return path.startsWith('/') ? `${publicUrl}${path}` : path;
+}
+
+function renderText(frame: Frame): string {
+  return [
+    frame.greeting,
+    ...frame.parts.map((part) => partText(frame, part)),
+    `The ${frame.brandName} team`,
+    `${frame.brandName}: ${frame.publicUrl}\nQuestions? Write to ${frame.supportAddress}.`,
+    ...(frame.reference === undefined ? [] : [frame.reference]),
+    '',
+  ].join('\n\n');
+}
+
+function partText(frame: Frame, part: EmailPart): string {
+  if (typeof part === 'string') return part;
+  if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('quote' in part) return part.quote.replaceAll(/^/gm, '> ');
+  if ('button' in part) return `${part.button}: ${absolute(frame, part.path)}`;
+  return part.links.map(([label, path]) => `${label}: ${absolute(frame, path)}`).join('\n');
+}
+
+/**
+ * Mail programs read no style sheet of ours: styles are inline, the frame is a table. Those that know color-scheme get the
+ * dark colors from the one rule in the head; those that invert by themselves find plain colors to invert.
+ */
+function renderHtml(frame: Frame): string {
+  const { brandName, publicUrl, supportAddress, reference } = frame;
+  const preview = frame.parts.find((part) => typeof part === 'string') ?? '';
+  const small = `margin:0 0 4px;font-size:13px;line-height:20px;color:${colors.quiet}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(frame.subject)}</title>
+<style>${darkRules}</style>
+</head>
+<body class="k-ground" style="margin:0;padding:0;background:${colors.ground}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview.slice(0, 140))}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="k-ground" style="background:${colors.ground}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:${fonts};text-align:left">
+<tr><td style="padding:0 4px 16px"><a class="k-ink" href="${escapeHtml(publicUrl)}" style="font-size:20px;font-weight:700;color:${colors.ink};text-decoration:none">${escapeHtml(brandName)}</a></td></tr>
+<tr><td class="k-surface k-line" style="padding:28px 24px 12px;background:${colors.surface};border:1px solid ${colors.line};border-top:3px solid ${colors.accent};border-radius:6px">
+${paragraph(frame.greeting)}
+${frame.parts.map((part) => partHtml(frame, part)).join('\n')}
+${paragraph(`The ${brandName} team`)}
+</td></tr>
+<tr><td style="padding:16px 4px 0">
+<p class="k-quiet" style="${small}"><a class="k-quiet" href="${escapeHtml(publicUrl)}" style="color:${colors.quiet}">${escapeHtml(brandName)}</a>. Questions? Write to <a class="k-quiet" href="mailto:${escapeHtml(supportAddress)}" style="color:${colors.quiet}">${escapeHtml(supportAddress)}</a>.</p>
+${reference === undefined ? '' : `<p class="k-quiet" style="${small}">${escapeHtml(reference)}</p>`}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function partHtml(frame: Frame, part: EmailPart): string {
+  if (typeof part === 'string') return paragraph(part);
+  if ('rows' in part) {
+    const cell = `padding:9px 0;border-bottom:1px solid ${colors.line};font-size:15px;line-height:22px;vertical-align:top`;
+    const rows = part.rows.map(
+      ([label, value]) =>
+        `<tr><td class="k-quiet k-line" style="${cell};color:${colors.quiet};padding-right:16px">${escapeHtml(label)}</td><td class="k-ink k-line" align="right" style="${cell};color:${colors.ink};font-weight:600">${escapeHtml(value)}</td></tr>`,
+    );
+    return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
+  }
+  if ('quote' in part) {
+    return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${lines(part.quote)}</blockquote>`;
+  }
+  if ('button' in part) {
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button" href="${escapeHtml(absolute(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
+  }
+  const links = part.links.map(
+    ([label, path]) =>
+      `<a class="k-link" href="${escapeHtml(absolute(frame, path))}" style="color:${colors.link}">${escapeHtml(label)}</a>`,
+  );
+  return `<p class="k-ink" style="${text}">${links.join('<br>')}</p>`;
+}
+
+const fonts = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const colors = {
+  ground: '#f3f6f5',
+  surface: '#ffffff',
+  line: '#dde3e2',
+  accent: '#b5602f',
+  ink: '#16201f',
+  quiet: '#566261',
+  button: '#12292a',
+  onButton: '#ffffff',
+  link: '#0c6157',
+};
+/** Inline styles win over a style sheet but for `!important`. */
+const darkRules = `@media (prefers-color-scheme:dark){${[
+  '.k-ground{background:#0c1616!important}',
+  '.k-surface{background:#152021!important}',
+  '.k-line{border-color:#2c3b3c!important}',
+  '.k-ink{color:#eaf1f0!important}',
+  '.k-quiet{color:#a3b0af!important}',
+  '.k-button{background:#dff0ed!important;color:#0d1b1b!important}',
+  '.k-link{color:#7fd6c8!important}',
+].join('')}}`;
+const text = `margin:0 0 16px;font-size:16px;line-height:25px;color:${colors.ink}`;
+
+function paragraph(content: string): string {
+  return `<p class="k-ink" style="${text}">${lines(content)}</p>`;
+}
+
+function lines(content: string): string {
+  return escapeHtml(content).replaceAll('\n', '<br>\n');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(content: string): string {
+  return content.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}

@@ -1,0 +1,55 @@
+// Mail: through SMTP when there is a server for it, else as .eml files in the outbox folder.
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from '#platform/config/config.ts';
+
+/** Name and address apart, so that neither can add a second recipient or a header. */
+export type MailAddress = { name?: string; address: string };
+
+/** Made by composeEmail (email.ts), which gives every email the same layout. */
+export type Mail = {
+  to: MailAddress;
+  /** Where a reply goes. */
+  replyTo?: { name: string; address: string };
+  subject: string;
+  /** The same content twice: mail programs show one of them. */
+  text: string;
+  html: string;
+  /** The same id for the same event, so that an email sent twice is recognized as one. Letters, digits, dots and dashes. */
+  messageId: string;
+};
+
+export type Mailer = { send: (mail: Mail) => Promise<void> };
+
+/** Mails come from MAIL_FROM, else from `siteName`, at an address that takes no answer. */
+export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>, siteName: () => string): Mailer {
+  const { smtpUrl } = config.mail;
+  const domain = new URL(config.publicUrl).hostname;
+  const envelope = (mail: Mail) => ({
+    ...mail,
+    to: { name: mail.to.name ?? '', address: mail.to.address },
+    from: config.mail.from ?? { name: siteName(), address: 'no-reply@kindling.invalid' },
+    messageId: `<${mail.messageId}@${domain}>`,
+  });
+  if (smtpUrl !== undefined) {
+    const transport = nodemailer.createTransport(smtpUrl);
+    return {
+      send: async (mail) => {
+        await transport.sendMail(envelope(mail));
+      },
+    };
+  }
+  const outbox = join(config.dataDir, 'outbox');
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(envelope(mail));
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const write = () => writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
+      // The folder is there but for the first mail, or when somebody took it away.
+      await write().catch(() => mkdir(outbox, { recursive: true, mode: 0o700 }).then(write));
+    },
+  };
+}

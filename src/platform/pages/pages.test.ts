@@ -1,0 +1,322 @@
+// Pages over HTTP, with a small renderer in place of the built one: what is kept, for whom, and which walls every page has.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { statusOfCode } from '#kernel/errors.ts';
+import { toAppError } from '#platform/http/http.ts';
+import { nobody } from '#platform/http/viewer.ts';
+import { testSite } from '#test/servers/test-site.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { type PagesOptions, registerPages } from './pages.ts';
+
+/** Knows `/` (kept), `/search` (not kept) and `/mine` (a redirect for visitors); shows what the API says. */
+const renderer = `
+  let renderings = 0;
+  const pages = { '/': { query: ['sort'], kept: ['sort'] }, '/search': { query: ['q'], kept: [] }, '/mine': { query: [], kept: [] } };
+  export function matchAddress(url) {
+    const page = pages[url.pathname];
+    if (!page) return { address: url.pathname, known: false, cacheable: false, videos: false };
+    const search = new URLSearchParams([...url.searchParams].filter(([name]) => page.query.includes(name)));
+    const cacheable = url.pathname === '/' && [...search.keys()].every((name) => page.kept.includes(name));
+    return { address: url.pathname + (search.size ? '?' + search : ''), known: true, cacheable, videos: url.pathname === '/' };
+  }
+  export async function render(request, { fetcher, site }) {
+    const { pathname, search } = new URL(request.url);
+    const viewer = await (await fetcher('/api/viewer')).text();
+    if (pathname === '/mine' && viewer === 'nobody') return Response.redirect('http://x.test/sign-in', 302);
+    if (pathname === '/' && search === '?sort=broken') throw new Error('broken');
+    renderings += 1;
+    return { status: pages[pathname] ? 200 : 404, head: '<title>' + site.name + '</title>', data: '', start: 'rest', payments: false,
+      app: '<p class="shown">' + viewer + ' sees ' + pathname + search + ', rendering ' + renderings + ', $& stays</p>' };
+  }
+  export function renderError(url, site, { status, requestId }) {
+    return { status, head: '', app: '<p>calm words, ' + status + ' ' + requestId + '</p>', data: '', start: 'rest', payments: false };
+  }
+`;
+const template =
+  '<!doctype html><html lang="en"><head><link rel="stylesheet" href="/assets/style.css"><!--head--></head>' +
+  '<body><!--notice--><div id="root"><!--app--></div><!--data--></body></html>';
+
+let root: string;
+let app: FastifyInstance;
+let cache: PageCache;
+let data = 'nobody';
+/** What every request fails with, before it reaches its route. */
+let broken: Error | undefined;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'pages-'));
+  await mkdir(path.join(root, 'dist/client/assets'), { recursive: true });
+  await mkdir(path.join(root, 'dist/server'), { recursive: true });
+  await writeFile(path.join(root, 'dist/client/index.html'), template);
+  await writeFile(path.join(root, 'dist/client/assets/style.css'), '.shown{color:red}.absent{color:blue}');
+  await writeFile(path.join(root, 'dist/client/manifest.json'), '{"src/web/entry-client.tsx":{"file":"assets/a.js"}}');
+  await writeFile(path.join(root, 'dist/server/entry-server.js'), renderer);
+  await writeFile(path.join(root, 'dist/package.json'), '{"type":"module"}');
+  data = 'nobody';
+  broken = undefined;
+  cache = createPageCache();
+  app = await createApp();
+});
+afterEach(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+async function createApp(config: Partial<PagesOptions['config']> = {}): Promise<FastifyInstance> {
+  const server = Fastify();
+  await server.register(cookie);
+  server.setErrorHandler((error: Error, _request, reply) => {
+    const known = toAppError(error as FastifyError, undefined);
+    return reply.code(known ? statusOfCode[known.code] : 500).send({ code: 'x' });
+  });
+  server.decorateRequest('viewer', null as never);
+  server.addHook('onRequest', async (request) => {
+    request.viewer = nobody;
+    if (broken) throw broken;
+  });
+  server.get('/api/viewer', (request) =>
+    data === 'shown'
+      ? `cookies: ${Object.keys(request.cookies).join() || 'none'}`
+      : (request.cookies.kindling_session ?? data),
+  );
+  await registerPages(server, {
+    config: {
+      secure: false,
+      exposed: false,
+      rateLimits: true,
+      dev: false,
+      publicUrl: 'http://kindling.test',
+      payments: { kind: 'sandbox' },
+      identity: { kind: 'development', providerName: 'Kindling ID' },
+      ...config,
+    },
+    root,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    cache,
+    site: async () => ({ ...testSite, publicUrl: 'http://kindling.test', supportEmail: 'help@kindling.test' }),
+  });
+  return server;
+}
+
+const visit = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const rendering = (body: string) => Number(/rendering (\d+)/.exec(body)?.[1]);
+
+test('visitors share one rendering until public data changes', async () => {
+  const first = await visit('/');
+  const second = await visit('/');
+  expect(rendering(second.body)).toBe(rendering(first.body));
+  data = 'everyone';
+  cache.clear();
+  expect((await visit('/')).body).toContain('everyone sees /,');
+});
+
+test('what a signed-in person sees is never kept', async () => {
+  const ada = await visit('/', { cookie: 'kindling_session=ada' });
+  expect(ada.body).toContain('ada sees /,');
+  expect((await visit('/')).body).toContain('nobody sees /,');
+  expect((await visit('/', { cookie: 'kindling_session=grace; theme=dark' })).body).toContain('grace sees /,');
+});
+
+test.each(['_ga=GA1.1', 'AWSALB=x; theme=dark', 'session=ada', 'kindling_session_x=1', 'KINDLING_SESSION=1', '=', 'a'])(
+  'a foreign cookie (%s) changes nothing',
+  async (cookie) => {
+    const plain = await visit('/', cookie.includes('theme') ? { cookie: 'theme=dark' } : {});
+    const foreign = await visit('/', { cookie });
+    expect(foreign.body).toBe(plain.body);
+    expect(foreign.body).toContain('nobody sees /,');
+  },
+);
+
+test('the calls of a page have the cookie of the session and no other', async () => {
+  const { body } = await visit('/', { cookie: '_ga=1; kindling_session=ada; x=kindling_session=eve' });
+  expect(body).toContain('ada sees /,');
+  data = 'shown';
+  expect((await visit('/search', { cookie: '_ga=1; theme=dark' })).body).toContain('cookies: none');
+  expect((await visit('/search', { cookie: '_ga=1; kindling_session=ada' })).body).toContain(
+    'cookies: kindling_session',
+  );
+});
+
+test('one address loads so many pages a minute, and others go on', async () => {
+  const load = (remoteAddress: string, url = '/') => app.inject({ url, remoteAddress });
+  for (let page = 0; page < 600; page += 1) expect((await load('192.0.2.1', '/search')).statusCode).toBe(200);
+  const refused = await load('192.0.2.1');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body).toMatch(/^Too many pages were loaded from your address\. Try again in \d+ seconds\.\n$/);
+  expect((await load('192.0.2.2')).statusCode).toBe(200);
+  await app.close();
+  app = await createApp({ rateLimits: false });
+  for (let page = 0; page < 700; page += 1) await load('192.0.2.1', '/search');
+  expect((await load('192.0.2.1')).statusCode).toBe(200);
+});
+
+test.each(['//', '///', '//evil.example/x'])('the odd address %s is an unknown page', async (url) => {
+  const answer = await visit(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).not.toContain('evil.example sees');
+});
+
+test.each(['/assets/', '/assets/../x', '/assets/..\\x', '/assets/%00', '/assets/none.css', '/%ZZ', '/assets/%2e%2e/x'])(
+  'the odd file %s is refused as a request that is wrong',
+  async (url) => {
+    const { statusCode } = await visit(url);
+    expect([400, 404]).toContain(statusCode);
+  },
+);
+
+test('a range that a file does not have is refused, one that it has is sent', async () => {
+  const ask = (range: string) => visit('/assets/style.css', { range });
+  expect((await ask('bytes=0-3')).statusCode).toBe(206);
+  expect((await ask('bytes=999999999-')).statusCode).toBe(400);
+});
+
+test('a site that others can reach says on every page what is not real', async () => {
+  expect((await visit('/')).body).not.toContain('Demo site');
+  await app.close();
+  cache = createPageCache();
+  app = await createApp({ exposed: true });
+  broken = undefined;
+  for (const url of ['/', '/search', '/nothing', '/?sort=broken']) {
+    const { body } = await visit(url);
+    expect(body).toContain(
+      '<aside class="banner banner-warning" aria-label="Demo site"><p>Demo site. Anyone can sign in as anyone. Payments are simulated: no real money moves.</p></aside>',
+    );
+  }
+  await app.close();
+  const identity = {
+    kind: 'oidc',
+    issuer: 'https://id.example',
+    clientId: 'x',
+    clientSecret: undefined,
+    providerName: 'x',
+  } as const;
+  cache = createPageCache();
+  app = await createApp({ exposed: true, identity });
+  expect((await visit('/')).body).toContain('<p>Demo site. Payments are simulated: no real money moves.</p>');
+});
+
+test('names a page does not declare change nothing', async () => {
+  const plain = await visit('/');
+  expect((await visit('/?utm_source=letter')).body).toBe(plain.body);
+  expect((await visit('/?sort=newest')).body).toContain('sees /?sort=newest,');
+});
+
+test('searches are rendered each time', async () => {
+  const first = await visit('/search?q=a');
+  const second = await visit('/search?q=a');
+  expect(rendering(second.body)).toBe(rendering(first.body) + 1);
+});
+
+test('all unknown addresses share one page with status 404', async () => {
+  const first = await visit('/nothing');
+  const second = await visit('/nothing/else');
+  expect([first.statusCode, second.statusCode]).toEqual([404, 404]);
+  expect(second.body).toBe(first.body);
+});
+
+test('files and unknown calls are refused without a page', async () => {
+  for (const url of ['/wp-login.php', '/.env', '/api/unknown']) {
+    const answer = await visit(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/json/);
+  }
+});
+
+test('a chosen theme is in the page, and has pages of its own', async () => {
+  expect((await visit('/')).body).not.toContain('data-theme');
+  expect((await visit('/', { cookie: 'theme=dark' })).body).toContain('<html lang="en" data-theme="dark"');
+  expect((await visit('/', { cookie: 'theme="><script>' })).body).not.toContain('data-theme');
+});
+
+test('a page is not sent again to a browser that has it', async () => {
+  const first = await visit('/');
+  const again = await visit('/', { 'if-none-match': String(first.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('bytes come in the encoding the browser takes', async () => {
+  expect((await visit('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+  expect((await visit('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+  expect((await visit('/', { 'accept-encoding': 'br; q=0.0' })).headers['content-encoding']).toBeUndefined();
+  expect((await visit('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  expect((await visit('/')).headers['content-encoding']).toBeUndefined();
+});
+
+test('the page holds the styles it uses and text is not read as a pattern', async () => {
+  const { body } = await visit('/');
+  expect(body).toContain('<style>.shown{color:red}</style>');
+  expect(body).toContain('$& stays');
+  expect(body).toContain('data-stylesheet="/assets/style.css"');
+});
+
+test('every page has its walls', async () => {
+  for (const url of ['/', '/search', '/nothing']) {
+    const { headers } = await visit(url);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+  await app.close();
+  app = await createApp({ secure: true });
+  expect((await visit('/')).headers['strict-transport-security']).toContain('max-age=');
+});
+
+test('only a page that may show videos may frame anything, and only their players', async () => {
+  const frames = async (url: string) =>
+    /frame-src ([^;]*)/.exec(String((await visit(url)).headers['content-security-policy']))?.[1];
+  expect(await frames('/')).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
+  expect((await visit('/')).body).toContain('data-videos');
+  for (const url of ['/search', '/nothing']) {
+    expect(await frames(url)).toBe("'none'");
+    expect((await visit(url)).body).not.toContain('data-videos');
+  }
+});
+
+test('a guarded page sends visitors on', async () => {
+  const answer = await visit('/mine');
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('http://x.test/sign-in');
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a page that breaks says so calmly and is not kept', async () => {
+  const answer = await visit('/?sort=broken');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain('calm words');
+  expect(answer.body).not.toContain('Error: broken');
+});
+
+test('assets may be kept forever', async () => {
+  const answer = await visit('/assets/style.css');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('a page asked for while the database is away is a page too, and says when to come back', async () => {
+  broken = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  const answer = await visit('/?sort=newest', { cookie: 'kindling_session=ada' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-type']).toMatch(/html/);
+  expect(answer.headers['retry-after']).toBe('10');
+  expect(answer.headers['content-security-policy']).toBeDefined();
+  expect(answer.body).toContain('calm words');
+  expect(answer.body).not.toContain('10.0.0.7');
+  const call = await visit('/api/viewer');
+  expect(call.headers['content-type']).toMatch(/json/);
+});
+
+test('a mistake of ours names its request and nothing of the inside', async () => {
+  broken = new Error('secret_table is undefined');
+  const answer = await visit('/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toMatch(/calm words, 500 \S+/);
+  expect(answer.body).not.toContain('secret_table');
+});

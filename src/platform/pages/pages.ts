@@ -1,0 +1,256 @@
+// Pages: renders each address on the server with the request's own access, keeps visitors' pages ready, serves built assets.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { AppError, statusOfCode } from '#kernel/errors.ts';
+import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
+import type { Config } from '#platform/config/config.ts';
+import { renderDemoNotice } from '#platform/config/demo-notice.ts';
+import { toAppError } from '#platform/http/http.ts';
+import { hasSessionCookie, pickSessionCookies } from '#platform/http/session-cookies.ts';
+import { type PageBytes, type PageCache, toPageBytes } from './page-cache.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { createPageLimits, type PageLimits, readyCost, renderedCost } from './page-limits.ts';
+import {
+  createBuiltRenderer,
+  createDevRenderer,
+  type FetchedAnswer,
+  type PageSource,
+  type Rendered,
+} from './page-renderer.ts';
+
+export type PagesOptions = {
+  config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
+  /** Folder of the project, where `dist` is. */
+  root: string;
+  now: () => Date;
+  /** Cleared by whoever changes what visitors see. */
+  cache: PageCache;
+  site: () => Promise<Omit<Site, 'today'>>;
+};
+
+type Theme = 'light' | 'dark' | undefined;
+
+/** Register last: it answers every address that nothing else does. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { root, config } = options;
+  const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
+  app.addHook('onClose', () => renderer.close());
+  if (renderer.assetsFolder !== undefined) await serveAssets(app, renderer.assetsFolder);
+  const limits = createPageLimits(config);
+  const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
+    const known = toAppError(error, undefined);
+    const url = findUrl(config, request);
+    if (url === undefined || (known && statusOfCode[known.code] < 500) || !isPageAddress(url.pathname)) {
+      app.errorHandler(error, request, reply);
+      return;
+    }
+    if (known) request.log.warn({ code: known.code, cause: error.message }, 'unavailable');
+    void renderer
+      .load(request.url)
+      .then((source) => answerFailure({ app, request, reply, url, source, options, limits }, known ? 503 : 500, error))
+      .catch((failure: unknown) => app.errorHandler(failure, request, reply));
+  };
+  app.get('/*', { errorHandler }, async (request, reply) => {
+    const url = findUrl(config, request);
+    if (url === undefined || !isPageAddress(url.pathname)) throw nothingHere();
+    const source = await renderer.load(request.url);
+    try {
+      return await answerPage({ app, request, reply, url, source, options, limits });
+    } catch (error) {
+      renderer.explain(error);
+      throw error;
+    }
+  });
+}
+
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/assets/',
+    index: false,
+    // Names carry a hash of their content.
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  });
+}
+
+/** On our own origin, whatever an odd address such as `//` would lead to; undefined for what is no address. */
+function findUrl({ publicUrl }: Pick<Config, 'publicUrl'>, { url }: FastifyRequest): URL | undefined {
+  return URL.parse(publicUrl + url) ?? undefined;
+}
+
+/** For what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
+function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.');
+}
+
+function isPageAddress(pathname: string): boolean {
+  return !pathname.startsWith('/api/') && !/\.[^/]*$/.test(pathname);
+}
+
+type PageRequest = {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  url: URL;
+  source: PageSource;
+  options: PagesOptions;
+  limits: PageLimits;
+};
+
+/** There is no page to show: a branded one says so, without a word about the inside. */
+async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
+  const { request, url, source } = page;
+  if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
+  const site = await siteFor(page);
+  const rendered = source.renderError(url, site, { status, requestId: request.id });
+  const html = documentOf(page, rendered, themeOf(request), { videos: false });
+  return sendPage(page, toPageBytes({ status, html, kept: false }), { payments: false, videos: false });
+}
+
+async function answerPage(page: PageRequest): Promise<FastifyReply> {
+  const { request, reply, url, source, options } = page;
+  const match = source.matchAddress(url);
+  const theme = themeOf(request);
+  const isReady = !hasSessionCookie(request.cookies) && (match.cacheable || !match.known) && !options.config.dev;
+  const waitSeconds = page.limits.spend(request, isReady ? readyCost : renderedCost);
+  if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
+  const site = await siteFor(page);
+  if (isReady) {
+    // All unknown addresses look alike, so that scanning for them costs one rendering. The day is in the key because
+    // pages show days left.
+    const address = match.known ? match.address : '/404';
+    const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
+    const bytes = await options.cache.getOrRender(key, async () => {
+      const rendered = await renderAddress(page, address, site);
+      if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
+      // A failure, or a project that does not exist, is not worth keeping; one page for all unknown addresses is.
+      const kept = rendered.status === 200 || !match.known;
+      return toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept });
+    });
+    return sendPage(page, bytes, { payments: false, videos: match.videos });
+  }
+  const rendered = await renderAddress(page, match.address, site);
+  if (rendered instanceof Response) {
+    return reply.header('cache-control', 'no-store').redirect(rendered.headers.get('location') ?? '/', rendered.status);
+  }
+  const bytes = toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept: false });
+  return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
+}
+
+/** Without a rendering, which would cost as much as the page. */
+function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
+  const text = `Too many pages were loaded from your address. Try again in ${seconds} seconds.\n`;
+  return reply.code(429).headers({ 'retry-after': seconds, 'content-type': 'text/plain; charset=utf-8' }).send(text);
+}
+
+/** A banner that was put away is not sent again in that session, so no page moves to hide it. */
+async function siteFor({ request, options }: PageRequest): Promise<Site> {
+  const site = await options.site();
+  const isAway = site.banner !== null && request.cookies[bannerCookie] === bannerMark(site.banner);
+  return { ...site, ...(isAway && { banner: null }), today: options.now().toISOString().slice(0, 10) };
+}
+
+function themeOf({ cookies }: FastifyRequest): Theme {
+  return cookies.theme === 'light' || cookies.theme === 'dark' ? cookies.theme : undefined;
+}
+
+async function renderAddress(page: PageRequest, address: string, site: Site): Promise<Response | Rendered> {
+  const { request, source } = page;
+  const url = new URL(address, site.publicUrl);
+  try {
+    return await source.render(new Request(url), { fetcher: fetcherOf(page), site });
+  } catch (error) {
+    request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
+    return source.renderError(url, site, { status: 500, requestId: request.id });
+  }
+}
+
+/** The one data path: the page asks the API in this process, with this request's session and nothing more. */
+function fetcherOf({ app, request, reply }: PageRequest) {
+  return async (address: string): Promise<FetchedAnswer> => {
+    const { 'user-agent': userAgent } = request.headers;
+    const cookie = pickSessionCookies(request.headers.cookie);
+    const answer = await app.inject({
+      method: 'GET',
+      url: address,
+      remoteAddress: request.ip,
+      headers: { ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+    });
+    // A session that was renewed on the way is renewed for the browser too.
+    const renewed = answer.headers['set-cookie'];
+    if (renewed !== undefined) reply.header('set-cookie', renewed);
+    const headers = new Headers();
+    for (const name of ['link', 'x-total-count'] as const) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    const { statusCode: status, payload } = answer;
+    // A Response would take the text apart into a stream of bytes, and the render put it together again.
+    return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
+  };
+}
+
+function documentOf(page: PageRequest, rendered: Rendered, theme: Theme, { videos }: { videos: boolean }): string {
+  const { source, options } = page;
+  const { template, scripts, stylesheet } = source;
+  const notice = renderDemoNotice(options.config);
+  const preloads = rendered.start === 'now' ? scripts.map((href) => `<link rel="modulepreload" href="${href}">`) : [];
+  const parts: Record<string, string> = {
+    head: themeColor(theme) + rendered.head + preloads.join(''),
+    styles: stylesheet === undefined ? '' : `<style>${source.stylesFor(notice + rendered.app)}</style>`,
+    notice,
+    app: rendered.app,
+    data: rendered.data,
+  };
+  const attributes = [
+    'lang="en"',
+    theme && `data-theme="${theme}"`,
+    `data-start="${rendered.start}"`,
+    rendered.payments && 'data-payments',
+    videos && 'data-videos',
+    scripts.length > 0 && `data-application="${scripts.join(' ')}"`,
+    stylesheet !== undefined && `data-stylesheet="${stylesheet}"`,
+  ];
+  return template
+    .replace('<html lang="en"', () => `<html ${attributes.filter(Boolean).join(' ')}`)
+    .replace(/<!--(styles|head|notice|app|data)-->/g, (_, name: string) => parts[name] ?? '');
+}
+
+const grounds = { light: '#f7fbfa', dark: '#091212' };
+
+function themeColor(theme: Theme): string {
+  if (theme) return `<meta name="theme-color" content="${grounds[theme]}">`;
+  return (['light', 'dark'] as const)
+    .map((name) => `<meta name="theme-color" content="${grounds[name]}" media="(prefers-color-scheme: ${name})">`)
+    .join('');
+}
+
+async function sendPage(
+  page: PageRequest,
+  bytes: PageBytes,
+  allowed: { payments: boolean; videos: boolean },
+): Promise<FastifyReply> {
+  const { request, reply, options } = page;
+  setPageHeaders(reply, { config: options.config, ...allowed });
+  reply.code(bytes.status);
+  if (bytes.status === 503) reply.header('retry-after', '10');
+  if (bytes.isStale) reply.header('cache-control', 'no-store').header('warning', '110 - "Response is Stale"');
+  if (bytes.status === 200) {
+    reply.header('etag', bytes.etag);
+    if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(await bytes.brotli());
+  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await bytes.gzip());
+  return reply.send(bytes.html);
+}
+
+/** Named, and not with a weight of zero, which refuses it. */
+function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
+  const named = accepted.split(',').find((one) => one.trim().split(/[\s;]/)[0] === encoding);
+  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
+}

@@ -1,0 +1,174 @@
+// The connection pool, Drizzle on it, and migrations under a lock.
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
+
+/** Amounts and ids are bigint columns that stay below 2^53 by constraint: they are read as numbers. */
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('bigint from the database does not fit a number');
+  return value;
+});
+
+export type Database = NodePgDatabase;
+/** A running transaction. Functions that write take `db`; inside a transaction the caller passes this. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either: what a query needs. */
+export type Queryable = Database | Transaction;
+
+export type DatabaseConnection = string | { host: string; port?: number; user: string; database: string };
+
+/** Statements end after 5 s and waits for a lock after 2 s, so that one hot row never takes the whole pool. */
+export function createPool(connection: DatabaseConnection, size = 10): pg.Pool {
+  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const silence = createSilence();
+  const pool = new pg.Pool({
+    ...target,
+    // A connection that falls silent (dropped packets, a failover) ends by our own clock; the kernel would wait for minutes.
+    Client: createWatchedClient(silence),
+    max: size,
+    // Statements sent together travel together (see inOneTrip).
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    options:
+      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+  });
+  // A connection the database cuts tells it twice: to its query, which fails, and here, where no listener would mean the
+  // end of the process. The pool replaces the connection by itself.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  watchPool(pool, silence);
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return drizzle({ client: pool });
+}
+
+/** A query that is built once for what it is built from, under a name that each connection prepares it by once. */
+export function preparedQuery<Source extends object, Query>(
+  build: (source: Source) => Query,
+): (source: Source) => Query {
+  const built = new WeakMap<Source, Query>();
+  return (source) => {
+    const query = built.get(source) ?? build(source);
+    built.set(source, query);
+    return query;
+  };
+}
+
+/** Prepared once for each connection, under its name: parsing and planning is most of the work of a small statement. */
+export type NamedStatement = { name: string; text: string; values: unknown[] };
+
+/**
+ * One statement as a transaction whose parts are sent together: its locks are not held while this process gets round to
+ * reading the answer. `beforeCommit` is called when the statement was sent and its commit was not.
+ */
+export async function inOneTrip<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: NamedStatement,
+  beforeCommit: () => void,
+): Promise<Row[]> {
+  const client = await pool.connect();
+  const begun = client.query('begin');
+  const done = client.query<Row>(statement);
+  beforeCommit();
+  const [, , ended] = await Promise.allSettled([begun, done, client.query('commit')]);
+  // A refused statement leaves a sound connection: its commit was taken for a rollback.
+  client.release(ended.status === 'rejected');
+  await begun;
+  const { rows } = await done;
+  if (ended.status === 'rejected') throw ended.reason;
+  return rows;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+/** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
+const migrationLock = 4_120_719;
+
+/** One connection of its own, without the limits of requests: for work that may take long. */
+export async function withClient<T>(
+  connection: DatabaseConnection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const client = new pg.Client({ ...target, connectionTimeoutMillis: 5000, options: '-c timezone=UTC' });
+  // A connection that is cut tells it here as well as to its query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migration as it is told in the database and in `migrations/meta`: its moment is what it is known by. */
+export type MigrationMark = { name: string; at: number };
+
+/** Of this version, the oldest first. */
+export function listMigrations(): MigrationMark[] {
+  return readJournal().entries.map(({ tag, when }) => ({ name: tag, at: when }));
+}
+
+type Journal = { entries: { tag: string; when: number }[] };
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
+}
+
+/**
+ * Brings the schema up to date, or no further than a migration. Takes its own connection, because a migration may run longer
+ * than a request may.
+ */
+export async function migrateDatabase(
+  connection: DatabaseConnection,
+  { upTo }: { upTo?: MigrationMark } = {},
+): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const run = (folder: string) => migrate(drizzle({ client }), { migrationsFolder: folder });
+    await (upTo === undefined ? run(migrationsFolder) : withMigrationsUpTo(upTo, run));
+  });
+}
+
+/** Drizzle runs whatever a folder's journal names, so an earlier version is a folder with a shorter journal. */
+async function withMigrationsUpTo(last: MigrationMark, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kindling-migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journal = readJournal();
+    const entries = journal.entries.filter(({ when }) => when <= last.at);
+    await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The last migration that ran there, by its moment; undefined in a database that no Kindling has used. */
+export async function findLastMigration(client: pg.ClientBase): Promise<number | undefined> {
+  const table = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as name`,
+  );
+  if (table.rows[0]?.name == null) return undefined;
+  const { rows } = await client.query<{ at: number | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/** Whether every migration of this version has run. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const expected = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
+  const { rows } = await pool.query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations');
+  return rows[0]?.done === expected;
+}

@@ -1,0 +1,180 @@
+// The database that needs nothing installed: PostgreSQL in DATA_DIR/postgres, started and stopped with this process.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, chownSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { SettingError } from '#platform/config/config.ts';
+import { dataDirMode } from './data-dir-mode.ts';
+import { type Cluster, endOrphan, findReadyPostmaster, launchPostmaster, socketPort } from './postmaster.ts';
+import { type FolderLock, findFolderHolder, lockFolder } from './running-process.ts';
+import { commandFor, giveTo, type ServerAccount } from './server-account.ts';
+import { findServerPlace, resolveDataFolder } from './server-place.ts';
+
+export type PostgresConnection = { host: string; port: number; user: string; database: string; ssl: false };
+
+export type EmbeddedPostgres = {
+  connection: PostgresConnection;
+  /** Stops the server cleanly. Close the connections first; those still open are cut off. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Server settings over the usual ones, for example `{ fsync: 'off' }` in tests. */
+  settings?: Readonly<Record<string, string>>;
+};
+
+/** Starts the database of a folder, making it first where there is none. One process at a time may have it. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, settings = {} } = options;
+  const dataDir = makeDataDir(options.dataDir);
+  const lock = await takeFolder(dataDir);
+  try {
+    const { account, binaries, dataFolder } = await findServerPlace(path.join(dataDir, 'postgres'), log);
+    await endOrphan(dataFolder, { adopt: lock.abandoned });
+    if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) await createCluster(account, binaries.initdb, dataFolder);
+    const socketFolder = makeSocketFolder(dataFolder, account);
+    const server = await supervise({ account, program: binaries.postgres, dataFolder, socketFolder, settings }, log);
+    return {
+      connection: connectionTo(socketFolder),
+      async stop() {
+        await server.stop();
+        await rm(socketFolder, { recursive: true, force: true });
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The database of a folder that another Kindling is running, for commands beside a running one. */
+export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
+  if (!existsSync(dataDir) || findFolderHolder(dataDir) === undefined) return undefined;
+  const server = findReadyPostmaster(resolveDataFolder(path.join(realpathSync(dataDir), 'postgres')));
+  return server && connectionTo(server.socketFolder);
+}
+
+function connectionTo(host: string): PostgresConnection {
+  return { host, port: socketPort, user: 'kindling', database: 'postgres', ssl: false };
+}
+
+/** Another Kindling that was told to stop may need a moment to let go, so a folder in use is asked for again for a while. */
+async function takeFolder(dataDir: string): Promise<FolderLock> {
+  const deadline = Date.now() + 4000;
+  for (;;) {
+    try {
+      return lockFolder(dataDir);
+    } catch (error) {
+      if (findFolderHolder(dataDir) === process.pid || Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+function makeDataDir(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: dataDirMode() });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new SettingError(`DATA_DIR ${path.resolve(dataDir)} cannot be written to by this account.`, { cause: error });
+  }
+}
+
+/** Makes the database beside its final place and moves it there when it is whole, so that half of one is never used. */
+async function createCluster(account: ServerAccount, initdb: string, dataFolder: string) {
+  const unfinished = `${dataFolder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  giveTo(account, unfinished);
+  // The builtin provider sorts alike on every machine and version; only what counts as a letter is the system's.
+  const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const locale = ['--locale=C', `--lc-ctype=${letters}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const usual = ['-D', unfinished, '-U', 'kindling', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
+  const { file, args, options } = commandFor(account, initdb, [...usual, ...locale]);
+  try {
+    await promisify(execFile)(file, args, options);
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    const reason = said.split('\n').find((line) => line.includes('error: ')) ?? said.trim();
+    throw new SettingError(
+      `The embedded database cannot be made (${reason.trim()}); set DATABASE_URL to a PostgreSQL of your own.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  try {
+    await rename(unfinished, dataFolder);
+  } catch (error) {
+    throw new SettingError(`${dataFolder} holds files but no database; move them away and start again.`, {
+      cause: error,
+    });
+  }
+  const parent = await open(path.dirname(dataFolder));
+  await parent.sync();
+  await parent.close();
+}
+
+/**
+ * A short path, since a socket's may have about a hundred bytes, and always the same one for the same data. It is as
+ * closed as the data: whoever may enter it is let in without a password.
+ */
+function makeSocketFolder(dataFolder: string, account: ServerAccount): string {
+  const parent = process.platform === 'linux' ? '/tmp' : os.tmpdir();
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
+  const usual = path.join(parent, `kindling-${name}`);
+  const folder = isOwnFolder(usual, account) ? usual : mkdtempSync(path.join(parent, 'kindling-'));
+  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);
+  return folder;
+}
+
+/** Makes the folder, or sees that the one already there is no trap that somebody else laid. */
+function isOwnFolder(folder: string, { ids }: ServerAccount): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch {
+    // It is there already, or the next line says what is wrong.
+  }
+  const found = lstatSync(folder);
+  const isMine = found.uid === process.getuid?.() || found.uid === ids?.uid;
+  return found.isDirectory() && isMine && (found.mode & 0o077) === 0;
+}
+
+/** Keeps a server running: one that is killed is started again, and the pool connects anew by itself. */
+async function supervise(cluster: Cluster, log: (message: string) => void): Promise<{ stop(): Promise<void> }> {
+  const state = { isStopping: false, server: await launchPostmaster(cluster, log) };
+
+  async function keepRunning() {
+    await state.server.ended;
+    while (!state.isStopping) {
+      log('The embedded database ended unexpectedly and is started again.');
+      try {
+        await endOrphan(cluster.dataFolder, { adopt: true });
+        state.server = await launchPostmaster(cluster, log);
+        if (state.isStopping) await state.server.stop();
+        await state.server.ended;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await sleep(1000, undefined, { ref: false });
+      }
+    }
+  }
+
+  const keeper = keepRunning();
+  return {
+    async stop() {
+      state.isStopping = true;
+      await state.server.stop();
+      await keeper;
+    },
+  };
+}

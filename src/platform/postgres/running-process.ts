@@ -1,0 +1,156 @@
+// What can be known about another process of this machine, and the lock that keeps two Kindlings out of one folder.
+import { execFileSync } from 'node:child_process';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SettingError } from '#platform/config/config.ts';
+
+/**
+ * When a process began, as the system tells it, or undefined where no such process runs. Together with its number it
+ * names a process for good: numbers are given out again, after a restart of a container within seconds.
+ */
+export function startOfProcess(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined;
+  return process.platform === 'linux' ? linuxStat(pid)?.startedAt : readPs(pid, 'lstart=');
+}
+
+/** True while the process runs. One that ended and whose parent has not noticed yet (a zombie) does not run. */
+export function isAlive(pid: number): boolean {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+  const state = process.platform === 'linux' ? linuxStat(pid)?.state : readPs(pid, 'stat=');
+  return !state || !/^[ZX]/.test(state);
+}
+
+/** The words the process was started with, or undefined where the system does not show them. */
+export function commandOfProcess(pid: number): string | undefined {
+  if (process.platform !== 'linux') return readPs(pid, 'command=');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits for the process to end; answers whether it did in time. */
+export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+export type FolderLock = {
+  /** True where the process that held the folder before died without letting go. */
+  abandoned: boolean;
+  release(): void;
+};
+
+/** Takes the folder for this process, or throws the sentence that says who has it. */
+export function lockFolder(folder: string): FolderLock {
+  const file = path.join(folder, 'kindling.lock');
+  const mine = `${file}.${process.pid}`;
+  const holder = readLock(file);
+  if (holder && isHeld(holder)) throw folderInUse(folder, holder);
+  if (holder) removeAbandonedLock(folder, file);
+
+  // Written aside and linked into place, so that nobody ever reads half a lock, and only one of several succeeds.
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startOfProcess(process.pid) }));
+  try {
+    linkSync(mine, file);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw folderInUse(folder, readLock(file));
+    throw error;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return {
+    abandoned: holder !== undefined,
+    release() {
+      if (readLock(file)?.pid === process.pid) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The process that holds the folder now, if one does. */
+export function findFolderHolder(folder: string): number | undefined {
+  const holder = readLock(path.join(folder, 'kindling.lock'));
+  return holder && isHeld(holder) ? holder.pid : undefined;
+}
+
+type LockHolder = { pid: number; startedAt: string | undefined };
+
+function isHeld({ pid, startedAt }: LockHolder) {
+  const start = startOfProcess(pid);
+  return isAlive(pid) && (start === undefined || start === startedAt);
+}
+
+/** Two that find the same abandoned lock may both move it away; the one that moved the other's new lock puts it back. */
+function removeAbandonedLock(folder: string, file: string) {
+  const aside = `${file}.abandoned.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  const moved = readLock(aside);
+  if (moved && isHeld(moved)) {
+    renameSync(aside, file);
+    throw folderInUse(folder, moved);
+  }
+  rmSync(aside, { force: true });
+}
+
+/** A lock that cannot be understood (a power cut may leave it empty) counts as abandoned: process 0 is nobody's. */
+function readLock(file: string): LockHolder | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    const { pid, startedAt } = JSON.parse(text) as Partial<LockHolder>;
+    return { pid: Number(pid) || 0, startedAt };
+  } catch {
+    return { pid: 0, startedAt: undefined };
+  }
+}
+
+function folderInUse(folder: string, holder: LockHolder | undefined) {
+  const who =
+    holder?.pid === process.pid ? 'This process' : `Another Kindling${holder?.pid ? ` (process ${holder.pid})` : ''}`;
+  return new SettingError(`${who} is already using ${folder}; stop it, or give this one a DATA_DIR of its own.`);
+}
+
+/** Field 3 (state) and field 22 (start) of proc(5) stat; the name in field 2 may itself hold spaces and brackets. */
+function linuxStat(pid: number): { state: string | undefined; startedAt: string | undefined } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0], startedAt: fields[19] };
+  } catch {
+    return undefined;
+  }
+}
+
+function readPs(pid: number, column: string): string | undefined {
+  // The form of a date depends on these two, and it is compared with what another process read.
+  const env = { LC_ALL: 'C', TZ: 'UTC' };
+  try {
+    return execFileSync('/bin/ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', env }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,10 @@
+// The store the settings ask for: a folder of DATA_DIR, or any S3-compatible one.
+import { join } from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { createLocalStorage } from './local-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
+import type { Storage, StorageLog } from './storage.ts';
+
+export function createStorage({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>, log: StorageLog): Storage {
+  return storage.kind === 's3' ? createS3Storage(storage, log) : createLocalStorage(join(dataDir, 'uploads'), log);
+}

@@ -1,0 +1,60 @@
+// Files in any S3-compatible store, spoken to with signed requests.
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '#platform/config/config.ts';
+import { requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
+
+/** For one try, from its first byte sent to the last byte read. */
+const defaultTimeoutMs = 8000;
+/** Tries after the first when the store says it is busy. A connection that fails is not tried again: its time is used up. */
+const retries = 1;
+
+type S3Settings = Extract<Config['storage'], { kind: 's3' }>;
+
+export function createS3Storage(
+  settings: S3Settings,
+  log: StorageLog,
+  { timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {},
+): Storage {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries, initRetryMs: 100 });
+  // The bucket is part of the path: that works with every store and needs no name of its own for each bucket.
+  const addressOf = (key: string) => `${settings.endpoint}/${settings.bucket}/${requireKey(key)}`;
+
+  /** One request, its answer read whole; undefined where there is nothing under the key. */
+  async function ask(method: string, key: string, file?: { bytes: Buffer; contentType: string }) {
+    const address = addressOf(key);
+    try {
+      const response = await client.fetch(address, {
+        method,
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+        headers: {
+          'x-amz-content-sha256': createHash('sha256')
+            .update(file?.bytes ?? '')
+            .digest('hex'),
+          ...(file && { 'content-type': file.contentType }),
+        },
+        ...(file && { body: new Uint8Array(file.bytes) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.status === 404) return undefined;
+      // The body names the reason, and nothing secret.
+      if (!response.ok) throw new Error(`the store answered ${response.status}: ${bytes.toString('utf8', 0, 500)}`);
+      return bytes;
+    } catch (error) {
+      throw storeFailed(log, key, error);
+    }
+  }
+
+  return {
+    put: async (key, file) => {
+      const stored = await ask('PUT', key, file);
+      if (stored === undefined) throw storeFailed(log, key, new Error('there is no such bucket'));
+    },
+    get: (key) => ask('GET', key),
+    delete: async (key) => {
+      await ask('DELETE', key);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// One figure with its name.
+import type { ReactNode } from 'react';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+
+type StatCardProps = { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: ReactNode; loading?: boolean };
+
+export function StatCard({ label, value, hint, icon, loading = false }: StatCardProps) {
+  return (
+    <div className="panel">
+      <div className="flex items-center justify-between gap-3 text-ink-2">
+        <p className="text-[0.94rem] font-medium">{label}</p>
+        {icon}
+      </div>
+      <p className="figure mt-3 text-[clamp(1.35rem,0.7rem+2.9vw,2.1rem)] [overflow-wrap:anywhere]">
+        {loading ? <Skeleton className="h-[2.1rem] w-24" /> : value}
+      </p>
+      {hint && <p className="field-hint mt-2">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// Something did not load: says so calmly and lets one try again.
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+
+type ErrorStateProps = { title: ReactNode; text?: ReactNode; onRetry?: () => void; action?: ReactNode };
+
+export function ErrorState({ title, text, onRetry, action }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-slip bg-danger-soft px-6 py-8">
+      <p className="font-semibold text-danger-ink">{title}</p>
+      {text && <p className="text-ink-2">{text}</p>}
+      {onRetry && (
+        <Button look="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {action}
+    </div>
+  );
+}

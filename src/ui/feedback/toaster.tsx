@@ -1,0 +1,50 @@
+// The notice itself, on sonner. A new notice replaces the one on screen in place: never two.
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { IconButton } from '#ui/button.tsx';
+import { connectToasts, type Toast } from './toast.ts';
+
+const durationMs = 5000;
+
+export function Toaster() {
+  useEffect(() => {
+    let place = 1;
+    // A notice that is on its way out takes the next one in its place along with it, so that one gets a place of its own.
+    const leave = () => {
+      place += 1;
+    };
+    return connectToasts((notice) => {
+      const id = `notice-${place}`;
+      const close = () => sonner.dismiss(id);
+      sonner.custom(() => <Notice {...notice} onClose={close} />, {
+        id,
+        duration: durationMs,
+        onAutoClose: leave,
+        onDismiss: leave,
+      });
+    });
+  }, []);
+  return (
+    <Sonner visibleToasts={1} duration={durationMs} position={placeOfNotices()} style={{ fontFamily: 'inherit' }} />
+  );
+}
+
+/** On a phone, dialogs and the buttons one presses next are at the bottom: a notice there would lie on them. */
+function placeOfNotices(): 'top-center' | 'bottom-right' {
+  return matchMedia('(max-width: 640px)').matches ? 'top-center' : 'bottom-right';
+}
+
+function Notice({ title, description, variant = 'default', onClose }: Toast & { onClose: () => void }) {
+  return (
+    <div className={`toast toast-${variant}`} role={variant === 'destructive' ? 'alert' : undefined}>
+      <div className="min-w-0 py-1">
+        <p className="toast-title">{title}</p>
+        {description && <p className="toast-text">{description}</p>}
+      </div>
+      <IconButton label="Close" onClick={onClose}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

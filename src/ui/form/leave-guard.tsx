@@ -1,0 +1,49 @@
+// Warns before what was typed is left behind: inside the product by a dialog, elsewhere by the browser's own question.
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { part } from '#ui/part.tsx';
+
+const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
+
+export type LeaveGuard = {
+  /** Lets the next navigation pass: what was typed is saved. */
+  allow: () => void;
+  dialog: ReactNode;
+};
+
+export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
+  const allowed = useRef(false);
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) =>
+      hasChanges && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
+    [hasChanges],
+  );
+  const blocker = useBlocker(shouldBlock);
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!allowed.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+  const dialog = blocker.state === 'blocked' && (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="Leave without saving?"
+      description="What you have changed here is not saved yet and would be lost."
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed()}
+      // Without the question one stays: nothing is lost that way.
+      onMissed={() => blocker.reset()}
+    />
+  );
+  return {
+    allow: () => {
+      allowed.current = true;
+    },
+    dialog,
+  };
+}

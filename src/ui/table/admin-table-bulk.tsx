@@ -1,0 +1,131 @@
+// Above an AdminTable's rows: select all of this page, what to do with those selected, how that goes, and the list as a file.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { BulkProgress, BulkReport } from './admin-table-report.tsx';
+import { useBulkRun } from './use-bulk-run.ts';
+
+export type BulkAction<Row> = {
+  /** What the button says: 'Feature'. */
+  label: string;
+  /** Changes one row. A failure's sentence is shown in the report. */
+  run: (row: Row, reason: string | undefined) => Promise<unknown>;
+  /** Asked before it begins. */
+  confirm?: { title: (count: number) => string; text: string; reason?: string };
+};
+
+type BulkBarProps<Row> = {
+  noun: { one: string; many: string };
+  bulk: readonly BulkAction<Row>[];
+  onPage: readonly Row[];
+  selected: readonly Row[];
+  onSelect: (rows: readonly Row[]) => void;
+  rowKey: (row: Row) => string | number;
+  rowName: (row: Row) => string;
+  refetch: () => Promise<void>;
+  file?: string;
+  onDownload?: ((address: string) => Promise<void>) | undefined;
+};
+
+export function BulkBar<Row>(props: BulkBarProps<Row>) {
+  const { noun, bulk, onPage, selected, onSelect, rowKey, rowName, refetch, file, onDownload } = props;
+  const [asked, setAsked] = useState<BulkAction<Row>>();
+  const { run, start, stop, close } = useBulkRun<Row>(async ({ failures, untouched }) => {
+    await refetch();
+    onSelect([...failures.map(({ row }) => row), ...untouched]);
+  });
+  const isRunning = run.step === 'running';
+  const begin = (action: BulkAction<Row>, reason?: string) => {
+    setAsked(undefined);
+    void start({ label: action.label, rows: selected, call: (row) => action.run(row, reason) });
+  };
+  const countOf = (count: number) => `${count} ${count === 1 ? noun.one : noun.many}`;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-2">
+        {bulk.length > 0 && onPage.length > 0 && (
+          <SelectAll {...{ onPage, selected, onSelect }} isDisabled={isRunning} />
+        )}
+        {selected.length > 0 && !isRunning && (
+          <div
+            role="group"
+            aria-label={`With ${countOf(selected.length)}`}
+            className="flex flex-wrap items-center gap-2"
+          >
+            <span className="text-ink-2">{selected.length} selected</span>
+            {bulk.map((action) => (
+              <Button
+                key={action.label}
+                look="outline"
+                size="small"
+                onClick={() => (action.confirm ? setAsked(action) : begin(action))}
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+        )}
+        {file !== undefined && <FileLink address={file} onDownload={onDownload} />}
+      </div>
+      {run.step === 'running' && <BulkProgress run={run} onStop={stop} />}
+      {run.step === 'report' && <BulkReport {...{ run, noun, rowKey, rowName }} onClose={close} />}
+      {asked?.confirm && (
+        <ReasonDialog
+          title={asked.confirm.title(selected.length)}
+          text={asked.confirm.text}
+          confirmLabel={asked.label}
+          {...(asked.confirm.reason !== undefined && { reason: asked.confirm.reason })}
+          onClose={() => setAsked(undefined)}
+          onConfirm={(reason) => begin(asked, reason)}
+        />
+      )}
+    </div>
+  );
+}
+
+type FileLinkProps = { address: string; onDownload: ((address: string) => Promise<void>) | undefined };
+
+function FileLink({ address, onDownload }: FileLinkProps) {
+  return (
+    <a
+      href={address}
+      // With the attribute a browser would hide the sentence of a refusal.
+      download={onDownload === undefined}
+      className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}
+      onClick={(event) => {
+        if (onDownload === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void onDownload(address);
+      }}
+    >
+      <Download size={17} aria-hidden />
+      Download CSV
+    </a>
+  );
+}
+
+type SelectAllProps<Row> = {
+  onPage: readonly Row[];
+  selected: readonly Row[];
+  onSelect: (rows: readonly Row[]) => void;
+  isDisabled: boolean;
+};
+
+function SelectAll<Row>({ onPage, selected, onSelect, isDisabled }: SelectAllProps<Row>) {
+  const isAll = selected.length === onPage.length;
+  return (
+    <label className="check min-h-[42px] gap-2.5 text-[0.94rem]">
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = selected.length > 0 && !isAll;
+        }}
+        type="checkbox"
+        checked={isAll}
+        disabled={isDisabled}
+        onChange={() => onSelect(isAll ? [] : onPage)}
+      />
+      Select all on this page
+    </label>
+  );
+}

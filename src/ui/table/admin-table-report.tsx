@@ -1,0 +1,62 @@
+// How a bulk action goes, and its report: how many were done, and for each that failed the sentence that says why.
+import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/chart/progress-bar.tsx';
+import type { BulkRun } from './use-bulk-run.ts';
+
+type Of<Row, Step> = Extract<BulkRun<Row>, { step: Step }>;
+
+export function BulkProgress({ run, onStop }: { run: Of<unknown, 'running'>; onStop: () => void }) {
+  return (
+    <div className="panel flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="min-w-[12rem] flex-1">
+        <p className="mb-2 text-[0.94rem]">
+          {run.label}: {run.done} of {run.total}
+        </p>
+        <ProgressBar label={run.label} percent={(run.done / run.total) * 100} />
+      </div>
+      <Button look="outline" size="small" busy={run.isStopping} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+type BulkReportProps<Row> = {
+  run: Of<Row, 'report'>;
+  noun: { one: string; many: string };
+  rowKey: (row: Row) => string | number;
+  rowName: (row: Row) => string;
+  onClose: () => void;
+};
+
+export function BulkReport<Row>({ run, noun, rowKey, rowName, onClose }: BulkReportProps<Row>) {
+  const { label, done, failures, untouched } = run;
+  const isGood = failures.length === 0 && untouched.length === 0;
+  const countOf = (count: number) => `${count} ${count === 1 ? noun.one : noun.many}`;
+  const parts = [
+    `${countOf(done)} done`,
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
+    ...(untouched.length > 0 ? [`${untouched.length} left as they were`] : []),
+  ];
+  return (
+    <div role="status" className={`alert ${isGood ? 'alert-good' : 'alert-warm'}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">
+          {label}: {parts.join(', ')}.
+        </p>
+        <Button look="quiet" size="small" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {failures.length > 0 && (
+        <ul className="mt-1 grid max-h-[16rem] gap-1.5 overflow-y-auto text-[0.95rem] text-ink-2">
+          {failures.map(({ row, message }) => (
+            <li key={rowKey(row)} className="[overflow-wrap:anywhere]">
+              <span className="font-semibold">{rowName(row)}</span>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+// Search, filters and order above an AdminTable: a plain GET form that works as it stands; with script it answers at once.
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { readTableState, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
+import { useEarlyChoices, useSearchText } from './search-form.ts';
+
+export type TableFilter = {
+  name: string;
+  label: string;
+  /** The words for no filter; 'All' unless told. */
+  all?: string;
+  options: readonly { value: string; label: string }[];
+};
+
+type TableToolsProps = {
+  source: TableSource<Endpoint>;
+  state: TableState;
+  search?: { label: string; placeholder: string };
+  filters: readonly TableFilter[];
+  sorts: readonly { value: string; label: string }[];
+};
+
+export function TableTools({ source, state, search, filters, sorts }: TableToolsProps) {
+  const wanted = useWantedState(source, state);
+  const navigate = useNavigate();
+  const show = (change: Partial<TableState>, replace = false) => {
+    const address = tableAddress(source, { ...wanted, ...change, cursors: [] });
+    void navigate(address, { replace, preventScrollReset: true });
+  };
+  // The first search is a step one can go back from; typing on replaces it.
+  const text = useSearchText(state.q, (q) => show({ q }, state.q !== ''));
+  const form = useEarlyChoices((chosen) => {
+    const early = { ...readTableState(chosen, source), cursors: state.cursors };
+    if (tableAddress(source, early) === tableAddress(source, state)) return;
+    if (early.q !== state.q) text.type(early.q);
+    else show(early);
+  });
+  if (search === undefined && filters.length === 0 && sorts.length === 0) return null;
+  return (
+    <search>
+      <form
+        ref={form}
+        action={source.path}
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          text.submit();
+        }}
+      >
+        {search && (
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 ${filters.length + Math.min(sorts.length, 1) > 2 ? 'basis-full' : 'flex-[2_1_20rem]'}`}
+          >
+            <TextField
+              label={search.label}
+              type="search"
+              name="q"
+              maxLength={200}
+              placeholder={search.placeholder}
+              data-table-search
+              value={text.text}
+              onChange={(event) => text.type(event.target.value)}
+            />
+            <Button type="submit" look="outline" className="min-h-[46px]" aria-label="Search">
+              <Search size={17} aria-hidden />
+            </Button>
+          </div>
+        )}
+        {filters.map(({ name, label, all = 'All', options }) => (
+          <div key={name} className="min-w-[9rem] flex-[1_1_9rem]">
+            <Choice
+              {...{ name, label, options, all }}
+              value={wanted.filters[name] ?? ''}
+              onChange={(value) => show({ filters: { ...wanted.filters, [name]: value } })}
+            />
+          </div>
+        ))}
+        {sorts.length > 0 && (
+          <div className="min-w-[9rem] flex-[1_1_9rem]">
+            <Choice
+              name="sort"
+              label="Sort by"
+              options={sorts}
+              value={wanted.sort}
+              onChange={(sort) => show({ sort })}
+            />
+          </div>
+        )}
+        {search === undefined && (
+          <noscript>
+            <Button type="submit">Show</Button>
+          </noscript>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** While the next list is on its way, the fields already show what was chosen. */
+function useWantedState(source: TableSource<Endpoint>, state: TableState): TableState {
+  const { location } = useNavigation();
+  return location?.pathname === source.path ? readTableState(new URLSearchParams(location.search), source) : state;
+}
+
+type ChoiceProps = {
+  name: string;
+  label: string;
+  all?: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** What the address says is always offered, even when nothing is left of it or the options could not be loaded. */
+function Choice({ name, label, all, options, value, onChange }: ChoiceProps) {
+  const id = useId();
+  const isKnown = (all !== undefined && value === '') || options.some((option) => option.value === value);
+  return (
+    <SelectField id={id} label={label} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+      {all !== undefined && <option value="">{all}</option>}
+      {!isKnown && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

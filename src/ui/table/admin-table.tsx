@@ -1,0 +1,174 @@
+// A list of the admin area: search, filters, order, pages, selection, bulk actions and a file, over a list endpoint of ours.
+// How to use it (admin-projects-page.tsx is an example):
+//   const source = { path: '/admin/things', endpoint: listThings, filters: ['status'], defaultSort: 'newest' };
+//   screen({ queries: ({ search }) => [tableQuery(source, search)], ... })     and in the page table  query: tableNames(source)
+//   (which may not import the contract, so the names are written out there: q, the filters, sort, cursor)
+//   <AdminTable source={source} noun={...} columns={...} rowKey rowName rowAddress search filters sorts bulk file total />
+// All state is in the address. The endpoint answers a JSON array with `Link: rel=next` and, where it is known, X-Total-Count.
+// A switch in a cell shows its new state at once with `showRow` of cached-rows.ts, which also takes it back.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Endpoint } from '#kernel/endpoint.ts';
+import { type ItemOf, refetchAddress } from '#ui/queries.ts';
+import { type BulkAction, BulkBar } from './admin-table-bulk.tsx';
+import { selectionColumn, sortedColumn } from './admin-table-columns.tsx';
+import { KeyHint, useTableKeys } from './admin-table-keys.tsx';
+import { Paging, ShownCount } from './admin-table-pages.tsx';
+import {
+  cursorIn,
+  leftOutOf,
+  listQuery,
+  readTableState,
+  type TableSource,
+  type TableState,
+  tableQuery,
+} from './admin-table-state.ts';
+import { TableEmpty, TableFailed, TableSkeleton } from './admin-table-states.tsx';
+import { type TableFilter, TableTools } from './admin-table-tools.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { LeftOutNotice } from './left-out-notice.tsx';
+
+export type AdminColumn<Row> = Column<Row> & {
+  /** The endpoint's words for this order; the first is the one a first press asks for. */
+  sort?: { ascending?: string; descending?: string; first?: 'descending' };
+};
+
+export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
+  source: TableSource<E>;
+  noun: { one: string; many: string };
+  columns: readonly AdminColumn<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** What a row is called where it is selected, and in the report of a bulk action. */
+  rowName: (row: Row) => string;
+  /** Where Enter leads. */
+  rowAddress?: (row: Row) => string;
+  search?: { label: string; placeholder: string };
+  filters?: readonly TableFilter[];
+  /** Orders by their names, where there are more than one: on a phone there are no headers to press. */
+  sorts?: readonly { value: string; label: string }[];
+  bulk?: readonly BulkAction<Row>[];
+  /** Addresses whose data bulk actions change, beside the list's own. */
+  refetch?: readonly string[];
+  /** Path of the same list as a CSV file; it takes the same query. */
+  file?: string;
+  /** Downloads the file, where a link alone does not do. */
+  onDownload?: (address: string) => Promise<void>;
+  /** All there are, without search and filters, where it is known. */
+  total?: number | undefined;
+  empty?: { title?: string; text?: string; action?: ReactNode };
+};
+
+export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
+  const [search] = useSearchParams();
+  const source = props.source as unknown as TableSource<Endpoint>;
+  const state = readTableState(search, source);
+  return (
+    <section aria-label={capital(props.noun.many)} className="admin-list grid grid-cols-1 gap-5">
+      <TableTools
+        source={source}
+        state={state}
+        {...(props.search && { search: props.search })}
+        filters={props.filters ?? []}
+        sorts={props.sorts ?? []}
+      />
+      <LeftOutNotice
+        leftOut={leftOutOf(search, source)}
+        labels={Object.fromEntries((props.filters ?? []).map(({ name, label }) => [name, label]))}
+        order={props.sorts?.find(({ value }) => value === source.defaultSort)?.label}
+      />
+      <TableBody {...props} state={state} params={search} />
+    </section>
+  );
+}
+
+type Row<E> = ItemOf<E>;
+type BodyProps<E extends Endpoint> = AdminTableProps<E> & { state: TableState; params: URLSearchParams };
+
+function TableBody<E extends Endpoint>(props: BodyProps<E>) {
+  const { noun, state } = props;
+  const source = props.source as unknown as TableSource<Endpoint>;
+  // While another part is on its way the last one stays, dimmed, instead of flashing placeholders.
+  const list = useQuery({ ...tableQuery(props.source, props.params), placeholderData: keepPreviousData });
+  if (list.isPending) return <TableSkeleton noun={noun} columns={props.columns.length} />;
+  if (!list.data) {
+    return (
+      <TableFailed {...{ source, state, noun }} text={list.error?.userMessage} onRetry={() => void list.refetch()} />
+    );
+  }
+  const { items, total: matching, next } = list.data;
+  return (
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={`grid grid-cols-1 gap-5 transition-opacity duration-200 ${list.isPlaceholderData ? 'opacity-55' : ''}`}
+    >
+      <Rows {...props} items={items} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ShownCount {...{ noun, state, matching }} shown={items.length} total={props.total ?? matching} />
+        <Paging {...{ source, state }} next={next && cursorIn(next)} />
+      </div>
+      {items.length > 0 && (
+        <KeyHint
+          searches={props.search !== undefined}
+          selects={(props.bulk ?? []).length > 0}
+          opens={props.rowAddress !== undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
+  const { state, items, rowKey, rowName, bulk = [], noun } = props;
+  const source = props.source as unknown as TableSource<Endpoint>;
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  // What is no longer on the page is no longer selected: nobody acts on what they do not see.
+  const selected = items.filter((row) => chosen.has(rowKey(row)));
+  const table = useTableKeys(
+    props.rowAddress &&
+      ((key) => items.filter((row) => String(rowKey(row)) === key).map(props.rowAddress ?? rowName)[0]),
+  );
+  const toggle = (row: Row<E>) => {
+    const keys = new Set(chosen);
+    if (!keys.delete(rowKey(row))) keys.add(rowKey(row));
+    setChosen(keys);
+  };
+  const isSelected = (row: Row<E>) => chosen.has(rowKey(row));
+  const columns = [
+    ...(bulk.length > 0 ? [selectionColumn({ isSelected, toggle, rowName, rowKey })] : []),
+    ...props.columns.map((column) => sortedColumn(column, source, state)),
+  ];
+  const refetch = async () => {
+    await Promise.all([source.endpoint.path, ...(props.refetch ?? [])].map((one) => refetchAddress(client, one)));
+  };
+  return (
+    <>
+      {(bulk.length > 0 || props.file !== undefined) && (
+        <BulkBar
+          {...{ noun, bulk, selected, rowKey, rowName, refetch }}
+          onPage={items}
+          onSelect={(rows) => setChosen(new Set(rows.map(rowKey)))}
+          {...(props.file !== undefined && { file: fileAddress(props.file, source, state) })}
+          onDownload={props.onDownload}
+        />
+      )}
+      <div ref={table}>
+        {items.length === 0 ? (
+          <TableEmpty {...{ source, state, noun }} {...props.empty} />
+        ) : (
+          <DataTable caption={capital(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function fileAddress(path: string, source: TableSource<Endpoint>, state: TableState): string {
+  const query = new URLSearchParams(listQuery(source, state));
+  return `${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,5 @@
+// The administrators' page of a project with what later slices show on it.
+import { ProjectDeadline } from '#features/investing/web/admin/admin-project-deadline.tsx';
+import { createAdminProjectScreen } from '#features/projects/web/admin/admin-project-page.tsx';
+
+export const adminProjectScreen = createAdminProjectScreen({ FundingEnd: ProjectDeadline });

@@ -1,0 +1,11 @@
+// The page of a project with what later slices show on it: a slice does not import one that comes after it.
+import { ownHoldQuery } from '#features/investing/web/own-hold.tsx';
+import { BackProjectCard } from '#features/investing/web/project-card/back-project-card.tsx';
+import { createProjectScreen } from '#features/projects/web/page/project-page.tsx';
+import { part } from '#ui/part.tsx';
+
+export const projectScreen = createProjectScreen({
+  InvestCard: BackProjectCard,
+  OwnerTools: part(async () => (await import('#features/insights/web/owner-tools.tsx')).OwnerTools),
+  personalQueries: (projectId) => [ownHoldQuery(projectId)],
+});
