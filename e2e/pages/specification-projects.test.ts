@@ -39,6 +39,35 @@ test('6 placeholders are shown while projects load [list-3]', async ({ page }) =
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('more projects load as one scrolls [list-12]', async ({ page }) => {
+  const item = await firstItem(page);
+  const titled = (from: number) =>
+    Array.from({ length: 24 }, (_, at) => ({ ...item, id: from + at, title: `Project ${from + at}` }));
+  await page.route(projectLists, (route) => {
+    const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
+    const headers = { 'x-total-count': '48', ...(isFirst && { link: '</api/projects?cursor=abc>; rel="next"' }) };
+    return route.fulfill({ status: 200, headers, json: titled(isFirst ? 1 : 25) });
+  });
+  await walkToList(page);
+  await expect(page.getByRole('article', { name: 'Project 24', exact: true })).toBeAttached();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('article')).toHaveCount(48);
+});
+
+test('without scripts, the list continues on a page of its own [list-13]', async ({ page, browser }) => {
+  const answer = await page.request.get('/api/projects?status=active&limit=2');
+  const [, second] = (await answer.json()) as { title: string }[];
+  const afterFirst = await page.request.get('/api/projects?status=active&limit=1');
+  const cursor = /cursor=([^&>]+)/.exec(afterFirst.headers().link ?? '')?.[1];
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const plainPage = await plain.newPage();
+  await plainPage.goto(`/projects?cursor=${cursor}`);
+  await expect(plainPage.getByRole('article').first().getByRole('heading')).toHaveText(second?.title ?? '');
+  await plainPage.getByRole('link', { name: 'Back to the beginning of the list' }).click();
+  await expect(plainPage).toHaveURL('/projects');
+  await plain.close();
+});
+
 test('a failure shows Failed to load projects. Please try again later. [list-4]', async ({ page }) => {
   await refuseAnswers(page, projectLists);
   await walkToList(page);
