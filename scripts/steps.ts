@@ -12,7 +12,7 @@ export const staticSteps: readonly Step[] = [
   { title: 'Lint', command: ['oxlint', '--type-aware'] },
   { title: 'Types', command: ['tsc', '-p', '.'] },
   { title: 'Imports', command: ['node', path.join('scripts', 'check-imports.ts')] },
-  { title: 'Coverage table', command: ['node', path.join('scripts', 'check-spec-coverage.ts')] },
+  { title: 'Promises and their tests', command: ['node', path.join('scripts', 'check-spec-coverage.ts')] },
 ];
 
 export const root = path.join(import.meta.dirname, '..');

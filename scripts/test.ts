@@ -19,7 +19,7 @@ await runSteps([
   { title: 'Unit and API tests', command: ['vitest', 'run'], env },
   ...browserSteps({ env }),
   {
-    title: 'Coverage of the specification',
+    title: 'Every promise tested',
     command: ['node', path.join('scripts', 'check-spec-coverage.ts'), '--ran'],
   },
 ]);
