@@ -165,6 +165,7 @@ test.describe('when the connection breaks', () => {
     await page.route('**/confirm', (route) => route.abort());
     await chooseCard(page);
     await payButton(page).click();
+    await expect(page.getByText('Payment Processing Error')).toBeVisible();
     await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
     await page.unroute('**/confirm');
     await payButton(page).click();
@@ -182,6 +183,9 @@ test.describe('when the connection breaks', () => {
     await chooseCard(page);
     await payButton(page).click();
     await expect(page.getByText('Investment Recorded Error')).toBeVisible();
+    await expect(
+      page.getByText('Payment was successful, but we had trouble recording your investment. Please contact support.'),
+    ).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your payment was made' })).toBeFocused();
     await expect(success(page)).toBeVisible({ timeout: 30_000 * slowness });
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -28,6 +28,7 @@ test('a project is submitted, stands on the dashboard and in the list, and is ed
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).last().fill('Does it need the net?');
   await page.getByRole('button', { name: 'Submit Project' }).click();
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
   await expect(page.getByText('Your project has been submitted!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
