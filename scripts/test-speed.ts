@@ -31,7 +31,6 @@ const moneyFolders = [
   'src/platform/card-gateway',
   'sandbox/',
   'db/',
-  'migrations/',
 ];
 /** Screens and texts decide nothing about money, and tests are run anyway. */
 const decidesNothing = /\/web\/|-(?:copy|words)\.ts$|\.test\.tsx?$/;

@@ -20,9 +20,10 @@ import { readSecret } from '#platform/identity/secret.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createPageCache } from '#platform/pages/page-cache.ts';
 import { registerPages } from '#platform/pages/pages.ts';
-import { createDatabase, createPool, type DatabaseConnection, migrateDatabase } from '#platform/postgres/database.ts';
+import { createDatabase, createPool, type DatabaseConnection } from '#platform/postgres/database.ts';
 import { explainConnectionFailure } from '#platform/postgres/database-errors.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { createPublicDataSignal } from '#platform/postgres/public-data-signal.ts';
 import { createStorage } from '#platform/storage/configured-storage.ts';
 import { buildApp } from './app.ts';
@@ -55,7 +56,9 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
   if (demo !== undefined)
     log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);
   const connection = await openDatabase(config, closers);
-  await migrateDatabase(connection);
+  const onWait = () =>
+    log.warn({ event: 'database.update_waiting' }, 'tables are locked by others, database update will be retried');
+  await migrateDatabase(connection, { onWait });
   const pool = createPool(connection);
   closers.push(() => pool.end());
   const secret = await readSecret(config);

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '#platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { mutantNumber, plantInDatabase } from './mutation.ts';
 import { copyDatabase, type DatabaseServer, runOn } from './servers/database-server.ts';
 

@@ -8,13 +8,11 @@ import { getInvestmentTotals, listAdminInvestments } from '#features/investing/a
 import { investmentStates, raisedStates } from '#features/investing/investing-rules.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
-import { listMigrations, migrateDatabase } from '#platform/postgres/database.ts';
 import { foldTallies, recountTallies } from '#platform/postgres/tallies.ts';
 import { expectSound, invest } from '../factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '../factories/make.ts';
 import { makeMixedMoney } from '../factories/mixed-money.ts';
 import { createTestApp, type TestApp } from '../servers/test-app.ts';
-import { createEmptyDatabase } from '../servers/test-database.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -162,32 +160,4 @@ test('what was never counted is told with its size, mended once by two who count
   expect(both.flat()).toEqual([{ kind: 'investments', part: 'refunded', count: -3, amountCents: -700 }]);
   expect(await recountTallies(db, 'people')).toEqual([{ kind: 'people', part: 'admin', count: 2, amountCents: 0 }]);
   await expectNoDifference();
-});
-
-test('a site that lived before tallies were kept has all of them after its update', async () => {
-  const database = await createEmptyDatabase();
-  const before = listMigrations().find(({ name }) => name === '0034_tallies-in-order');
-  expect(before).toBeDefined();
-  await migrateDatabase(database.connection, { ...(before && { upTo: before }) });
-  await database.pool.query(`
-    insert into users (uid, name, email, role) select 'old-' || n, 'N', 'n@example.org',
-      case n % 2 when 0 then 'investor' else 'innovator' end from generate_series(1, 7) n`);
-  await database.pool.query("update users set erased_at = now() where uid = 'old-1'");
-  await database.pool.query(`
-    with one as (insert into projects (owner_id, title, description, category, goal_cents, valuation_cents, status)
-      select id, 'T', 'D', 'C', 1000000, 10000000, 'active' from users where uid = 'old-1' returning id)
-    insert into investments (project_id, investor_id, amount_cents, valuation_cents, state, ever_completed, completed_at,
-      hold_expires_at, request_key, request_hash)
-    select one.id, u.id, 10000 + u.id, 10000000, s.state, s.state = 'completed', now(), now(), 'k' || u.id, ''
-    from one, users u, (values (2, 'completed'), (3, 'completed'), (4, 'held'), (5, 'expired')) s (n, state) where u.uid = 'old-' || s.n`);
-  await migrateDatabase(database.connection);
-  const { rows } = await database.pool.query('select kind, part, count from tallies order by kind, part');
-  expect(rows).toEqual([
-    { kind: 'investments', part: 'completed', count: 2 },
-    { kind: 'investments', part: 'expired', count: 1 },
-    { kind: 'people', part: 'innovator', count: 3 },
-    { kind: 'people', part: 'investor', count: 3 },
-  ]);
-  expect((await database.pool.query('select * from tally_differences')).rows).toEqual([]);
-  await database.drop();
 });

@@ -10,16 +10,12 @@ import { investments } from '#features/investing/server/investing-table.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject } from '#features/projects/project-contract.ts';
 import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
-import {
-  createDatabase,
-  findLastMigration,
-  listMigrations,
-  migrateDatabase,
-  withClient,
-} from '#platform/postgres/database.ts';
+import { createDatabase, withClient } from '#platform/postgres/database.ts';
+import { findLastMigration, listMigrations, migrateDatabase } from '#platform/postgres/migrations.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { makePicture, upload } from '#test/factories/pictures.ts';
+import { createOldDatabase, makeDefinitions } from '#test/servers/old-database.ts';
 import { createTestApp, type TestApp, testSecret } from '#test/servers/test-app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { restoreRules } from '../../../scripts/restore-rules.ts';
@@ -172,19 +168,50 @@ test('a table that nobody has told the backup of is in it, with the strangest of
 });
 
 test('a backup of an older version comes back with its own tables and is then brought up to date', async () => {
-  const [from, older] = [await createEmptyDatabase(), listMigrations().at(-8)];
-  databases.push(from);
-  await migrateDatabase(from.connection, { ...(older && { upTo: older }) });
+  const [from, to] = [await migrated(), await createEmptyDatabase()];
+  databases.push(to);
   await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
-  const backup = await backUp(from);
-  expect(backup.manifest.migration).toEqual(older);
-  const { database } = await restore(backup);
-  const { rows } = await database.pool.query('select name from users');
-  expect(rows).toEqual([{ name: 'Ada' }]);
-  const last = await withClient(database.connection, findLastMigration);
-  expect(last).toBe(listMigrations().at(-1)?.at);
+  const { folder, manifest } = await backUp(from);
+  expect(manifest.migration).toEqual(listMigrations().at(-1));
+  const definitions = await makeDefinitions({
+    migration: `alter table users add column nickname text; --> statement-breakpoint
+      update users set nickname = lower(name); --> statement-breakpoint
+      alter table users alter column nickname set not null`,
+  });
+  const dataDir = join(room, randomUUID());
+  await restoreSite({ connection: to.connection, dataDir, definitions }, { folder, manifest }, restoreRules);
+  expect((await to.pool.query('select name, nickname from users')).rows).toEqual([{ name: 'Ada', nickname: 'ada' }]);
+  await expect(to.pool.query('delete from investments')).resolves.toBeDefined();
+  await expect(to.pool.query('truncate payments cascade')).rejects.toThrow('never');
   // Tables that are newer than a backup are not taken back to it.
-  await expect(restore(backup, await migrated())).rejects.toThrow('newer than the backup');
+  const newer = await migrated();
+  await migrateDatabase(newer.connection, { folder: definitions });
+  await expect(restore({ folder }, newer)).rejects.toThrow('newer than the backup');
+});
+
+test('a backup from before the migrations were squashed comes back, and keeps the rules of this version', async () => {
+  const from = await createOldDatabase();
+  databases.push(from);
+  await from.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
+  await from.pool.query("delete from legal_moves where machine = 'refund'");
+  const backup = await backUp(from);
+  const { database } = await restore(backup);
+  expect((await database.pool.query('select name from users')).rows).toEqual([{ name: 'Ada' }]);
+  const moves = 'select machine, from_state, to_state from legal_moves order by 1, 2, 3';
+  expect((await database.pool.query(moves)).rows).toEqual((await source.pool.query(moves)).rows);
+  expect(await withClient(database.connection, findLastMigration)).toBe(listMigrations().at(-1)?.at);
+  expect(await listViolations(createDatabase(database.pool))).toEqual([]);
+});
+
+test('a database with some of the separate migrations is not backed up, and a backup of one is not restored', async () => {
+  const old = await createOldDatabase(50);
+  databases.push(old);
+  await expect(backUp(old)).rejects.toThrow('Make the backup with the last version with separate migrations');
+  const { folder } = await shared();
+  const copy = join(room, randomUUID());
+  await cp(folder, copy, { recursive: true });
+  await resealed(copy, (said) => ({ ...said, migration: { name: '0049_owners-who-left', at: 1 } }));
+  await expect(restore({ folder: copy }, untouched)).rejects.toThrow('too old for this one');
 });
 
 async function migrated(): Promise<TestDatabase> {
@@ -239,7 +266,7 @@ const spoiled: Spoiled[] = [
   ['a newer format', (folder) => replaceIn(folder, /"format": 1/, '"format": 2'), 'made by a newer Kindling'],
   [
     'newer tables',
-    (folder) => resealed(folder, (said) => ({ ...said, migration: { name: 'x', at: 1 } })),
+    (folder) => resealed(folder, (said) => ({ ...said, migration: { name: 'x', at: Date.UTC(2100, 0) } })),
     'by a newer',
   ],
   ...[

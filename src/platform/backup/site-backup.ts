@@ -6,13 +6,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { findSandboxVersion } from '#platform/cards/sandbox-storage.ts';
 import { type BackupConfig, SettingError } from '#platform/config/config.ts';
-import {
-  type DatabaseConnection,
-  findLastMigration,
-  listMigrations,
-  type MigrationMark,
-  withClient,
-} from '#platform/postgres/database.ts';
+import { type DatabaseConnection, withClient } from '#platform/postgres/database.ts';
+import { findLastMigration, findMigration, type MigrationMark } from '#platform/postgres/migrations.ts';
+import { lastSeparateVersion } from '#platform/postgres/separate-migrations.ts';
 import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, listFiles, syncFolder, verifyFiles, writingInto } from './backup-files.ts';
 import {
@@ -90,9 +86,14 @@ async function writeSite(client: pg.Client, { source, to }: { source: BackupSour
 async function findMark(client: pg.Client): Promise<MigrationMark> {
   const at = await findLastMigration(client);
   if (at === undefined) throw new SettingError('There is no site in this database: it has no tables of Kindling.');
-  const mark = listMigrations().find((known) => known.at === at);
-  if (mark !== undefined) return mark;
-  throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
+  const mark = findMigration(at);
+  if (mark === 'too new') {
+    throw new SettingError('The tables are of a newer Kindling than this one. Make the backup with that version.');
+  }
+  if (mark === 'too old') {
+    throw new SettingError(`The tables are too old for this Kindling. Make the backup with ${lastSeparateVersion}.`);
+  }
+  return mark;
 }
 
 async function copyPictures({ dataDir, storage }: BackupSource, to: string): Promise<WrittenFile[]> {

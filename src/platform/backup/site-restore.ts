@@ -9,18 +9,29 @@ import {
   createPool,
   type Database,
   type DatabaseConnection,
-  findLastMigration,
-  listMigrations,
-  migrateDatabase,
   withClient,
 } from '#platform/postgres/database.ts';
+import {
+  distrustRules,
+  findLastMigration,
+  findMigration,
+  type MigrationMark,
+  migrateDatabase,
+  migrateTables,
+} from '#platform/postgres/migrations.ts';
+import { lastSeparateVersion } from '#platform/postgres/separate-migrations.ts';
 import { verifyFiles } from './backup-files.ts';
 import { loadTables, requireSameTables } from './backup-loading.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
 import { listTables, nameOf } from './backup-tables.ts';
 import { restoreFiles } from './restored-files.ts';
 
-export type RestoreTarget = { connection: DatabaseConnection; dataDir: string };
+export type RestoreTarget = {
+  connection: DatabaseConnection;
+  dataDir: string;
+  /** The folder db/ of another version, for tests. */
+  definitions?: string;
+};
 
 export type RestoreRules = {
   /** Tables that stay empty: whoever was signed in then signs in again. */
@@ -32,13 +43,25 @@ export type RestoreRules = {
 /** @throws SettingError that says what is wrong with the folder or with this Kindling; looks only */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if (!listMigrations().some(({ at }) => at === manifest.migration.at)) {
-    throw new SettingError(
-      `The backup in ${folder} was made by a newer Kindling (${manifest.version}, tables "${manifest.migration.name}"). Update this one, then restore.`,
-    );
-  }
+  getTables(folder, manifest);
   await verifyFiles(folder, [...manifest.tables, ...manifest.files]);
   return manifest;
+}
+
+/** What this Kindling calls the tables of the backup. */
+function getTables(folder: string, { version, migration }: Manifest): MigrationMark {
+  const mark = findMigration(migration.at);
+  if (mark === 'too new') {
+    throw new SettingError(
+      `The backup in ${folder} was made by a newer Kindling (${version}, tables "${migration.name}"). Update this one, then restore.`,
+    );
+  }
+  if (mark === 'too old') {
+    throw new SettingError(
+      `The backup in ${folder} was made by a Kindling that is too old for this one (${version}, tables "${migration.name}"). Restore it with ${lastSeparateVersion}, then update.`,
+    );
+  }
+  return mark;
 }
 
 /**
@@ -46,7 +69,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
  * @throws SettingError
  */
 export async function restoreSite(
-  { connection, dataDir }: RestoreTarget,
+  { connection, dataDir, definitions }: RestoreTarget,
   { folder, manifest }: { folder: string; manifest: Manifest },
   { leftEmpty, onRestored }: RestoreRules,
 ): Promise<number> {
@@ -55,19 +78,22 @@ export async function restoreSite(
     await requireEmpty(client);
   });
   // The tables as they were then; what is newer changes the rows once they are in, as it does on an update.
-  await migrateDatabase(connection, { upTo: manifest.migration });
+  const tables = getTables(folder, manifest);
+  await migrateTables(connection, tables);
   await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
   await restoreFiles({ folder, manifest, dataDir });
-  const rows = await withClient(connection, (client) => load(client, { folder, manifest, leftEmpty }));
-  await migrateDatabase(connection);
+  const rows = await withClient(connection, (client) =>
+    load(client, { folder, manifest, leftEmpty, migration: tables }),
+  );
+  await migrateDatabase(connection, { ...(definitions !== undefined && { folder: definitions }) });
   await withPool(connection, (pool) => onRestored(createDatabase(pool), manifest));
   return rows;
 }
 
-type Loading = { folder: string; manifest: Manifest; leftEmpty: readonly string[] };
+type Loading = { folder: string; manifest: Manifest; leftEmpty: readonly string[]; migration: MigrationMark };
 
-async function load(client: pg.Client, { folder, manifest, leftEmpty }: Loading): Promise<number> {
-  const { tables, sequences, migration } = manifest;
+async function load(client: pg.Client, { folder, manifest, leftEmpty, migration }: Loading): Promise<number> {
+  const { tables, sequences } = manifest;
   await client.query('begin');
   await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(nameOf).join(', ')}`);
   // Under the locks once more: nobody can have begun in between.
@@ -75,6 +101,7 @@ async function load(client: pg.Client, { folder, manifest, leftEmpty }: Loading)
   if ((await findLastMigration(client)) !== migration.at) throw newerTables();
   await requireSameTables(client, tables);
   const rows = await loadTables(client, { folder, tables, sequences, leftEmpty });
+  await distrustRules(client);
   await client.query('commit');
   // The planner would believe the tables empty otherwise.
   await client.query('analyze');

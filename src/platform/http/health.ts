@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isBeating } from '#platform/jobs/heartbeat.ts';
-import { isMigrated } from '#platform/postgres/database.ts';
+import { isMigrated } from '#platform/postgres/migrations.ts';
 
 export function registerHealthRoutes(app: FastifyInstance, pool: pg.Pool): void {
   app.get('/healthz', async (_request, reply) => {

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readDatabaseConfig, SettingError } from '#platform/config/config.ts';
-import { createDatabase, createPool, type Database, type DatabaseConnection, migrateDatabase } from './database.ts';
+import { createDatabase, createPool, type Database, type DatabaseConnection } from './database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrateDatabase } from './migrations.ts';
 
 export type CommandDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
 type CommandConnection = { connection: DatabaseConnection; close: () => Promise<void> };

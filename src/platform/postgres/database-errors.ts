@@ -16,7 +16,7 @@ const busyStates = new Set([
   '08001',
   '08003',
 ]);
-/** Refused by a constraint or by one of our own rules (KD00x, see the money migration). */
+/** Refused by a constraint or by one of our own rules (KD00x, see db/rules/moves.sql). */
 const refusedStates = new Set(['23514', '23505', 'KD001', 'KD002', 'KD003']);
 /** Node's codes of a connection that is not there. */
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);

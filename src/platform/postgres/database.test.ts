@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
-import { createDatabase, createPool, inOneTrip, listMigrations } from './database.ts';
+import { createDatabase, createPool, inOneTrip } from './database.ts';
 import { findDatabaseRefusal } from './database-errors.ts';
 
 let database: TestDatabase;
@@ -60,9 +60,4 @@ test('a connection cut inside a transaction is told as a database that is away, 
   expect(findDatabaseRefusal(await cut.catch((error: unknown) => error))?.code).toBe('unavailable');
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   await pool.end();
-});
-
-test('each migration is later than the one before it, or a site of an earlier version would never get it', () => {
-  const moments = listMigrations().map(({ at }) => at);
-  expect(moments).toEqual([...new Set(moments)].toSorted((one, other) => one - other));
 });

@@ -1,11 +1,5 @@
-// The connection pool, Drizzle on it, and migrations under a lock.
-import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// The connection pool, and Drizzle on it.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { createSilence, createWatchedClient, watchPool } from './database-silence.ts';
 
@@ -90,10 +84,6 @@ export async function inOneTrip<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
-const migrationLock = 4_120_719;
-
 /** One connection of its own, without the limits of requests: for work that may take long. */
 export async function withClient<T>(
   connection: DatabaseConnection,
@@ -109,66 +99,4 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
-}
-
-/** A migration as it is told in the database and in `migrations/meta`: its moment is what it is known by. */
-export type MigrationMark = { name: string; at: number };
-
-/** Of this version, the oldest first. */
-export function listMigrations(): MigrationMark[] {
-  return readJournal().entries.map(({ tag, when }) => ({ name: tag, at: when }));
-}
-
-type Journal = { entries: { tag: string; when: number }[] };
-
-function readJournal(): Journal {
-  return JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
-}
-
-/**
- * Brings the schema up to date, or no further than a migration. Takes its own connection, because a migration may run longer
- * than a request may.
- */
-export async function migrateDatabase(
-  connection: DatabaseConnection,
-  { upTo }: { upTo?: MigrationMark } = {},
-): Promise<void> {
-  await withClient(connection, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const run = (folder: string) => migrate(drizzle({ client }), { migrationsFolder: folder });
-    await (upTo === undefined ? run(migrationsFolder) : withMigrationsUpTo(upTo, run));
-  });
-}
-
-/** Drizzle runs whatever a folder's journal names, so an earlier version is a folder with a shorter journal. */
-async function withMigrationsUpTo(last: MigrationMark, work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kindling-migrations-'));
-  try {
-    await cp(migrationsFolder, folder, { recursive: true });
-    const journal = readJournal();
-    const entries = journal.entries.filter(({ when }) => when <= last.at);
-    await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The last migration that ran there, by its moment; undefined in a database that no Kindling has used. */
-export async function findLastMigration(client: pg.ClientBase): Promise<number | undefined> {
-  const table = await client.query<{ name: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations') as name`,
-  );
-  if (table.rows[0]?.name == null) return undefined;
-  const { rows } = await client.query<{ at: number | null }>(
-    'select max(created_at) as at from drizzle.__drizzle_migrations',
-  );
-  return rows[0]?.at ?? undefined;
-}
-
-/** Whether every migration of this version has run. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const expected = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
-  const { rows } = await pool.query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations');
-  return rows[0]?.done === expected;
 }

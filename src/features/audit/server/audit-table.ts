@@ -1,4 +1,4 @@
-// Columns of the audit log. Append-only, one chain of hashes over all of it (see its migration).
+// Columns of the audit log. Append-only, one chain of hashes over all of it (see db/rules/audit.sql).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/postgres/columns.ts';

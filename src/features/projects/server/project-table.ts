@@ -1,4 +1,4 @@
-// Columns of projects and supports. The money columns are kept by triggers (see the money migration), never by services.
+// Columns of projects and supports. The money columns are kept by triggers (see db/rules/investments.sql), never by services.
 
 import { sql } from 'drizzle-orm';
 import {

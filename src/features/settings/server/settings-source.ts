@@ -43,7 +43,7 @@ export function followSettings(
   });
 }
 
-/** New investments are promised these hours while no setting says otherwise (see the migration). */
+/** New investments are promised these hours while no setting says otherwise (see db/rules/cancellation.sql). */
 export async function rememberUsualCancellationHours({ db, config }: SettingsPlace): Promise<void> {
   const { cancellationHours } = config;
   await db

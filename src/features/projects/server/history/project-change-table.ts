@@ -1,4 +1,4 @@
-// Columns of the history of projects. Written by a trigger on projects alone, and append-only (see its migration).
+// Columns of the history of projects. Written by a trigger on projects alone, and append-only (see db/rules/project-history.sql).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { listed, moment } from '#platform/postgres/columns.ts';

@@ -1,0 +1,226 @@
+-- Every row that breaks a promise of docs/money.md.
+CREATE VIEW row_violations AS
+  WITH captures AS (
+    SELECT e.ref, count(*) FILTER (WHERE e.kind <> 'captured_unmatched' AND p.amount_cents > 0) AS captured,
+      coalesce(sum(p.amount_cents) FILTER (WHERE a.name = 'provider_clearing'), 0) AS amount_cents
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
+    WHERE e.kind IN ('captured', 'captured_late', 'captured_unmatched') GROUP BY e.ref
+  ), replayed AS (
+    SELECT m.machine, m.row_id, m.to_state, m.is_last,
+      m.from_state IS DISTINCT FROM m.before_state OR (m.from_state IS NOT NULL AND l.machine IS NULL) AS is_illegal,
+      m.hash <> sha256(coalesce(m.before_hash, ''::bytea) || convert_to(m.words, 'UTF8')) AS is_forged
+    FROM (
+      SELECT machine, row_id, from_state, to_state, hash,
+        lag(to_state) OVER one_row AS before_state, lag(hash) OVER one_row AS before_hash, lead(id) OVER one_row IS NULL AS is_last,
+        concat_ws('|', machine, row_id, coalesce(from_state, ''), to_state, coalesce(cause, ''), coalesce(actor, ''),
+          coalesce(request_id, ''), (extract(epoch FROM at) * 1000)::bigint) AS words
+      FROM money_moves WINDOW one_row AS (PARTITION BY machine, row_id ORDER BY id)
+    ) m LEFT JOIN legal_moves l ON l.machine = m.machine AND l.from_state = m.from_state AND l.to_state = m.to_state
+  ), histories AS (
+    SELECT machine, row_id, max(to_state) FILTER (WHERE is_last) AS state, bool_or(is_illegal) AS is_illegal, bool_or(is_forged) AS is_forged
+    FROM replayed GROUP BY machine, row_id
+  ), states AS (
+    SELECT 'investment' AS machine, id, state FROM investments UNION ALL SELECT 'payment', id, state FROM payments
+    UNION ALL SELECT 'refund', id, state FROM refunds UNION ALL SELECT 'dispute', id, state FROM disputes
+    UNION ALL SELECT 'suspense_exit', id, state FROM suspense_exits
+    UNION ALL SELECT 'project', id, status FROM projects
+  ), shapes (kind, account, is_debit) AS (
+    -- Which accounts an entry may touch, and on which side. Money that waited in suspense may be captured from there.
+    VALUES ('captured', 'provider_clearing', true), ('captured', 'suspense', true), ('captured', 'escrow', false),
+      ('captured_late', 'provider_clearing', true), ('captured_late', 'suspense', true), ('captured_late', 'refund_payable', false),
+      ('captured_unmatched', 'provider_clearing', true), ('captured_unmatched', 'suspense', false),
+      ('captured_unmatched', 'suspense', true), ('captured_unmatched', 'provider_clearing', false),
+      ('opening', 'opening_balances', true), ('opening', 'escrow', false),
+      ('refund_requested', 'escrow', true), ('refund_requested', 'refund_payable', false),
+      ('refunded', 'refund_payable', true), ('refunded', 'provider_clearing', false), ('refunded', 'opening_balances', false),
+      ('refunded', 'bank', false),
+      ('refund_failed', 'provider_clearing', true), ('refund_failed', 'refund_payable', false),
+      ('refunded_unmatched', 'suspense', true), ('refunded_unmatched', 'provider_clearing', false), ('refunded_unmatched', 'bank', false),
+      ('refund_failed_unmatched', 'provider_clearing', true), ('refund_failed_unmatched', 'suspense', false),
+      ('reinstated_settled', 'suspense', true), ('reinstated_settled', 'bank', false), ('reinstated_settled', 'chargeback_loss', false),
+      ('fee', 'processor_fees', true), ('fee', 'provider_clearing', false),
+      -- A fee that is given back, a payout that comes back.
+      ('fee', 'provider_clearing', true), ('fee', 'processor_fees', false),
+      ('payout', 'provider_clearing', true), ('payout', 'bank', false),
+      ('dispute_withdrawn', 'disputed_receivable', true), ('dispute_withdrawn', 'provider_clearing', false),
+      ('dispute_fee', 'dispute_fees', true), ('dispute_fee', 'provider_clearing', false),
+      ('dispute_fee', 'provider_clearing', true), ('dispute_fee', 'dispute_fees', false),
+      ('dispute_reinstated', 'provider_clearing', true), ('dispute_reinstated', 'disputed_receivable', false),
+      ('dispute_reinstated', 'suspense', false),
+      ('dispute_lost', 'escrow', true), ('dispute_lost', 'chargeback_loss', true), ('dispute_lost', 'disputed_receivable', false),
+      ('refund_cancelled', 'refund_payable', true), ('refund_cancelled', 'chargeback_loss', false),
+      ('part_refunded', 'chargeback_loss', true), ('part_refunded', 'provider_clearing', false),
+      ('part_refund_failed', 'provider_clearing', true), ('part_refund_failed', 'chargeback_loss', false),
+      ('parts_settled', 'escrow', true), ('parts_settled', 'refund_payable', true), ('parts_settled', 'chargeback_loss', false),
+      ('payout', 'bank', true), ('payout', 'provider_clearing', false)
+  )
+  SELECT 'M1 oversold' AS promise, id::text AS ref FROM projects WHERE held_cents + raised_cents > goal_cents
+  UNION ALL
+  SELECT 'M2 figures differ from investments', p.id::text FROM projects p
+  LEFT JOIN (SELECT project_id, sum(amount_cents) FILTER (WHERE counted = 'held') AS held, sum(amount_cents) FILTER (WHERE counted = 'raised') AS raised
+             FROM investments GROUP BY project_id) i ON i.project_id = p.id
+  WHERE p.held_cents <> coalesce(i.held, 0) OR p.raised_cents <> coalesce(i.raised, 0)
+  UNION ALL
+  SELECT 'M2 number of investors differs from investments', p.id::text FROM projects p
+  LEFT JOIN (SELECT project_id, count(DISTINCT investor_id) AS people FROM investments JOIN users u ON u.id = investor_id AND u.kind = 'person'
+             WHERE counted = 'raised' GROUP BY project_id) i ON i.project_id = p.id
+  WHERE p.investor_count <> coalesce(i.people, 0)
+  UNION ALL
+  SELECT 'M4 more than one live payment', investment_id::text FROM payments WHERE state NOT IN ('cancelled', 'failed')
+  GROUP BY investment_id HAVING count(*) > 1
+  UNION ALL
+  SELECT 'M4 one payment of the provider on two rows', provider_payment_id FROM payments WHERE provider_payment_id IS NOT NULL
+  GROUP BY provider_payment_id HAVING count(*) > 1
+  UNION ALL
+  SELECT 'M5 paid and completed differ', i.id::text FROM investments i
+  LEFT JOIN payments p ON p.investment_id = i.id AND p.state = 'succeeded'
+  WHERE i.origin = 'card' AND ((i.state IN ('completed', 'disputed', 'refund_pending', 'refunded', 'charged_back')) <> (p.id IS NOT NULL)
+    OR p.amount_cents <> i.amount_cents)
+  UNION ALL
+  SELECT 'M5 opening money without its entry', i.id::text FROM investments i
+  LEFT JOIN ledger_entries e ON e.kind = 'opening' AND e.ref = 'investment:' || i.id WHERE i.origin = 'opening' AND e.id IS NULL
+  UNION ALL
+  SELECT 'M6 captures differ from succeeded payments', coalesce(p.provider_payment_id, c.ref) FROM captures c
+  FULL JOIN (SELECT provider_payment_id, amount_cents FROM payments WHERE state = 'succeeded') p ON p.provider_payment_id = c.ref
+  WHERE CASE WHEN p.provider_payment_id IS NULL THEN c.captured > 0 ELSE c.captured IS DISTINCT FROM 1 OR c.amount_cents <> p.amount_cents END
+  UNION ALL
+  SELECT 'M7 returned differs from refunds', p.id::text FROM payments p
+  LEFT JOIN (SELECT payment_id, sum(amount_cents) AS amount FROM refunds WHERE state <> 'failed' GROUP BY payment_id) r ON r.payment_id = p.id
+  WHERE p.returned_cents <> coalesce(r.amount, 0)
+  UNION ALL
+  SELECT 'M7 more returned than paid', id::text FROM payments WHERE returned_cents > amount_cents
+  UNION ALL
+  SELECT 'M7 refund differs from its entries', coalesce(r.id::text, e.ref) FROM refunds r
+  FULL JOIN (SELECT ref, count(*) FILTER (WHERE kind = 'refunded') - count(*) FILTER (WHERE kind = 'refund_failed') AS paid
+             FROM ledger_entries WHERE kind IN ('refunded', 'refund_failed') GROUP BY ref) e ON e.ref = r.id::text
+  WHERE coalesce(e.paid, 0) <> CASE WHEN r.state = 'succeeded' THEN 1 ELSE 0 END
+  UNION ALL
+  -- Money of a card goes back to the card, or leaves our bank with a reference that finds it there.
+  SELECT 'M7 refund without a payment and without a reference of the bank', r.id::text FROM refunds r
+  JOIN investments i ON i.id = r.investment_id LEFT JOIN hand_payments h ON h.refund_id = r.id
+  WHERE r.payment_id IS NULL AND (i.origin = 'card') <> (h.refund_id IS NOT NULL)
+  UNION ALL
+  SELECT 'M7 more left suspense than came', kind || ' ' || ref FROM suspense_items WHERE open_cents < 0
+  UNION ALL
+  -- What left by the provider shows in its movements, the rest in the way out itself.
+  SELECT 'M7 way out of suspense differs from its entries', x.id::text FROM suspense_exits x
+  LEFT JOIN ledger_entries o ON x.way = 'card' AND o.kind = 'refunded_unmatched' AND o.ref = x.movement_id
+  LEFT JOIN ledger_entries b ON x.way = 'card' AND b.kind = 'refund_failed_unmatched' AND b.ref = x.failure_movement_id
+  LEFT JOIN ledger_entries h ON x.way <> 'card' AND h.kind IN ('refunded_unmatched', 'reinstated_settled') AND h.ref = 'exit:' || x.id
+  WHERE CASE WHEN x.way = 'card' THEN (x.movement_id IS NULL) <> (o.id IS NULL) OR (x.failure_movement_id IS NULL) <> (b.id IS NULL)
+      OR (x.state = 'succeeded' AND x.movement_id IS NULL) OR ((x.state = 'failed' AND x.movement_id IS NOT NULL) <> (x.failure_movement_id IS NOT NULL))
+    ELSE (h.id IS NULL) OR x.state <> 'succeeded' END
+  UNION ALL
+  SELECT 'M7 suspense left by hand without being written down', e.kind || ' ' || e.ref FROM ledger_entries e
+  JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
+  WHERE e.kind IN ('refunded_unmatched', 'reinstated_settled') AND a.name IN ('bank', 'chargeback_loss')
+    AND NOT EXISTS (SELECT 1 FROM suspense_exits x WHERE 'exit:' || x.id = e.ref AND x.amount_cents = -p.amount_cents AND x.way = CASE a.name WHEN 'bank' THEN 'bank' ELSE 'loss' END)
+  UNION ALL
+  SELECT 'M7 partial refund at the provider differs from its entries', coalesce(r.provider_refund_id, e.ref)
+  FROM (SELECT provider_refund_id, movement_id AS ref, 'part_refunded' AS kind, -amount_cents AS cents FROM partial_refunds
+    UNION ALL SELECT provider_refund_id, failure_movement_id, 'part_refund_failed', amount_cents FROM partial_refunds WHERE failure_movement_id IS NOT NULL) r
+  FULL JOIN (SELECT e.kind, e.ref, sum(p.amount_cents) AS cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+    JOIN ledger_accounts a ON a.id = p.account_id WHERE e.kind IN ('part_refunded', 'part_refund_failed') AND a.name = 'provider_clearing'
+    GROUP BY e.kind, e.ref) e ON e.kind = r.kind AND e.ref = r.ref
+  WHERE r.cents IS DISTINCT FROM e.cents
+  UNION ALL
+  SELECT 'M8 money owed without a refund', i.id::text FROM investments i
+  WHERE i.state IN ('refund_pending', 'refunded') AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.investment_id = i.id)
+  UNION ALL
+  SELECT 'M9 entry does not balance', e.id::text FROM ledger_entries e LEFT JOIN ledger_postings p ON p.entry_id = e.id
+  GROUP BY e.id HAVING coalesce(sum(p.amount_cents), 0) <> 0 OR count(p.entry_id) < 2
+  UNION ALL
+  SELECT 'M10 balance differs from postings', a.name FROM ledger_accounts a JOIN ledger_balances b USING (id)
+  WHERE a.guarded AND a.balance_cents <> b.balance_cents
+  UNION ALL
+  SELECT 'M11 account in debit', name FROM ledger_accounts WHERE guarded AND balance_cents > 0
+  UNION ALL
+  SELECT 'M11 refunds payable differ from refunds owed', '' WHERE
+    (SELECT -balance_cents FROM ledger_accounts WHERE name = 'refund_payable') <>
+    -- The newest refund says how much: an earlier one is replaced when a part goes back another way.
+    (SELECT coalesce(sum(r.amount_cents), 0) FROM investments i JOIN refunds r ON r.investment_id = i.id
+     WHERE i.state <> 'charged_back' AND r.id = (SELECT max(n.id) FROM refunds n WHERE n.investment_id = i.id)
+       AND i.id NOT IN (SELECT investment_id FROM refunds WHERE state = 'succeeded'))
+  UNION ALL
+  SELECT 'M12 escrow differs from raised', coalesce(p.id::text, a.name) FROM projects p
+  FULL JOIN (SELECT name, balance_cents FROM ledger_accounts WHERE name LIKE 'escrow:%') a ON a.name = 'escrow:' || p.id
+  WHERE coalesce(-a.balance_cents, 0) <> coalesce(p.raised_cents, 0)
+  UNION ALL
+  SELECT 'M13 equity is not by the rule', id::text FROM investments
+  WHERE equity_percent <> trunc(amount_cents::numeric * 100 / valuation_cents, 6)
+  UNION ALL
+  SELECT 'M13 more equity sold than the goal stands for', i.project_id::text FROM investments i JOIN projects p ON p.id = i.project_id
+  WHERE i.counted IS NOT NULL GROUP BY i.project_id, p.goal_cents, p.valuation_cents
+  HAVING sum(i.equity_percent) > p.goal_cents::numeric * 100 / p.valuation_cents
+  UNION ALL
+  SELECT 'M14 investor owns the project', i.id::text FROM investments i JOIN projects p ON p.id = i.project_id WHERE i.investor_id = p.owner_id
+  UNION ALL
+  SELECT 'M15 history has an illegal move', machine || ' ' || row_id FROM histories WHERE is_illegal
+  UNION ALL
+  SELECT 'M15 present state is not where its history ends', s.machine || ' ' || s.id FROM states s
+  JOIN histories h ON h.machine = s.machine AND h.row_id = s.id WHERE h.state <> s.state
+  UNION ALL
+  SELECT 'M16 one request key for two investments', investor_id || ' ' || request_key FROM investments
+  GROUP BY investor_id, request_key HAVING count(*) > 1
+  UNION ALL
+  SELECT 'M18 history was edited', machine || ' ' || row_id FROM histories WHERE is_forged
+  UNION ALL
+  SELECT 'M18 rows and histories differ', coalesce(s.machine, h.machine) || ' ' || coalesce(s.id, h.row_id) FROM states s
+  FULL JOIN histories h ON h.machine = s.machine AND h.row_id = s.id
+  WHERE s.id IS NULL OR h.row_id IS NULL
+  UNION ALL
+  SELECT 'M19 investment of somebody or something that is gone', i.id::text FROM investments i
+  LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users u ON u.id = i.investor_id WHERE p.id IS NULL OR u.id IS NULL
+  UNION ALL
+  SELECT 'M19 payment or refund of an investment that is gone', r.id::text
+  FROM (SELECT id, investment_id FROM payments UNION ALL SELECT id, investment_id FROM refunds UNION ALL SELECT id, investment_id FROM disputes) r
+  LEFT JOIN investments i ON i.id = r.investment_id WHERE i.id IS NULL
+  UNION ALL
+  SELECT 'M21 clearing differs from payments and refunds', '' WHERE
+    (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+       JOIN ledger_accounts a ON a.id = p.account_id AND (a.name = 'provider_clearing' OR (a.name = 'bank' AND e.kind = 'refunded_unmatched'))
+       WHERE e.kind NOT IN ('fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'payout', 'part_refunded', 'part_refund_failed')) <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'succeeded')
+    - (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE state = 'succeeded' AND payment_id IS NOT NULL)
+    - (SELECT coalesce(sum(p.amount_cents), 0) FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+       JOIN ledger_accounts a ON a.id = p.account_id AND a.name = 'suspense' WHERE e.kind NOT IN ('dispute_reinstated', 'reinstated_settled'))
+  UNION ALL
+  SELECT 'M21 money withdrawn by disputes differs from the open ones', '' WHERE
+    (SELECT balance_cents FROM ledger_balances WHERE name = 'disputed_receivable') <> 0 AND NOT EXISTS (SELECT 1 FROM disputes WHERE state = 'open')
+  UNION ALL
+  SELECT 'M21 entry on an account that its kind never touches', e.kind || ' ' || e.ref
+  FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
+  LEFT JOIN shapes s ON s.kind = e.kind AND s.account = split_part(a.name, ':', 1) AND s.is_debit = (p.amount_cents > 0)
+  WHERE s.kind IS NULL
+  UNION ALL
+  SELECT 'M22 money that is not whole cents', c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname LIKE '%\_cents' AND NOT a.attisdropped
+    AND a.atttypid <> 'bigint'::regtype;
+
+-- Triggers, constraints and unique indexes that keep a promise: one that was dropped or switched off keeps nothing.
+CREATE VIEW required_rules (promise, place, name) AS
+  VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'figures'),
+    ('M4', 'payments', 'one_live_payment'), ('M4', 'payments', 'payments_provider_payment_id_unique'),
+    ('M6', 'ledger_entries', 'ledger_entries_once'),
+    ('M7', 'payments', 'never_over_refunded'), ('M7', 'refunds', 'counted'), ('M7', 'refunds', 'one_live_refund'), ('M7', 'suspense_exits', 'covered'), ('M7', 'suspense_exits', 'frozen'),
+    ('M9', 'ledger_entries', 'balanced'), ('M9', 'ledger_postings', 'balanced'),
+    ('M10', 'ledger_entries', 'append_only'), ('M10', 'ledger_postings', 'append_only'), ('M10', 'hand_payments', 'append_only'),
+    ('M11', 'ledger_accounts', 'ledger_accounts_guard'), ('M13', 'projects', 'never_sell_more_than_everything'),
+    ('M14', 'investments', 'frozen'), ('M15', 'investments', 'legal_move'), ('M15', 'payments', 'legal_move'),
+    ('M15', 'refunds', 'legal_move'), ('M15', 'disputes', 'legal_move'), ('M15', 'suspense_exits', 'legal_move'), ('M15', 'projects', 'guard'), ('M15', 'projects', 'stays_closed'),
+    ('M16', 'investments', 'investments_one_per_key'), ('M16', 'investments', 'investments_one_open_hold'),
+    ('M18', 'investments', 'history'), ('M18', 'payments', 'history'), ('M18', 'refunds', 'history'),
+    ('M18', 'disputes', 'history'), ('M18', 'suspense_exits', 'history'), ('M18', 'projects', 'history'), ('M18', 'money_moves', 'append_only'),
+    ('M19', 'investments', 'investments_project_id_projects_id_fk'), ('M19', 'investments', 'investments_investor_id_users_id_fk'),
+    ('M19', 'investments', 'keep'), ('M19', 'payments', 'keep'), ('M19', 'refunds', 'keep'), ('M19', 'disputes', 'keep'),
+    ('M19', 'suspense_exits', 'keep'), ('M19', 'partial_refunds', 'keep'), ('M7', 'partial_refunds', 'frozen');
+
+CREATE VIEW violations AS
+  SELECT promise, ref FROM row_violations
+  UNION ALL
+  SELECT 'M2 kept total differs from investments', part FROM tally_differences WHERE kind = 'investments'
+  UNION ALL
+  SELECT r.promise || ' a rule of the database is off', r.place || '.' || r.name FROM required_rules r
+  WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgname = r.name AND t.tgrelid = to_regclass(r.place) AND t.tgenabled IN ('O', 'A'))
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conname = r.name AND k.conrelid = to_regclass(r.place) AND k.contype <> 't' AND k.convalidated)
+    AND NOT EXISTS (SELECT 1 FROM pg_index x WHERE x.indexrelid = to_regclass(r.name) AND x.indrelid = to_regclass(r.place) AND x.indisunique AND x.indisvalid);

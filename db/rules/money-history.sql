@@ -1,0 +1,76 @@
+-- For the rest of the transaction: every move in it is written down with this cause (money-cause.ts says the same from outside).
+CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id text) RETURNS void LANGUAGE sql AS $$
+  SELECT set_config('kindling.cause', coalesce(cause, ''), true), set_config('kindling.actor', coalesce(actor, ''), true),
+    set_config('kindling.request', coalesce(request_id, ''), true)
+$$;
+
+-- The hash of a move covers the hash before it in the history of the same row, so that rows of different things never wait
+-- for each other, and whoever edits a history has to write all of it anew.
+CREATE OR REPLACE FUNCTION money_move_hash(previous bytea, move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(coalesce(previous, ''::bytea) || convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
+    coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8'))
+$$;
+
+CREATE OR REPLACE FUNCTION record_money_move(p_machine text, p_row bigint, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  move money_moves;
+BEGIN
+  move.machine := p_machine;
+  move.row_id := p_row;
+  move.from_state := p_from;
+  move.to_state := p_to;
+  move.cause := nullif(current_setting('kindling.cause', true), '');
+  move.actor := nullif(current_setting('kindling.actor', true), '');
+  move.request_id := nullif(current_setting('kindling.request', true), '');
+  move.at := date_trunc('milliseconds', clock_timestamp());
+  move.hash := money_move_hash(CASE WHEN p_from IS NOT NULL THEN
+    (SELECT m.hash FROM money_moves m WHERE m.machine = p_machine AND m.row_id = p_row ORDER BY m.id DESC LIMIT 1) END, move);
+  INSERT INTO money_moves (machine, row_id, from_state, to_state, cause, actor, request_id, at, hash)
+  VALUES (move.machine, move.row_id, move.from_state, move.to_state, move.cause, move.actor, move.request_id, move.at, move.hash);
+END $$;
+
+CREATE OR REPLACE FUNCTION keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_money_move(TG_ARGV[0], NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.state END, NEW.state);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION keep_project_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM record_money_move('project', NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.status END, NEW.status);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER history_begins AFTER INSERT ON investments FOR EACH ROW EXECUTE FUNCTION keep_history('investment');
+
+CREATE TRIGGER history AFTER UPDATE OF state ON investments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('investment');
+
+CREATE TRIGGER history_begins AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_history('payment');
+
+CREATE TRIGGER history AFTER UPDATE OF state ON payments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('payment');
+
+CREATE TRIGGER history_begins AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION keep_history('refund');
+
+CREATE TRIGGER history AFTER UPDATE OF state ON refunds FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('refund');
+
+CREATE TRIGGER history_begins AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION keep_history('dispute');
+
+CREATE TRIGGER history AFTER UPDATE OF state ON disputes FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('dispute');
+
+CREATE TRIGGER history_begins AFTER INSERT ON suspense_exits FOR EACH ROW EXECUTE FUNCTION keep_history('suspense_exit');
+
+CREATE TRIGGER history AFTER UPDATE OF state ON suspense_exits FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('suspense_exit');
+
+CREATE TRIGGER history_begins AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNCTION keep_project_history();
+
+CREATE TRIGGER history AFTER UPDATE OF status ON projects FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION keep_project_history();
+
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON money_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON money_moves EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,51 @@
+-- TypeScript twins: the state machines of src/features/*/*-machine.ts
+-- Which states follow which, for everything whose state PostgreSQL guards, and the functions that its triggers share.
+-- Errors of our own rules have SQLSTATE KD001 (illegal move), KD002 (frozen), KD003 (append-only) or KD004 (ledger).
+
+DELETE FROM legal_moves;
+INSERT INTO legal_moves (machine, from_state, to_state) VALUES
+  ('project', 'draft', 'active'), ('project', 'active', 'draft'), ('project', 'active', 'funded'),
+  ('project', 'active', 'failed'), ('project', 'funded', 'active'), ('project', 'funded', 'completed'),
+  ('investment', 'held', 'processing'), ('investment', 'held', 'completed'), ('investment', 'held', 'expired'),
+  ('investment', 'held', 'failed'), ('investment', 'held', 'cancelled'),
+  ('investment', 'processing', 'held'), ('investment', 'processing', 'completed'), ('investment', 'processing', 'expired'),
+  ('investment', 'processing', 'failed'), ('investment', 'processing', 'cancelled'),
+  ('investment', 'expired', 'completed'), ('investment', 'failed', 'completed'), ('investment', 'cancelled', 'completed'),
+  ('investment', 'expired', 'refund_pending'), ('investment', 'failed', 'refund_pending'), ('investment', 'cancelled', 'refund_pending'),
+  ('investment', 'completed', 'refund_pending'), ('investment', 'completed', 'disputed'),
+  ('investment', 'refund_pending', 'refunded'), ('investment', 'disputed', 'completed'), ('investment', 'disputed', 'charged_back'),
+  -- A dispute leaves an investment as it is while its refund is under way: its money no longer counts as raised and must not
+  -- count again. Only a lost dispute ends it.
+  ('investment', 'refund_pending', 'charged_back'),
+  -- A refund may come back after it ended the investment; when the bank then takes the money, or took it before, nothing is owed.
+  ('investment', 'refunded', 'charged_back'),
+  ('payment', 'new', 'open'), ('payment', 'new', 'cancelled'), ('payment', 'new', 'failed'),
+  ('payment', 'open', 'processing'), ('payment', 'open', 'succeeded'), ('payment', 'open', 'cancelled'), ('payment', 'open', 'failed'),
+  ('payment', 'processing', 'open'), ('payment', 'processing', 'succeeded'), ('payment', 'processing', 'cancelled'), ('payment', 'processing', 'failed'),
+  -- The provider's success is the truth about money: a payment that we gave up and that was captured after all is late money.
+  ('payment', 'cancelled', 'succeeded'), ('payment', 'failed', 'succeeded'),
+  ('refund', 'requested', 'submitted'), ('refund', 'requested', 'succeeded'), ('refund', 'requested', 'failed'),
+  ('refund', 'submitted', 'succeeded'), ('refund', 'submitted', 'failed'), ('refund', 'succeeded', 'failed'),
+  ('suspense_exit', 'requested', 'submitted'), ('suspense_exit', 'requested', 'succeeded'), ('suspense_exit', 'requested', 'failed'),
+  ('suspense_exit', 'submitted', 'succeeded'), ('suspense_exit', 'submitted', 'failed'), ('suspense_exit', 'succeeded', 'failed'),
+  ('dispute', 'open', 'won'), ('dispute', 'open', 'lost'), ('dispute', 'won', 'open'),
+  ('review', 'waiting', 'approved'), ('review', 'waiting', 'changes_requested'), ('review', 'waiting', 'rejected');
+
+CREATE OR REPLACE FUNCTION require_legal_move(machine text, id bigint, from_state text, to_state text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM legal_moves m WHERE m.machine = require_legal_move.machine
+                 AND m.from_state = require_legal_move.from_state AND m.to_state = require_legal_move.to_state) THEN
+    RAISE EXCEPTION '% % may not move from % to %', machine, id, from_state, to_state USING ERRCODE = 'KD001';
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION guard_state() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM require_legal_move(TG_ARGV[0], OLD.id, OLD.state, NEW.state);
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% rows are never %', TG_TABLE_NAME, CASE TG_OP WHEN 'UPDATE' THEN 'edited' ELSE 'deleted' END USING ERRCODE = 'KD003';
+END $$;

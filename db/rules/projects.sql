@@ -1,0 +1,114 @@
+-- The terms of a project are locked once money depends on them. The owner may change only where the previous one was erased, and
+-- an erased owner publishes nothing.
+CREATE OR REPLACE FUNCTION guard_project() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status IS DISTINCT FROM OLD.status THEN
+    PERFORM require_legal_move('project', OLD.id, OLD.status, NEW.status);
+    IF NEW.status = 'draft' AND (OLD.held_cents > 0 OR OLD.raised_cents > 0) THEN
+      RAISE EXCEPTION 'project % has investments and may not become a draft', OLD.id USING ERRCODE = 'KD001';
+    END IF;
+  END IF;
+  IF OLD.terms_locked AND ((NEW.goal_cents, NEW.valuation_cents, NEW.funding_model)
+      IS DISTINCT FROM (OLD.goal_cents, OLD.valuation_cents, OLD.funding_model)
+      OR (NEW.owner_id <> OLD.owner_id AND NOT is_erased(OLD.owner_id))) THEN
+    RAISE EXCEPTION 'the terms of project % are locked', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF OLD.status = 'draft' AND NEW.status <> 'draft' AND is_erased(NEW.owner_id) THEN
+    RAISE EXCEPTION 'the owner of project % was erased', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF OLD.terms_locked AND NEW.deadline IS DISTINCT FROM OLD.deadline
+      AND (NEW.deadline IS NULL OR NEW.deadline < OLD.deadline
+        OR coalesce(current_setting('kindling.project_actor', true), '') NOT LIKE 'admin:%'
+        OR coalesce(current_setting('kindling.project_reason', true), '') = '') THEN
+    RAISE EXCEPTION 'the deadline of project % is locked', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF OLD.ever_invested AND NOT NEW.ever_invested THEN
+    RAISE EXCEPTION 'the terms of project % stay locked', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF NEW.status <> 'draft' AND NEW.funding_model = 'all_or_nothing' AND NEW.deadline IS NULL
+      AND (OLD.status = 'draft' OR OLD.funding_model <> 'all_or_nothing' OR OLD.deadline IS NOT NULL) THEN
+    RAISE EXCEPTION 'project % is all or nothing and needs a deadline', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF NEW.owner_id <> OLD.owner_id
+      AND EXISTS (SELECT 1 FROM investments i WHERE i.project_id = OLD.id AND i.investor_id = NEW.owner_id) THEN
+    RAISE EXCEPTION 'the new owner of project % has invested in it', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  -- No matter who fails or removes a project, the sweeper looks for its money until none is left.
+  IF (NEW.status = 'failed' OR NEW.deleted_at IS NOT NULL)
+      AND (NEW.status, NEW.deleted_at) IS DISTINCT FROM (OLD.status, OLD.deleted_at) THEN
+    NEW.unwinding := true;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER guard BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION guard_project();
+
+-- Records when a project was funded, and whether it had reached its goal by then: later refunds take money from it.
+CREATE OR REPLACE FUNCTION note_funding() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.funded_at := CASE
+    WHEN NEW.status IN ('draft', 'active') THEN NULL
+    WHEN NEW.status = 'funded' AND OLD.status <> 'funded' THEN date_trunc('milliseconds', now())
+    ELSE OLD.funded_at END;
+  NEW.funded_below_goal := CASE
+    WHEN NEW.status IN ('draft', 'active') THEN false
+    WHEN NEW.status = 'funded' AND OLD.status <> 'funded' THEN NEW.raised_cents < NEW.goal_cents
+    ELSE OLD.funded_below_goal END;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER funding BEFORE UPDATE OF status, funded_at, funded_below_goal ON projects
+FOR EACH ROW EXECUTE FUNCTION note_funding();
+
+CREATE OR REPLACE FUNCTION require_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM projects WHERE id = NEW.id AND status IN ('draft', 'active')) THEN
+    RAISE EXCEPTION 'project % was closed below its goal and may not raise money again', NEW.id USING ERRCODE = 'KD001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- At the commit: one that fails because its owner was erased passes through active on the way.
+CREATE CONSTRAINT TRIGGER stays_closed AFTER UPDATE OF status ON projects DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW WHEN (OLD.funded_below_goal AND NEW.status = 'active') EXECUTE FUNCTION require_closed();
+
+CREATE OR REPLACE FUNCTION count_support() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE projects SET upvotes = upvotes + 1 WHERE id = NEW.project_id;
+  ELSE
+    UPDATE projects SET upvotes = upvotes - 1 WHERE id = OLD.project_id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER counted AFTER INSERT OR DELETE ON supports FOR EACH ROW EXECUTE FUNCTION count_support();
+
+CREATE OR REPLACE FUNCTION keep_project_images() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM project_images WHERE project_id = NEW.id;
+  INSERT INTO project_images (name, project_id)
+    SELECT replace(address, '/media/', ''), NEW.id
+    FROM (SELECT NEW.cover_image UNION SELECT jsonb_array_elements_text(NEW.gallery_images)) AS shown (address)
+    WHERE address IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER keep_images_of_new AFTER INSERT ON projects FOR EACH ROW
+  WHEN (NEW.cover_image IS NOT NULL OR NEW.gallery_images <> '[]')
+  EXECUTE FUNCTION keep_project_images();
+
+CREATE TRIGGER keep_images AFTER UPDATE OF cover_image, gallery_images ON projects FOR EACH ROW
+  WHEN (OLD.cover_image IS DISTINCT FROM NEW.cover_image OR OLD.gallery_images <> NEW.gallery_images)
+  EXECUTE FUNCTION keep_project_images();
+
+-- Nothing of a description outlives it. What it is now is rendered when the project is read.
+CREATE OR REPLACE FUNCTION forget_project_html() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM project_html WHERE project_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER forget_html AFTER UPDATE OF description, deleted_at ON projects FOR EACH ROW
+  WHEN (OLD.description IS DISTINCT FROM NEW.description OR NEW.deleted_at IS NOT NULL)
+  EXECUTE FUNCTION forget_project_html();

@@ -1,0 +1,40 @@
+CREATE TRIGGER legal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('review');
+
+-- A round begins waiting; what it is about and its clock never change, and neither does who decided it and when. Its
+-- texts may: they go with the person they are about.
+CREATE OR REPLACE FUNCTION guard_review() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'waiting' THEN
+      RAISE EXCEPTION 'a review begins waiting' USING ERRCODE = 'KD001';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.project_id, NEW.round, NEW.submitted_at, NEW.due_at, NEW.reopened_by)
+      IS DISTINCT FROM (OLD.project_id, OLD.round, OLD.submitted_at, OLD.due_at, OLD.reopened_by)
+    OR (OLD.state <> 'waiting' AND (NEW.decided_at, NEW.decided_by) IS DISTINCT FROM (OLD.decided_at, OLD.decided_by)) THEN
+    RAISE EXCEPTION 'review % is frozen', OLD.id USING ERRCODE = 'KD002';
+  END IF;
+  IF OLD.state <> 'approved' AND NEW.state = 'approved'
+    AND (SELECT count(*) FROM review_checks c WHERE c.review_id = NEW.id) < 5 THEN
+    RAISE EXCEPTION 'review % is not checked', OLD.id USING ERRCODE = 'KD001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON project_reviews FOR EACH ROW EXECUTE FUNCTION guard_review();
+
+CREATE TRIGGER keep BEFORE DELETE ON project_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A draft whose last review is not an approval stays a draft.
+CREATE OR REPLACE FUNCTION guard_reviewed_project() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT r.state FROM project_reviews r WHERE r.project_id = NEW.id ORDER BY r.round DESC LIMIT 1) <> 'approved' THEN
+    RAISE EXCEPTION 'project % is held by its review', NEW.id USING ERRCODE = 'KD001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER held_by_review BEFORE UPDATE OF status ON projects FOR EACH ROW
+  WHEN (OLD.status = 'draft' AND NEW.status <> 'draft') EXECUTE FUNCTION guard_reviewed_project();

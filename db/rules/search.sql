@@ -1,0 +1,137 @@
+-- How a text is looked at by a search, and how a search term is: small letters, and one space for blanks and for what
+-- words begin behind, so that "begins a word" is a plain pattern with a space in front.
+CREATE OR REPLACE FUNCTION search_words(source text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(lower(source), '[\s(\["''“‘/-]+', ' ', 'g');
+
+-- A search looks through the tags of a project as well.
+CREATE OR REPLACE FUNCTION project_words(title text, description text, tags jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+RETURN search_words(
+  ' ' || title || ' ' || description || ' ' || coalesce((SELECT string_agg(tag, ' ') FROM jsonb_array_elements_text(tags) AS tag), '')
+);
+
+-- Text as the search compares it: lower case, no accents, no apostrophes inside words.
+CREATE OR REPLACE FUNCTION search_plain(source text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN regexp_replace(lower(unaccent(normalize(source))), '([[:alnum:]])[''’‘ʼ]([[:alnum:]])', '\1\2', 'g');
+
+-- The words of a text, in order. A sign that makes another word of it stays: c#, c++, 100%.
+-- These are single expressions, which the planner puts in place: as calls they would cost more than all they do.
+CREATE OR REPLACE FUNCTION search_tokens(source text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+RETURN string_to_array(btrim(regexp_replace(
+  regexp_replace(search_plain(source), '([#+%]+)(?=[[:alnum:]])', '\1 ', 'g'),
+  '(?:[^[:alnum:]#+%]|(?<![[:alnum:]#+%])[#+%]+)+', ' ', 'g'
+)), ' ');
+
+-- brewery, breweries and brewed become one; null for words like "the".
+CREATE OR REPLACE FUNCTION search_stem(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN (ts_lexize('english_stem', token))[1];
+
+-- What the stem leaves apart: brewery and brewer lead to brew, bakery and baker to bake. Null for other words.
+CREATE OR REPLACE FUNCTION search_base(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN (ts_lexize('english_stem',
+  regexp_replace(substring(token FROM '^(.{3,}?)(?:ery|eries|er|ers)$'), '^(...)$', '\1e')))[1];
+
+-- Two words that some write as one: "jet token" is found as jettoken, "co-op" as coop.
+CREATE OR REPLACE FUNCTION search_pairs(tokens text[]) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  RETURN array(SELECT tokens[place] || tokens[place + 1] FROM generate_series(1, cardinality(tokens) - 1) AS place);
+END $$;
+
+-- The lexemes of a project: a mark for the field or form, "=", and the word.
+-- w: any word, s: its stem, r: its base; t, u: word and stem of the title; g: stem of tags and category; n: word of names; p: word of places.
+CREATE OR REPLACE FUNCTION project_document(title text, tags text, names text, description text, places text)
+RETURNS tsvector LANGUAGE plpgsql STABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  RETURN (WITH field (mark, tokens) AS (
+    VALUES
+      ('t', search_tokens(title) || search_pairs(search_tokens(title))),
+      ('g', search_tokens(tags) || search_pairs(search_tokens(tags))),
+      ('n', search_tokens(names)),
+      ('d', search_tokens(description) || array(
+        SELECT replace(compound[1], '-', '') FROM regexp_matches(search_plain(description), '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') AS compound
+      ))
+  ),
+  word AS (
+    SELECT mark, left(token, 40) AS token, search_stem(left(token, 40)) AS stem, search_base(left(token, 40)) AS base
+    FROM (
+      SELECT DISTINCT mark, token FROM field, unnest(tokens) AS token
+      UNION SELECT mark, rtrim(token, '#+%') FROM field, unnest(tokens) AS token WHERE token ~ '[#+%]$'
+    ) AS every
+  )
+  SELECT array_to_tsvector(coalesce(array_agg(DISTINCT lexeme), '{}'))
+  FROM (
+    SELECT 'w=' || token AS lexeme FROM word WHERE stem IS NOT NULL OR mark <> 'd'
+    UNION ALL SELECT 's=' || coalesce(stem, token) FROM word WHERE stem IS NOT NULL OR mark <> 'd'
+    UNION ALL SELECT 'r=' || base FROM word WHERE base IS NOT NULL
+    UNION ALL SELECT 't=' || token FROM word WHERE mark = 't'
+    UNION ALL SELECT 'u=' || coalesce(stem, token) FROM word WHERE mark = 't'
+    UNION ALL SELECT 'g=' || coalesce(stem, token) FROM word WHERE mark = 'g'
+    UNION ALL SELECT 'n=' || token FROM word WHERE mark = 'n'
+    UNION ALL SELECT 'p=' || left(token, 40) FROM unnest(search_tokens(places)) AS token
+  ) AS lexemes);
+END $$;
+
+-- Places a text names as "in Austin, TX".
+CREATE OR REPLACE FUNCTION search_places(source text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  RETURN coalesce((
+    SELECT string_agg(place[1] || ' ' || place[2], ' ')
+    FROM regexp_matches(left(source, 1000), '\min ([[:upper:]][^,;:()]{1,40}), ([A-Z][A-Z0-9])\M', 'g') AS place
+  ), '');
+END $$;
+
+CREATE OR REPLACE FUNCTION describe_project(project projects) RETURNS TABLE (words text, vocabulary text[], document tsvector)
+LANGUAGE plpgsql STABLE ROWS 1 AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT
+    left(project_words(project.title, project.description, project.tags), 4000),
+    search_tokens(concat_ws(' ', project.title, tagged.text))
+      || search_pairs(search_tokens(project.title)) || search_pairs(search_tokens(tagged.text)),
+    project_document(project.title, tagged.text, people.text, project.description,
+      concat_ws(' ', owner.location, search_places(project.description)))
+  FROM
+    (SELECT
+       (SELECT u.name FROM users u WHERE u.id = project.owner_id AND u.kind = 'person' AND u.erased_at IS NULL) AS name,
+       (SELECT u.location FROM users u WHERE u.id = project.owner_id AND u.kind = 'person' AND u.erased_at IS NULL) AS location
+    ) AS owner,
+    LATERAL (SELECT concat_ws(' ', project.category, (SELECT string_agg(tag, ' ') FROM jsonb_array_elements_text(project.tags) AS tag)) AS text) AS tagged,
+    LATERAL (SELECT concat_ws(' ', owner.name, (SELECT string_agg(member ->> 'name', ' ') FROM jsonb_array_elements(project.team) AS member)) AS text) AS people;
+END $$;
+
+-- New words alone, in order: two transactions that add the same ones do not wait for each other in a circle.
+CREATE OR REPLACE FUNCTION learn_words(vocabulary text[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO search_vocabulary (word)
+  SELECT DISTINCT word FROM unnest(vocabulary) AS new (word)
+  WHERE length(word) BETWEEN 3 AND 40 AND NOT EXISTS (SELECT FROM search_vocabulary known WHERE known.word = new.word)
+  ORDER BY word
+  ON CONFLICT DO NOTHING
+$$;
+
+CREATE OR REPLACE FUNCTION keep_project_text() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  described record;
+BEGIN
+  SELECT * INTO described FROM describe_project(NEW);
+  INSERT INTO project_texts (project_id, words, document, created_at)
+  VALUES (NEW.id, described.words, described.document, NEW.created_at)
+  ON CONFLICT (project_id) DO UPDATE
+  SET words = EXCLUDED.words, document = EXCLUDED.document, created_at = EXCLUDED.created_at;
+  PERFORM learn_words(described.vocabulary);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER keep_text
+AFTER INSERT OR UPDATE OF title, description, category, tags, team, owner_id, created_at ON projects
+FOR EACH ROW EXECUTE FUNCTION keep_project_text();
+
+CREATE OR REPLACE FUNCTION keep_owner_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE project_texts t SET document = d.document
+  FROM projects p, describe_project(p) AS d
+  WHERE p.owner_id = NEW.id AND t.project_id = p.id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER keep_owner_text AFTER UPDATE OF name, location, erased_at ON users FOR EACH ROW
+WHEN (NEW.kind = 'person' AND (OLD.name, OLD.location, OLD.erased_at) IS DISTINCT FROM (NEW.name, NEW.location, NEW.erased_at))
+EXECUTE FUNCTION keep_owner_text();

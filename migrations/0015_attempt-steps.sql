@@ -1,2 +1,0 @@
-ALTER TABLE "admin_login_attempts" ADD COLUMN "step" text DEFAULT 'password' NOT NULL;--> statement-breakpoint
-ALTER TABLE "admin_login_attempts" ADD CONSTRAINT "admin_login_attempts_step" CHECK ("admin_login_attempts"."step" in ('password', 'second_factor', 'confirm'));

@@ -1,2 +1,0 @@
-ALTER TABLE "project_mails" DROP CONSTRAINT "project_mails_kind";--> statement-breakpoint
-ALTER TABLE "project_mails" ADD CONSTRAINT "project_mails_kind" CHECK ("project_mails"."kind" in ('goal_missed', 'kept', 'failed_by_admin', 'changed_by_admin', 'created_by_admin', 'handed_to', 'handed_from', 'deleted_by_admin'));

@@ -1,2 +1,0 @@
-ALTER TABLE "review_mails" DROP CONSTRAINT "review_mails_kind";--> statement-breakpoint
-ALTER TABLE "review_mails" ADD CONSTRAINT "review_mails_kind" CHECK ("review_mails"."kind" in ('submitted', 'approved', 'changes_requested', 'rejected', 'reopened'));

@@ -1,1 +1,0 @@
-ALTER TABLE "admin_credentials" ADD COLUMN "setting_hash" text;

@@ -1,2 +1,0 @@
-CREATE INDEX "contact_messages_assigned" ON "contact_messages" USING btree ("assigned_to","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE assigned_to is not null;--> statement-breakpoint
-CREATE INDEX "message_reports_assigned" ON "message_reports" USING btree ("assigned_to","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE assigned_to is not null;

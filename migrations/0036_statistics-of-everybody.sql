@@ -1,2 +1,0 @@
-CREATE INDEX "users_erased" ON "users" USING btree ("created_at") WHERE kind = 'person' and erased_at is not null;--> statement-breakpoint
-CREATE INDEX "projects_removed" ON "projects" USING btree ("created_at") WHERE deleted_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "investments" DROP COLUMN "promised_cancellation_hours";

@@ -1,0 +1,181 @@
+// How a database is brought up to date: migrations, then the rules of db/rules, all at once, beside others that use it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOldDatabase, makeDefinitions } from '#test/servers/old-database.ts';
+import { describeSchema } from '#test/servers/schema-shape.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
+import { isMigrated, listMigrations, migrateDatabase } from './migrations.ts';
+
+let fresh: TestDatabase;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  fresh = await migrated();
+});
+afterAll(async () => {
+  // They go with the server of the run: dropping each takes a checkpoint of everything.
+  await Promise.all(databases.map(({ pool }) => pool.end()));
+});
+
+async function migrated(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+}
+
+/** Which transaction wrote each trigger and function there is. */
+async function listWriters(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select tgname as name, tgrelid::int as place, xmin from pg_trigger where not tgisinternal
+     union all select proname, oid::int, xmin from pg_proc where pronamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  return rows;
+}
+
+async function hasFunction(pool: pg.Pool, signature: string): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>('select to_regprocedure($1) is not null as found', [signature]);
+  return rows[0]?.found === true;
+}
+
+/** Rules with one file edited. */
+function edited(file: string, change: (text: string) => string): Promise<string> {
+  return makeDefinitions({ rules: (name, text) => (name === file ? change(text) : text) });
+}
+
+test('each migration is later than the one before it, or a site of an earlier version would never get it', () => {
+  const moments = listMigrations().map(({ at }) => at);
+  expect(moments).toEqual([...new Set(moments)].toSorted((one, other) => one - other));
+});
+
+test('a database of the separate migrations keeps its rows and gets exactly the schema of a new one', async () => {
+  const old = await createOldDatabase();
+  databases.push(old);
+  await old.pool.query("insert into users (uid, name, email) values ('from the past', 'Ada', 'ada@example.org')");
+  await migrateDatabase(old.connection);
+  expect(await describeSchema(old.pool)).toEqual(await describeSchema(fresh.pool));
+  expect((await old.pool.query('select name from users')).rows).toEqual([{ name: 'Ada' }]);
+  expect(await isMigrated(old.pool)).toBe(true);
+  const writers = await listWriters(old.pool);
+  await migrateDatabase(old.connection);
+  expect(await listWriters(old.pool)).toEqual(writers);
+});
+
+test('a database with only some of the separate migrations stops the start with what to do, and stays as it was', async () => {
+  const old = await createOldDatabase(55);
+  databases.push(old);
+  const before = await describeSchema(old.pool);
+  await expect(migrateDatabase(old.connection)).rejects.toThrow(
+    'Start the last version with separate migrations (commit 5815e5a) on it once, then start this one.',
+  );
+  expect(await describeSchema(old.pool)).toEqual(before);
+});
+
+test('several processes that start at once on an empty database wait for the first of them', async () => {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.connection)));
+  expect(await describeSchema(database.pool)).toEqual(await describeSchema(fresh.pool));
+});
+
+test('rules that have not changed are left alone', async () => {
+  const database = await migrated();
+  const writers = await listWriters(database.pool);
+  await migrateDatabase(database.connection);
+  expect(await listWriters(database.pool)).toEqual(writers);
+});
+
+test('an edited file replaces what it defines, drops what it defines no longer, and touches nothing of anybody else', async () => {
+  const { pool, connection } = await migrated();
+  await pool.query(
+    'create function our_own() returns int language sql return 1; create view our_report as select 1 as one',
+  );
+  const folder = await edited('suspense', (text) =>
+    text
+      .replace(/CREATE TRIGGER \w+ BEFORE INSERT ON suspense_exits[^;]+;/, '')
+      .concat('CREATE FUNCTION made_up(amount bigint) RETURNS bigint LANGUAGE sql RETURN amount + 1;'),
+  );
+  await migrateDatabase(connection, { folder });
+  expect(await hasFunction(pool, 'made_up(bigint)')).toBe(true);
+  expect(await isMigrated(pool)).toBe(false);
+  const covering =
+    "select 1 from pg_trigger where tgrelid = 'suspense_exits'::regclass and tgtype & 6 = 6 and not tgisinternal";
+  expect((await pool.query(covering)).rowCount).toBe(0);
+
+  await migrateDatabase(connection);
+  expect(await hasFunction(pool, 'made_up(bigint)')).toBe(false);
+  expect((await pool.query(covering)).rowCount).toBe(1);
+  expect((await pool.query('select our_own(), one from our_report')).rows).toEqual([{ our_own: 1, one: 1 }]);
+  await pool.query('drop view our_report; drop function our_own()');
+  expect(await describeSchema(pool)).toEqual(await describeSchema(fresh.pool));
+});
+
+test('a function keeps its identity when it is replaced, and may get other parameters all the same', async () => {
+  const { pool, connection } = await migrated();
+  const identity = async () => (await pool.query("select 'fold_tallies'::regproc::oid as id")).rows;
+  const before = await identity();
+  await migrateDatabase(connection, { folder: await edited('checks', (text) => `${text}-- edited\n`) });
+  expect(await identity()).toEqual(before);
+  const folder = await edited('counters', (text) =>
+    text.replace('fold_tallies() RETURNS bigint', 'fold_tallies() RETURNS numeric'),
+  );
+  await migrateDatabase(connection, { folder });
+  expect((await pool.query('select pg_typeof(fold_tallies())::text as type')).rows).toEqual([{ type: 'numeric' }]);
+  await migrateDatabase(connection);
+  expect(await describeSchema(pool)).toEqual(await describeSchema(fresh.pool));
+});
+
+test('a file that PostgreSQL refuses changes nothing at all, and is named', async () => {
+  const { pool, connection } = await migrated();
+  const writers = await listWriters(pool);
+  const folder = await edited('suspense', (text) => `${text}CREATE VIEW broken AS SELECT * FROM nowhere;`);
+  await expect(migrateDatabase(connection, { folder })).rejects.toThrow(
+    'db/rules/suspense.sql: relation "nowhere" does not exist',
+  );
+  expect(await listWriters(pool)).toEqual(writers);
+  expect(await isMigrated(pool)).toBe(true);
+});
+
+test('a migration may change what triggers and views are made of, and the rules come back after it', async () => {
+  const { pool, connection } = await migrated();
+  const folder = await makeDefinitions({
+    migration: `alter table refunds alter column reason type varchar(100); --> statement-breakpoint
+      alter table projects drop column status cascade; --> statement-breakpoint
+      alter table projects add column status text not null default 'active'`,
+  });
+  await migrateDatabase(connection, { folder });
+  const triggers =
+    'select tgrelid::regclass::text as place, tgname from pg_trigger where not tgisinternal order by 1, 2';
+  expect((await pool.query(triggers)).rows).toEqual((await fresh.pool.query(triggers)).rows);
+  // Of an older version, which is still running or was started again: what fits the newer tables stays.
+  const writers = await listWriters(pool);
+  await migrateDatabase(connection);
+  expect(await listWriters(pool)).toEqual(writers);
+});
+
+test('tables that others use are waited for politely, and nobody ever sees a table without its guards', async () => {
+  const { pool, connection } = await migrated();
+  await pool.query("insert into users (uid, name, email) values ('reader', 'Ada', 'ada@example.org')");
+  const reader = await pool.connect();
+  await reader.query('begin; select count(*) from payments');
+  const state = { waits: 0, isOver: false, refused: 0, longestMs: 0 };
+  const folder = await edited('moves', (text) => `${text}-- edited\n`);
+  const done = migrateDatabase(connection, { folder, onWait: () => (state.waits += 1) }).then(
+    () => (state.isOver = true),
+  );
+  const guarded = (async () => {
+    while (!state.isOver) {
+      const start = performance.now();
+      await expect(pool.query('truncate payments cascade')).rejects.toThrow(/never|lock timeout|deadlock/);
+      state.longestMs = Math.max(state.longestMs, performance.now() - start);
+      state.refused += 1;
+      await sleep(5);
+    }
+  })();
+  await expect.poll(() => state.waits, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(state.isOver).toBe(false);
+  await reader.query('commit');
+  reader.release();
+  await Promise.all([done, guarded]);
+  expect(state.refused).toBeGreaterThan(10);
+});

@@ -1,0 +1,234 @@
+// Brings a database up to date: the migrations of db/migrations, then the rules of db/rules, under one lock in one transaction.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { SettingError } from '#platform/config/config.ts';
+import { type DatabaseConnection, withClient } from './database.ts';
+import { findState } from './database-errors.ts';
+import {
+  type AppliedRules,
+  applyRules,
+  areApplied,
+  dropRules,
+  listAllObjects,
+  lockTablesWithTriggers,
+  type RuleFile,
+  type RuleObject,
+  readRuleFiles,
+} from './database-rules.ts';
+import { adoptFirstMigration, lastSeparateMigration, requireAllSeparateMigrations } from './separate-migrations.ts';
+
+/** Holds `migrations/` and `rules/`. */
+const definitionsFolder = fileURLToPath(new URL('../../../db', import.meta.url));
+/** Any fixed number: the advisory lock that makes several starting processes migrate one after the other. */
+const migrationLock = 4_120_719;
+
+/** A migration as it is recorded in the database and in `meta/_journal.json`: its moment is what it is known by. */
+export type MigrationMark = { name: string; at: number };
+
+type Options = {
+  /** Of another version, for tests; else the project's own. */
+  folder?: string;
+  /** Called each time that others keep the tables locked, before the next attempt. */
+  onWait?: () => void;
+};
+
+/** Takes its own connection, because a migration may run longer than a request may. */
+export async function migrateDatabase(connection: DatabaseConnection, options: Options = {}): Promise<void> {
+  const { folder = definitionsFolder, onWait } = options;
+  const migrations = readMigrationFiles({ migrationsFolder: join(folder, 'migrations') });
+  const rules = readRuleFiles(join(folder, 'rules'));
+  await withMigrationLock(connection, (client) => update(client, { migrations, rules, onWait }));
+}
+
+/** The tables as they were after that migration, without any rules: `migrateDatabase` adds what is missing. */
+export async function migrateTables(connection: DatabaseConnection, upTo: MigrationMark): Promise<void> {
+  const all = readMigrationFiles({ migrationsFolder: join(definitionsFolder, 'migrations') });
+  const migrations = all.filter(({ folderMillis }) => folderMillis <= upTo.at);
+  await withMigrationLock(connection, (client) => update(client, { migrations, rules: undefined }));
+}
+
+function withMigrationLock(connection: DatabaseConnection, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  return withClient(connection, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await work(client);
+  });
+}
+
+type Present = {
+  lastMigration: number | undefined;
+  /** Undefined where the rules are not kept in files yet. */
+  rules: AppliedRules[] | undefined;
+};
+
+type Wanted = { migrations: MigrationMeta[]; rules: RuleFile[] | undefined; onWait?: (() => void) | undefined };
+
+async function update(client: pg.Client, { migrations, rules, onWait }: Wanted): Promise<void> {
+  const present = await findPresent(client);
+  const [first, last] = [migrations.at(0)?.folderMillis ?? 0, migrations.at(-1)?.folderMillis ?? 0];
+  const { lastMigration = 0 } = present;
+  const isSeparate = lastMigration > 0 && lastMigration < first;
+  if (isSeparate) requireAllSeparateMigrations(lastMigration);
+  const pending = migrations.filter(
+    ({ folderMillis }) => folderMillis > Math.max(lastMigration, isSeparate ? first : 0),
+  );
+  // A newer version has been here: its rules fit its tables, and ours may not.
+  const isOutdated = lastMigration > last;
+  const hasNewRules = rules !== undefined && !isOutdated && !areApplied(rules, present.rules ?? []);
+  if (pending.length === 0 && !isSeparate && !hasNewRules) return;
+  const change = { present, pending, rules, adopted: isSeparate ? migrations[0] : undefined };
+  await whenUnlocked(onWait, () => changeDatabase(client, change));
+}
+
+type Change = {
+  present: Present;
+  pending: MigrationMeta[];
+  rules: RuleFile[] | undefined;
+  adopted: MigrationMeta | undefined;
+};
+
+/** Functions keep their identity, so that what is planned elsewhere at this moment still finds them, unless they cannot be replaced. */
+async function changeDatabase(client: pg.Client, change: Change): Promise<void> {
+  const mustDrop = change.pending.length > 0 || change.adopted !== undefined;
+  try {
+    await inTransaction(client, () => replaceAll(client, change, { keepFunctions: !mustDrop }));
+  } catch (error) {
+    // Other parameters or another result: only a new function can have them.
+    if (mustDrop || findState(error) !== '42P13') throw error;
+    await inTransaction(client, () => replaceAll(client, change, { keepFunctions: false }));
+  }
+}
+
+async function replaceAll(
+  client: pg.Client,
+  { present, pending, rules, adopted }: Change,
+  { keepFunctions }: { keepFunctions: boolean },
+): Promise<void> {
+  await client.query(`set local lock_timeout = '${lockWaitMs}ms'`);
+  await lockTablesWithTriggers(client);
+  const before = present.rules?.flatMap(({ objects }) => objects) ?? (await findUnrecorded(client, present));
+  if (adopted !== undefined) await adoptFirstMigration(client, adopted);
+  // Migrations change tables that triggers and views depend on, so these come back after them.
+  await dropRules(client, keepFunctions ? before.filter(({ kind }) => kind !== 'function') : before);
+  await createBookkeeping(client);
+  for (const migration of pending) await runMigration(client, migration);
+  if (rules === undefined) await client.query('delete from drizzle.rules');
+  else await applyRules(client, { files: rules, before: keepFunctions ? before : [] });
+}
+
+/** Before the rules were files, everything in the schema was defined by migrations. */
+async function findUnrecorded(client: pg.Client, { lastMigration }: Present): Promise<RuleObject[]> {
+  return lastMigration === undefined ? [] : listAllObjects(client);
+}
+
+async function runMigration(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+  for (const statement of sql) await client.query(statement);
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ]);
+}
+
+/** Less than the second after which PostgreSQL looks for a deadlock: it is always this transaction that gives way. */
+const lockWaitMs = 500;
+const pauseMs = 1000;
+const patienceMs = 10 * 60_000;
+
+/** Others work on meanwhile: each attempt makes them wait for half a second at most, and then leaves them in peace for a while. */
+async function whenUnlocked(onWait: (() => void) | undefined, work: () => Promise<void>): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(pauseMs * (1 + Math.random()))) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!['55P03', '40P01'].includes(findState(error) ?? '')) throw error;
+      if (Date.now() > deadline) {
+        throw new SettingError(
+          'The database cannot be brought up to date: something has kept its tables locked for ten minutes. Stop the backups and other processes of Kindling that use it, then start again.',
+        );
+      }
+      onWait?.();
+    }
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function findPresent(client: pg.ClientBase): Promise<Present> {
+  const { rows } = await client.query<{ migrations: string | null; rules: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as migrations, to_regclass('drizzle.rules') as rules`,
+  );
+  const lastMigration = rows[0]?.migrations == null ? undefined : await findLastMark(client);
+  if (rows[0]?.rules == null) return { lastMigration, rules: undefined };
+  const applied = await client.query<AppliedRules>('select file, hash, objects from drizzle.rules order by file');
+  return { lastMigration, rules: applied.rows };
+}
+
+async function findLastMark(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ at: number | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/** Beside the schema of the product, which a backup holds: which version a database is of is no part of its content. */
+async function createBookkeeping(client: pg.ClientBase): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    create table if not exists drizzle.rules (file text primary key, hash text not null, objects jsonb not null)`);
+}
+
+/** Of this version, the oldest first. */
+export function listMigrations(): MigrationMark[] {
+  const journal = JSON.parse(readFileSync(join(definitionsFolder, 'migrations', 'meta', '_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return journal.entries.map(({ tag, when }) => ({ name: tag, at: when }));
+}
+
+/** The last of the separate migrations left the tables of the first there is now. */
+function currentMoment(at: number): number {
+  return at === lastSeparateMigration.at ? (listMigrations().at(0)?.at ?? at) : at;
+}
+
+/** What this version calls the migration of that moment. */
+export function findMigration(at: number): MigrationMark | 'too old' | 'too new' {
+  const migrations = listMigrations();
+  const current = currentMoment(at);
+  const found = migrations.find((migration) => migration.at === current);
+  return found ?? (current < (migrations.at(0)?.at ?? 0) ? 'too old' : 'too new');
+}
+
+/** The moment of the last migration that ran there; undefined in a database that no Kindling has used. */
+export async function findLastMigration(client: pg.ClientBase): Promise<number | undefined> {
+  const { lastMigration } = await findPresent(client);
+  return lastMigration === undefined ? undefined : currentMoment(lastMigration);
+}
+
+/** The rows that a backup brought back may be older than the rules: these are applied again at the next start. */
+export async function distrustRules(client: pg.ClientBase): Promise<void> {
+  await client.query(`update drizzle.rules set hash = ''`);
+}
+
+let wanted: { migrations: number; rules: RuleFile[] } | undefined;
+
+/** Whether every migration of this version has run, and its rules are the ones in force. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  wanted ??= { migrations: listMigrations().length, rules: readRuleFiles(join(definitionsFolder, 'rules')) };
+  const { rows } = await pool.query<{ done: number; rules: AppliedRules[] | null }>(
+    `select (select count(*)::int from drizzle.__drizzle_migrations) as done,
+       (select json_agg(r) from (select file, hash from drizzle.rules) r) as rules`,
+  );
+  return rows[0]?.done === wanted.migrations && areApplied(wanted.rules, rows[0].rules ?? []);
+}
