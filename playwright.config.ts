@@ -15,16 +15,19 @@ const launchOptions = {
   // Letters fall where the font says in every Chromium, so that pictures of screens can be compared.
   args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
 };
-/**
- * What no width of the screen changes: words, HTML, a process. On a phone each screen is walked, looked at by axe and gone
- * through by keyboard, and what is made otherwise there is tried: menus, drawers, dialogs, lists without columns. A test whose
- * subject is none of that (a connection that breaks, a session that ends, two windows at once) has the tag @desktop.
- */
+/** The rarer and slower half of what can be tried: `npm run test:nightly` runs it too (docs/testing.md). */
+const isNightly = process.env.TEST_SPEED === 'nightly';
+/** What no width of the screen changes: words, HTML, a process. */
 const sameOnEveryScreen =
   /\/(specification-(?!navigation)[a-z-]+|html|process|backup|stripe-checkout|trouble-database)\.test\.ts$/;
+/** A connection that breaks, a session that ends, two windows at once: nothing that a phone does otherwise. */
 const onDesktopOnly = /@desktop/;
-/** What is worth its time only every night (docs/testing.md says which tests, and why). */
-const left = process.env.TEST_SPEED === 'nightly' ? [] : [/@nightly/];
+/**
+ * On a phone each screen is looked at, and what is made otherwise there is tried: menus, drawers, lists without columns, touch.
+ * The other journeys are gone through on a phone every night.
+ */
+const onPhone = isNightly ? /.*/ : /pages\/|@phone/;
+const left = isNightly ? [] : [/@nightly/];
 
 const browser = { ...devices['Desktop Chrome'], channel: undefined, launchOptions };
 
@@ -55,6 +58,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: sameOnEveryScreen,
+      grep: onPhone,
       grepInvert: [onDesktopOnly, ...left],
       use: {
         ...browser,

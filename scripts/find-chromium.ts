@@ -27,7 +27,7 @@ function findHeadlessShell(): string | undefined {
  * `windowless`: it need not be able to open windows.
  */
 export function ensureChromium({ windowless = false } = {}): string {
-  const shell = windowless ? findHeadlessShell() : undefined;
+  const shell = windowless ? (findHeadlessShell() ?? addHeadlessShell()) : undefined;
   const found = shell ?? findChromium() ?? installWithApt({ windowless }) ?? installWithPlaywright();
   if (!found) {
     throw new Error('there is no Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to one');
@@ -81,10 +81,26 @@ function starts(file: string): boolean {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
+/** Beside a Chromium with windows, where apt knows it already. Whoever names a Chromium gets that one. */
+function addHeadlessShell(): string | undefined {
+  const isNamed = process.env.CHROMIUM_PATH || process.env.CHROME_PATH;
+  if (isNamed || !canUseApt() || findChromium() === undefined) return undefined;
+  process.stdout.write(
+    `Installing ${headlessShell} with apt: it runs the tests in well under two thirds of the time ...\n`,
+  );
+  return installPackage(headlessShell) ? findHeadlessShell() : undefined;
+}
+
+function canUseApt(): boolean {
+  return (
+    process.getuid?.() === 0 &&
+    existsSync('/etc/os-release') &&
+    /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
 function installWithApt({ windowless }: { windowless: boolean }): string | undefined {
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
-  if (process.getuid?.() !== 0 || !isDebian) return undefined;
+  if (!canUseApt()) return undefined;
   process.stdout.write('Installing Chromium with apt ...\n');
   runApt(['update', '-qq']);
   // Older releases do not have the shell as a package of its own.
@@ -94,11 +110,13 @@ function installWithApt({ windowless }: { windowless: boolean }): string | undef
 }
 
 function installPackage(name: string): boolean {
-  return runApt(['install', '-y', '-qq', '--no-install-recommends', name]);
+  return runApt(['install', '-y', '-qq', '--no-install-recommends', '--no-remove', name]);
 }
 
 function runApt(args: string[]): boolean {
-  const { status, stderr } = spawnSync('apt-get', args, {
+  // Without a network it gives up soon.
+  const options = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  const { status, stderr } = spawnSync('apt-get', [...options, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -38,7 +38,7 @@ test('every address of the sidebar and the actions is a page of the admin area [
   }
 });
 
-test('logging out ends the session and leads to the plain door [admin-8]', async ({ page }) => {
+test('logging out ends the session and leads to the plain door [admin-8]', { tag: '@phone' }, async ({ page }) => {
   await enter(page, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await openNavigation(page);

@@ -86,7 +86,9 @@ test('a next part that has gone meanwhile leads back to the first', { tag: '@des
   await expect(page.getByText(lostPart)).toBeVisible();
 });
 
-test('typing searches, the address keeps it, and going back brings the list before', async ({ page }) => {
+test('typing searches, the address keeps it, and going back brings the list before', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { word, titles } = await makeProjects(page, 2);
   await signInAsAdmin(page, '/admin/projects');
   await page.getByLabel('Search projects').pressSequentially(word.toLowerCase(), { delay: 5 });
@@ -149,7 +151,9 @@ test('a search works without script', { tag: '@desktop' }, async ({ browser, pag
   await context.close();
 });
 
-test('the selected projects are featured at once; those that fail say why and stay selected', async ({ page }) => {
+test('the selected projects are featured at once; those that fail say why and stay selected', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByLabel('Select all on this page').check();

@@ -15,7 +15,7 @@ async function write(page: Page, words: string, projectId?: number): Promise<voi
   expect(answer.status()).toBe(201);
 }
 
-test('a message is found, answered by mail and handled', async ({ page }) => {
+test('a message is found, answered by mail and handled', { tag: '@phone' }, async ({ page }) => {
   const number = Date.now();
   const words = `Where is my share ${number}?`;
   await write(page, words, 22);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/quiet.ts';
 
 const calls = /\/api\/admin\/analytics\?/;
 
-test('an admin reads the figures of a range, and their tables', async ({ page }) => {
+test('an admin reads the figures of a range, and their tables', { tag: '@phone' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
   await expect(page.getByRole('heading', { level: 1, name: 'Platform Analytics' })).toBeVisible();
   const ranges = page.getByRole('navigation', { name: 'Range' });

@@ -24,7 +24,7 @@ test('home shows the first three projects and leads to all of them', async ({ pa
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('the list is narrowed by words and category, and the address keeps it', async ({ page }) => {
+test('the list is narrowed by words and category, and the address keeps it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/projects');
   await page.getByLabel('Category').selectOption('Games');
   await expect(page).toHaveURL(/category=Games/);

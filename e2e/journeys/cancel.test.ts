@@ -8,7 +8,7 @@ import { expect, test } from '../support/quiet.ts';
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel investment' });
 
-test('an investment is canceled on the dashboard, after a question that says what happens', async ({
+test('an investment is canceled on the dashboard, after a question that says what happens', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {

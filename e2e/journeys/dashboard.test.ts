@@ -89,7 +89,9 @@ test('somebody new is shown where to start, with one main action', async ({ page
   await expectOrder(page, ['Your Projects', 'Investment History']);
 });
 
-test('an investor without projects sees portfolio and history first, a creator their projects', async ({ page }) => {
+test('an investor without projects sees portfolio and history first, a creator their projects', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example\.org/ }).click();
   await expectOrder(page, ['Portfolio', 'Investment History', 'Your Projects']);

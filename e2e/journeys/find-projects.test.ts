@@ -113,7 +113,9 @@ test('every filter can be reached and changed by keyboard', { tag: '@desktop' },
   await expect(page).toHaveURL(/goal=-25000/);
 });
 
-test('the filters, opened, have no fault for axe and are large enough for a thumb', async ({ page }) => {
+test('the filters, opened, have no fault for axe and are large enough for a thumb', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/projects?goal=25000-100000');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const filters = page.getByRole('search');

@@ -152,7 +152,10 @@ test('the bar of a project without a deadline says how far it is', { tag: '@desk
   await expect(bar.getByText(/^\d+% funded$/)).toBeInViewport({ ratio: 1 });
 });
 
-test('what was bought is in sight as soon as it is paid, however far one has scrolled', async ({ page, browser }) => {
+test('what was bought is in sight as soon as it is paid, however far one has scrolled', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=500`);
   await payNow(page);

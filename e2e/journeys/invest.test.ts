@@ -18,7 +18,10 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-test('a card that succeeds: the project grows, the dashboard shows it [invest-1]', async ({ page, browser }) => {
+test('a card that succeeds: the project grows, the dashboard shows it [invest-1]', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
   await expect(page.getByLabel('Investment amount')).toHaveValue(/^1,?000$/);

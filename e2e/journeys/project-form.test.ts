@@ -66,9 +66,9 @@ test.describe('without a network', () => {
   });
 });
 
-test('a returning creator sees the first field at once, and the state and buttons at every place of the form', async ({
-  page,
-}) => {
+test('a returning creator sees the first field at once, and the state and buttons at every place of the form', {
+  tag: '@phone',
+}, async ({ page }) => {
   if ((page.viewportSize()?.width ?? 0) > 500) await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, newPerson(), '/submit');
   await title(page).fill('Lamp of last week');
@@ -227,9 +227,9 @@ test('changes of a saved project are kept as a draft over it, and can be discard
   await expect(title(page)).toHaveValue('Day lamp');
 });
 
-test('entries are moved by keyboard with what is typed in them, and milestones must add up to the goal', async ({
-  page,
-}) => {
+test('entries are moved by keyboard with what is typed in them, and milestones must add up to the goal', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, newPerson(), '/submit');
   await fillProject(page, 'Ordered lamp');
   for (const [index, name] of ['Drawings', 'Ten lamps'].entries()) {

@@ -55,9 +55,9 @@ async function addressIn(place: Locator): Promise<string> {
   return /^\/media\/[^/]+/.exec(source ?? '')?.[0] ?? '';
 }
 
-test('a photo becomes the cover: the part that was chosen, upright, on the form, the project and its card', async ({
-  page,
-}) => {
+test('a photo becomes the cover: the part that was chosen, upright, on the form, the project and its card', {
+  tag: '@phone',
+}, async ({ page }) => {
   const title = `Cover lamp ${Date.now()}`;
   await signIn(page, newPerson('Carla Creator'), '/submit');
   await fillTheRest(page, title);

@@ -103,7 +103,7 @@ test('of two administrators the later sees what the first changed, and loses not
   await other.close();
 });
 
-test('a banner is on every public page without script, and stays away once it was put away', async ({
+test('a banner is on every public page without script, and stays away once it was put away', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {

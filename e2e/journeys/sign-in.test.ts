@@ -7,9 +7,9 @@ async function openDialog(page: import('@playwright/test').Page): Promise<void> 
   await expect(page.getByRole('dialog', { name: 'Sign in Required' })).toBeVisible();
 }
 
-test('the dialog says why, opens a window of its own, and the person is there afterwards [sign-in-1]', async ({
-  page,
-}) => {
+test('the dialog says why, opens a window of its own, and the person is there afterwards [sign-in-1]', {
+  tag: '@phone',
+}, async ({ page }) => {
   const person = newPerson('Nora Newcomer');
   await page.goto('/');
   await openDialog(page);
@@ -25,7 +25,7 @@ test('the dialog says why, opens a window of its own, and the person is there af
   });
 });
 
-test('signing out says so and ends the session on the server [sign-in-9]', async ({ page }) => {
+test('signing out says so and ends the session on the server [sign-in-9]', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, newPerson(), '/projects');
   await openNavigation(page);
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
