@@ -1,5 +1,7 @@
 // Administrators and money: an investment is found, read and refunded with a reason; the audit log tells it afterwards.
+
 import type { Browser, Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { invest } from '../support/investments.ts';
@@ -79,7 +81,7 @@ test('what cannot be loaded says so and can be asked for again, and nothing foun
   await expect(titleIn(page, 'Investments')).toBeVisible();
   await expect(page.getByText('The totals could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).first().click();
   await expect(page.getByRole('table', { name: 'Investments' })).toBeVisible();
   await page.goto('/admin/investments?q=nobody-has-this');
   await expect(page.getByRole('table', { name: 'Investments' })).toBeHidden();

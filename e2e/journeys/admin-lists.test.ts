@@ -1,6 +1,9 @@
 // The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
+
 import type { Page } from '@playwright/test';
+import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { projectBody } from '#test/factories/make.ts';
+import { frameCopy } from '#web/frame-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
@@ -231,7 +234,7 @@ test('a list is taken along as a file, narrowed as it is shown', { tag: '@deskto
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
+    page.getByRole('link', { name: historyCopy.csv }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^kindling-projects-.*\.csv$/);
   const lines = (await (await page.request.get(download.url())).text()).trim().split('\r\n');
@@ -248,7 +251,7 @@ test('a list that could not be loaded says so, and is there when one tries again
   await page.getByLabel('Sort by').selectOption('oldest');
   await expect(page.getByText('The users could not be loaded.')).toBeVisible();
   await page.unroute('**/api/users?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(rows(page).first()).toBeVisible();
 });
 

@@ -1,5 +1,7 @@
 // Looking ahead and the health of the machinery, as an administrator reads them; with the dashboard's panel and its line.
+
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
@@ -62,7 +64,7 @@ test('an empty week says so, a slow one keeps its place, and a failed one can be
   await expect(page.getByText('The next days could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await giveAnswers(page, aheadCalls, { ...ahead, late: [], days: [], cutOff: [] });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const letGo = await holdAnswers(page, aheadCalls);
@@ -97,7 +99,7 @@ test('health that cannot be told says so, and the dashboard names what is broken
   const broken = { part: 'backup', state: 'broken', sentence: 'The last backup is old.', facts: [] };
   await giveAnswers(page, healthCalls, { at: '2026-12-01T08:00:00.000Z', state: 'broken', parts: [broken] });
   await giveAnswers(page, aheadCalls, ahead);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(page.getByRole('region', { name: 'Backup' }).getByText('Broken')).toBeVisible();
   await walk(page, 'Dashboard');
   await expect(page.getByText('One part is broken')).toBeVisible();

@@ -1,5 +1,7 @@
 // One person in the admin area: invited, read, edited, signed out, erased.
+
 import type { Browser, Page } from '@playwright/test';
+import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin, newPerson, type Person, register, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -146,7 +148,7 @@ test('the list of people is downloaded after a confirmation, by keyboard as well
   page.on('response', (answer) => {
     if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
   });
-  const link = page.getByRole('link', { name: 'Download CSV' });
+  const link = page.getByRole('link', { name: historyCopy.csv });
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await link.click();
   await expect(dialog.getByLabel('Your password')).toBeFocused();

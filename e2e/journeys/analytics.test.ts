@@ -1,4 +1,6 @@
 // Platform analytics: ranges, charts with their tables, the file, and what is seen while figures are missing.
+import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -19,7 +21,7 @@ test('an admin reads the figures of a range, and their tables', { tag: '@phone' 
   await expect(page.getByRole('region', { name: 'Categories' }).getByText('Games').first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
+    page.getByRole('link', { name: historyCopy.csv }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^kindling-analytics-.*\.csv$/);
 });
@@ -38,7 +40,7 @@ test('while the figures are on their way there are places for them, and a failur
   await ranges.getByRole('link', { name: 'All time' }).click();
   await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();
 });
 

@@ -1,5 +1,7 @@
 // The checkout when things go wrong or happen twice: one payment, whatever the browser, the network and the person do.
+
 import type { Page, Request } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -140,7 +142,7 @@ test.describe('when the connection breaks', () => {
     await signIn(page, newPerson(), checkoutOf(project, 200));
     await expect(page.getByText('Could not initiate payment process. Please try again later.')).toBeVisible();
     await page.unroute('**/api/create-payment-intent');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: frameCopy.tryAgain }).click();
     await expect(payButton(page)).toBeVisible();
   });
 

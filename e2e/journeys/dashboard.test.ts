@@ -1,6 +1,8 @@
 // The dashboard after investing: what waits, the slip and its receipt on paper and as a file, the portfolio, the table.
+
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { attentionCopy, historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -13,7 +15,7 @@ test('a payment left open is finished, and everything there is to keep of it is 
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 
   await page.goto('/dashboard');
-  const attention = page.getByRole('region', { name: 'What needs attention' });
+  const attention = page.getByRole('region', { name: attentionCopy.title });
   await expect(attention).toContainText(`Finish your payment of $700 for ${project.title}`);
   await attention.getByRole('link', { name: 'Finish payment' }).click();
   await payByCard(page);
@@ -25,7 +27,7 @@ test('a payment left open is finished, and everything there is to keep of it is 
   await expect(attention).toHaveCount(0);
   await expectPortfolio(page);
   await expectTable(page, project.title);
-  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('link', { name: historyCopy.receipt, exact: true }).click();
   await expectReceipt(page, project.title);
 });
 
@@ -49,7 +51,7 @@ async function expectPortfolio(page: Page): Promise<void> {
 }
 
 async function expectTable(page: Page, title: string): Promise<void> {
-  const file = await download(page, page.getByRole('link', { name: 'Download CSV' }));
+  const file = await download(page, page.getByRole('link', { name: historyCopy.csv }));
   expect(file.name).toMatch(/^kindling-investments-\d{4}-\d\d-\d\d\.csv$/);
   const [head, line] = file.content.toString().split('\r\n');
   expect(head).toContain('amount_usd,equity_percent');
@@ -83,7 +85,7 @@ async function download(page: Page, link: Locator): Promise<{ name: string; cont
 test('somebody new is shown where to start, with one main action', async ({ page }) => {
   await signIn(page, newPerson(), '/dashboard');
   const start = page.getByRole('region', { name: 'Where would you like to start?' });
-  await expect(start.getByRole('link', { name: 'Explore projects' })).toHaveAttribute('href', '/projects');
+  await expect(start.getByRole('link', { name: historyCopy.explore })).toHaveAttribute('href', '/projects');
   await expect(start.getByRole('link', { name: 'Create New Project' })).toHaveAttribute('href', '/submit');
   await expect(page.getByRole('main').locator('.btn-solid')).toHaveCount(1);
   await expectOrder(page, ['Your Projects', 'Investment History']);
@@ -95,7 +97,7 @@ test('an investor without projects sees portfolio and history first, a creator t
   await page.goto('/api/auth/start?next=/dashboard');
   await page.getByRole('button', { name: /grace@example\.org/ }).click();
   await expectOrder(page, ['Portfolio', 'Investment History', 'Your Projects']);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Explore projects' })).toHaveClass(/btn-solid/);
+  await expect(page.getByRole('main').getByRole('link', { name: historyCopy.explore })).toHaveClass(/btn-solid/);
   await expect(page.getByRole('main').getByRole('link', { name: 'Create New Project' })).not.toHaveClass(/btn-solid/);
   await page.context().clearCookies();
   await page.goto('/api/auth/start?next=/dashboard');

@@ -1,5 +1,7 @@
 // The administrator's view of reconciliation: jobs in order, one run by hand, findings read and explained by keyboard.
+
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -62,7 +64,7 @@ test('what cannot be loaded says so and can be asked for again', { tag: '@deskto
   await walkIn(page);
   await expect(page.getByText('The jobs could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).first().click();
   await expect(page.getByRole('table')).toBeVisible();
 });
 

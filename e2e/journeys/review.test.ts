@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -122,7 +123,7 @@ test('creator and administrator come to terms, and what was rejected can be take
   // Held: the creator sees until when, visitors see nothing.
   await creator.goto('/dashboard');
   await expect(creator.getByText('In review')).toBeVisible();
-  await expect(creator.getByText(/answer due by/)).toBeVisible();
+  await expect(creator.getByText(ownProjectsCopy.due)).toBeVisible();
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByRole('heading', { name: 'Your project is being reviewed' })).toBeVisible();
   await expect(creator.getByRole('switch', { name: 'Published' })).toBeHidden();

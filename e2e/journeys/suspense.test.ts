@@ -1,10 +1,12 @@
 // Money without an investment, as an administrator finds it, reads it and lets it leave. The real one on a site of its own:
 // it would stand in the figures that other tests read.
+
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
@@ -238,6 +240,6 @@ test('a list that is slow keeps its place, and one that cannot be loaded can be 
   await walkIn(page);
   await expect(page.getByText('The money without an investment could not be loaded.')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(page.getByText('No unmatched payments')).toBeVisible();
 });

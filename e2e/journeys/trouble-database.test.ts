@@ -1,8 +1,10 @@
 // The database goes away under a site of its own, and comes back: each page says what it could not load, and 'Try again' works.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { frameCopy } from '#web/frame-copy.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, untilReady } from '../support/site-process.ts';
@@ -82,7 +84,7 @@ for (const [path, failure, after] of [
     await expect(page.getByText(failure)).toBeVisible();
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     await expect(page.getByText(failure)).toBeVisible();
-    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    const retry = page.getByRole('main').getByRole('button', { name: frameCopy.tryAgain });
     const refused = page.waitForResponse((answer) => answer.status() === 503);
     await retry.click();
     await refused;

@@ -1,5 +1,8 @@
 // A project that changes while somebody looks at it, and the way back after paying: each time a sentence and a way on.
+
 import type { Browser } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
+import { goneCopy } from '#web/gone-page-copy.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -43,9 +46,9 @@ test('supporting a project taken down meanwhile says so and drops it from the li
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await takeDown(browser, project.id);
   await support.click();
-  await expect(page.getByRole('heading', { name: 'This project is no longer here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: goneCopy.project })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('link', { name: 'Browse projects' }).first().click();
+  await page.getByRole('link', { name: frameCopy.browse }).first().click();
   await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
   await expect(page.getByText(project.title)).toHaveCount(0);
 });
@@ -100,6 +103,6 @@ test('editing a project that was taken down keeps what was typed and says why it
   await title.fill('A better lamp');
   await takeDown(browser, project.id);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('This project is no longer here').first()).toBeVisible();
+  await expect(page.getByText(goneCopy.project).first()).toBeVisible();
   await expect(title).toHaveValue('A better lamp');
 });

@@ -1,6 +1,8 @@
 // A session that ends while somebody is at work, and sessions that change in another tab: nothing typed is lost, and nobody
 // sees what belongs to somebody else.
+
 import type { Page } from '@playwright/test';
+import { sessionCopy } from '#features/accounts/web/session-copy.ts';
 import {
   fillIdentityForm,
   newPerson,
@@ -122,7 +124,7 @@ test('signing out in one tab takes what is private off the screen in the other',
   await openNavigation(second);
   await second.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click();
   await expect(second.getByText('You have been successfully signed out.')).toBeVisible();
-  await expect(page.getByText('You were signed out in another window.')).toBeVisible();
+  await expect(page.getByText(sessionCopy.signedOutElsewhere)).toBeVisible();
   await expect(page.getByText('Hello, Dora Double')).toHaveCount(0);
   await expect(page).toHaveURL(/signin=1&next=%2Fdashboard$/);
 });

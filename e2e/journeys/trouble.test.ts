@@ -1,11 +1,14 @@
 // The connection in trouble: each time a calm sentence, nothing lost, and a way on.
+
 import type { Page } from '@playwright/test';
+import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { errorPageCopy, frameCopy } from '#web/frame-copy.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-const offline = (page: Page) => page.getByText('You are offline. What you see may be out of date');
+const offline = (page: Page) => page.getByText(frameCopy.offline);
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
@@ -19,15 +22,15 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await expect(offline(page)).toBeVisible();
     await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: errorPageCopy.unreachable.title })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveURL(/\/projects$/);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.getByText('You are still offline.')).toBeVisible();
+    await page.getByRole('link', { name: frameCopy.tryAgain }).click();
+    await expect(page.getByText(frameCopy.stillOffline)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('Back online', { exact: true })).toBeVisible();
-    await expect(page.getByText('You are still offline.')).toBeHidden();
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByText(frameCopy.backOnline, { exact: true })).toBeVisible();
+    await expect(page.getByText(frameCopy.stillOffline)).toBeHidden();
+    await page.getByRole('link', { name: frameCopy.tryAgain }).click();
     await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
     await expect(offline(page)).toBeHidden();
   });
@@ -41,7 +44,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
     await signInButton.click();
-    await expect(page.getByText('This could not be loaded. Please check your connection and try again.')).toBeVisible();
+    await expect(page.getByText(frameCopy.missed)).toBeVisible();
     await expect(page.getByLabel('Search projects')).toHaveValue('clock');
     await context.setOffline(false);
     await signInButton.click();
@@ -71,7 +74,7 @@ test.describe('without a connection', () => {
     await hydrated(page);
     await openNavigation(page);
     await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click();
-    await expect(page.getByText('Your figures could not be loaded.')).toBeVisible();
+    await expect(page.getByText(dashboardCopy.figures.failed)).toBeVisible();
     await context.setOffline(true);
     await expect(offline(page)).toBeVisible();
     await page.unroute('**/api/users/summary');
@@ -103,10 +106,10 @@ test.describe('after the site was renewed', () => {
     await hydrated(page);
     documents = 0;
     await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: errorPageCopy.unreachable.title })).toBeVisible();
     expect(documents).toBe(0);
     await page.unroute('**/assets/project*-page-*.js');
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: frameCopy.tryAgain }).click();
     await hydrated(page);
     await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
   });
@@ -127,7 +130,7 @@ test('a page that takes long shows its line and says once that it is on its way'
   });
   await page.getByRole('link', { name: 'Discover Opportunities' }).first().click();
   await expect(page.locator('.page-progress')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: frameCopy.loading })).toHaveCount(1);
   release();
   await expect(page.getByRole('heading', { name: 'Explore Creative Projects' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

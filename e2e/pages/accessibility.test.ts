@@ -1,5 +1,10 @@
 // Every screen in every state people meet, in both themes and both sizes: no fault for axe, and nothing wider than the screen.
+
 import type { Browser, Page } from '@playwright/test';
+import { signInCopy } from '#features/accounts/web/sign-in-copy.ts';
+import { contactCopy } from '#features/community/web/contact-copy.ts';
+import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { frameCopy } from '#web/frame-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
@@ -68,7 +73,7 @@ const visitorStates: State[] = [
         window.open = () => null;
       });
       await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Kindling ID' }).click();
-      await expect(page.getByRole('dialog').getByText('Your browser blocked the sign-in window')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(signInCopy.blocked)).toBeVisible();
       await expect(page.getByText('Authentication Error')).toBeVisible();
     },
   },
@@ -78,7 +83,7 @@ const visitorStates: State[] = [
     name: 'the list while it loads',
     show: async (page) => {
       await holdAnswers(page, projectLists);
-      await walk(page, '/no/such/page', 'Browse projects');
+      await walk(page, '/no/such/page', frameCopy.browse);
       await expect(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();
     },
   },
@@ -86,7 +91,7 @@ const visitorStates: State[] = [
     name: 'the list that failed',
     show: async (page) => {
       await refuseAnswers(page, projectLists);
-      await walk(page, '/no/such/page', 'Browse projects');
+      await walk(page, '/no/such/page', frameCopy.browse);
       await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
     },
   },
@@ -122,7 +127,7 @@ const visitorStates: State[] = [
     name: 'the contact form with errors',
     show: async (page) => {
       await open(page, '/contact');
-      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByRole('button', { name: contactCopy.send }).click();
       await expect(page.getByText('Message is required')).toBeVisible();
     },
   },
@@ -165,7 +170,7 @@ const creatorStates: State[] = [
       await open(page, '/projects?q=clock');
       await openNavigation(page);
       await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
-      await expect(page.getByRole('status', { name: 'Loading your figures' })).toBeVisible();
+      await expect(page.getByRole('status', { name: dashboardCopy.figures.loading })).toBeVisible();
     },
   },
   {
@@ -175,7 +180,7 @@ const creatorStates: State[] = [
       await open(page, '/projects?q=clock');
       await openNavigation(page);
       await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
-      await expect(page.getByText('Your figures could not be loaded.')).toBeVisible();
+      await expect(page.getByText(dashboardCopy.figures.failed)).toBeVisible();
     },
   },
   { name: 'the submit page', show: (page) => open(page, '/submit', 'Launch Your Vision') },

@@ -1,5 +1,7 @@
 // Every screen of administrators, found in the page table, so that a new one is looked at from its first day.
+
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectAccessible, expectNoSidewaysScroll, spaceText } from '../support/accessible.ts';
 import { addressesFor } from '../support/addresses.ts';
 import { expectFocusShown } from '../support/focus.ts';
@@ -35,7 +37,7 @@ test('by the keyboard alone, each control of administrators shows its focus, is 
   for (const address of screens) {
     await open(page, address);
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' }), address).toBeFocused();
+    await expect(page.getByRole('link', { name: frameCopy.skip }), address).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expectFocusShown(page, address, 30);

@@ -1,6 +1,8 @@
 // What people set for themselves: a narrow or magnified page, wider spacing, forced colors, the keyboard alone. WCAG 1.4.10,
 // 1.4.12, 2.4.7, 2.4.11 and 2.5.8, on the screens that anybody meets.
+
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { expectNoSidewaysScroll, spaceText } from '../support/accessible.ts';
 import { expectFocusShown } from '../support/focus.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -38,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const address of ['/', '/projects', '/projects/22', '/admin/login']) {
       await settle(page, address);
       await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: 'Skip to content' }), address).toBeFocused();
+      await expect(page.getByRole('link', { name: frameCopy.skip }), address).toBeFocused();
       await expectFocusShown(page, address, 20);
     }
   });

@@ -1,5 +1,8 @@
 // The pages behind the footer: each link leads to one, they can be read without scripts, and a message reaches us.
+
 import type { Page } from '@playwright/test';
+import { contactCopy } from '#features/community/web/contact-copy.ts';
+import { frameCopy } from '#web/frame-copy.ts';
 import { guideOf } from '../../src/features/landing/resource-list.ts';
 import { guideSlugs, textPagePaths } from '../../src/features/landing/text-page-paths.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -10,7 +13,7 @@ const footerPages: [string, string, string][] = [
   ['How It Works', '/how-it-works', 'How It Works'],
   ['Trust & Safety', '/trust-and-safety', 'Trust & Safety'],
   ['Contact Us', '/contact', 'Contact Us'],
-  ['Resource library', '/resources', 'Resource library'],
+  [frameCopy.resources, '/resources', frameCopy.resources],
   ['Terms', '/terms', 'Terms of Use'],
   ['Privacy', '/privacy', 'Privacy'],
 ];
@@ -18,9 +21,9 @@ const footerPages: [string, string, string][] = [
 const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 
 async function fillMessage(page: Page, message: string): Promise<void> {
-  await page.getByLabel('Your name').fill('Robin Reader');
-  await page.getByLabel('Your email address').fill('robin@example.org');
-  await page.getByLabel('What is it about?').selectOption('Something else');
+  await page.getByLabel(contactCopy.name).fill('Robin Reader');
+  await page.getByLabel(contactCopy.email).fill('robin@example.org');
+  await page.getByLabel(contactCopy.topic).selectOption('Something else');
   await page.getByLabel('Message').fill(message);
 }
 
@@ -101,7 +104,7 @@ test('trust and safety says of each promise who keeps it and what is not there y
     'Identity verification',
     'Escrow protection',
     'Mentors',
-    'Resource library',
+    frameCopy.resources,
     'Review within 48 hours, or 2 business days',
     'Weekly newsletter and an investor network of 2,500+',
   ]) {
@@ -125,22 +128,22 @@ test('terms and privacy say that they are templates, and when they changed', { t
 test('a message is sent, and the page says so', async ({ page }) => {
   await page.goto('/contact');
   await fillMessage(page, 'Where do I see what I own?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused();
-  await page.getByRole('button', { name: 'Write another message' }).click();
+  await page.getByRole('button', { name: contactCopy.send }).click();
+  await expect(page.getByRole('heading', { name: contactCopy.sentTitle })).toBeFocused();
+  await page.getByRole('button', { name: contactCopy.another }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
 test('what is missing is said at its field, and the first has the focus', async ({ page }) => {
   await page.goto('/contact');
-  await page.getByLabel('Your email address').fill('robin');
-  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByLabel(contactCopy.email).fill('robin');
+  await page.getByRole('button', { name: contactCopy.send }).click();
   await expect(page.getByText('Your name is required')).toBeVisible();
   await expect(page.getByText('That does not look like an email address')).toBeVisible();
   await expect(page.getByText('Choose what it is about')).toBeVisible();
   await expect(page.getByText('Message is required')).toBeVisible();
-  await expect(page.getByLabel('Your name')).toBeFocused();
-  await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(contactCopy.name)).toBeFocused();
+  await expect(page.getByLabel(contactCopy.name)).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a message that cannot be sent stays as it was typed', { tag: '@desktop' }, async ({ page }) => {
@@ -152,23 +155,23 @@ test('a message that cannot be sent stays as it was typed', { tag: '@desktop' },
   );
   await page.goto('/contact');
   await fillMessage(page, 'It took me an hour to write this.');
-  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('button', { name: contactCopy.send }).click();
   await expect(page.getByRole('alert')).toContainText('Try again in 1 minute. Your message is still here.');
   await expect(page.getByLabel('Message')).toHaveValue('It took me an hour to write this.');
   await page.unroute('**/api/contact');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
+  await page.getByRole('button', { name: contactCopy.send }).click();
+  await expect(page.getByRole('heading', { name: contactCopy.sentTitle })).toBeVisible();
 });
 
 test('a project is reported from its page, with its address filled in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, newPerson('Petra Prompt'), '/projects/1');
   await page.getByRole('link', { name: 'Report this project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
-  await expect(page.getByLabel('Your name')).toHaveValue('Petra Prompt');
-  await expect(page.getByLabel('Your email address')).toHaveValue(/@example\.org$/);
-  await expect(page.getByLabel('What is it about?')).toHaveValue('report');
+  await expect(page.getByLabel(contactCopy.name)).toHaveValue('Petra Prompt');
+  await expect(page.getByLabel(contactCopy.email)).toHaveValue(/@example\.org$/);
+  await expect(page.getByLabel(contactCopy.topic)).toHaveValue('report');
   await expect(page.getByLabel('Message')).toHaveValue(/\/projects\/1\n\n$/);
-  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('button', { name: contactCopy.send }).click();
   await expect(page.getByText('Message is required')).toBeVisible();
 });
 
@@ -185,7 +188,7 @@ test.describe('without scripts', () => {
     await page.goto('/contact');
     await expect(page.locator('noscript p')).toContainText('Write to support@kindling.example instead');
     await expect(page.getByRole('link', { name: 'support@kindling.example' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: contactCopy.send })).toBeDisabled();
     await page.goto('/resources/milestones');
     await expect(page.getByText('$48,000').first()).toBeVisible();
   });

@@ -1,5 +1,7 @@
 // The admin login, layout and dashboard, as docs/spec-coverage.md promises.
+
 import type { Page } from '@playwright/test';
+import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { admin, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -131,7 +133,7 @@ test('a spinner is shown while the admin session loads [admin-5]', async ({ page
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
   await expect(
-    page.getByText('Checking your session').or(page.getByLabel('Checking your session')).first(),
+    page.getByText(frameCopy.checkingSession).or(page.getByLabel(frameCopy.checkingSession)).first(),
   ).toBeAttached();
   await letGo();
   await expect(page).toHaveURL(/\/admin\/login/);

@@ -1,4 +1,5 @@
 // The home page, as docs/spec-coverage.md promises.
+import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, projectLists } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -45,7 +46,7 @@ test('3 placeholder cards are shown while projects load [home-12]', async ({ pag
   await page.goto('/no/such/page');
   await page.locator('html[data-hydrated]').waitFor();
   const letGo = await holdAnswers(page, projectLists);
-  await page.getByRole('link', { name: 'Back to home' }).click();
+  await page.getByRole('link', { name: frameCopy.home }).click();
   await expect(page.getByRole('status', { name: 'Loading projects' }).getByTestId('project-placeholder')).toHaveCount(
     3,
   );

@@ -1,4 +1,5 @@
 // The list of projects and its cards, as docs/spec-coverage.md promises.
+import { frameCopy } from '#web/frame-copy.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -16,7 +17,7 @@ async function firstItem(page: import('@playwright/test').Page): Promise<Item> {
 async function walkToList(page: import('@playwright/test').Page): Promise<void> {
   await page.goto('/no/such/page');
   await page.locator('html[data-hydrated]').waitFor();
-  await page.getByRole('link', { name: 'Browse projects', exact: true }).click();
+  await page.getByRole('link', { name: frameCopy.browse, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Creative Projects' })).toBeVisible();
 }
 

@@ -1,13 +1,15 @@
 // The quiet line at the foot of the screen about the connection, and, for a screen reader, that a page takes long to come.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionState, watchConnection } from '#ui/feedback/connection.ts';
+import { frameCopy } from './frame-copy.ts';
 
 const sentences = {
   fine: '',
-  offline: 'You are offline. What you see may be out of date; changes wait until you are back.',
-  back: 'Back online',
-  missed: 'This could not be loaded. Please check your connection and try again.',
+  offline: frameCopy.offline,
+  back: frameCopy.backOnline,
+  missed: frameCopy.missed,
 } as const;
 
 export function ConnectionNotice({ isOnTheWay }: { isOnTheWay: boolean }) {
@@ -30,7 +32,7 @@ export function ConnectionNotice({ isOnTheWay }: { isOnTheWay: boolean }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {isLong && 'Loading the page'}
+        {isLong && frameCopy.loading}
       </p>
     </>
   );

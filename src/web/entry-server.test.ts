@@ -1,8 +1,10 @@
 // What the server's render answers while the database is away: each page says what it could not load, with 503.
+
 import { expect, test } from 'vitest';
 import { testSite as site } from '#test/servers/test-site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { matchAddress, render } from './entry-server.tsx';
+import { frameCopy } from './frame-copy.ts';
 import { pages } from './page-table.tsx';
 
 const signedIn: Record<string, unknown> = {
@@ -44,7 +46,7 @@ const loading = await Promise.all(
 test.each(loading.flat().filter((path) => path !== formPath))('%s says what it could not load', async (path) => {
   const { status, app } = await answerOf(path);
   expect(status).toBe(503);
-  expect(app).toContain('Try again');
+  expect(app).toContain(frameCopy.tryAgain);
   expect(app).toMatch(/role="alert"/);
   expect(app).not.toMatch(/aria-label="Loading/);
 });

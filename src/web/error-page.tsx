@@ -1,24 +1,11 @@
 // A page that cannot be shown: our mistake, too busy, or out of reach. Calm words and a way on; details are in the server's log.
+
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#ui/button.tsx';
+import { errorPageCopy, frameCopy } from './frame-copy.ts';
 import { LogoMark, logoClass } from './site-logo.tsx';
 
-const words = {
-  ours: {
-    title: 'Something went wrong',
-    text: 'The mistake is ours, not yours. Nothing you did is lost, and no money moved because of this. Please try again; if it keeps happening, come back a little later.',
-  },
-  busy: {
-    title: 'Back in a moment',
-    text: 'This page cannot be shown right now. Nothing you did is lost, and payments that are under way are finished by themselves. Please try again in a moment.',
-  },
-  unreachable: {
-    title: 'This page could not be loaded',
-    text: 'Part of it did not arrive: your connection was interrupted, or the site was just updated. Nothing is lost. Please try again.',
-  },
-} as const;
-
-export type ErrorPageKind = keyof typeof words;
+export type ErrorPageKind = keyof typeof errorPageCopy;
 
 type ErrorPageProps = {
   kind?: ErrorPageKind;
@@ -28,7 +15,7 @@ type ErrorPageProps = {
 
 /** Plain links, because the router itself may be what failed. */
 export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
-  const { title, text } = words[kind];
+  const { title, text } = errorPageCopy[kind];
   const [isStillOffline, setStillOffline] = useState(false);
   useEffect(() => {
     document.title = title;
@@ -48,13 +35,13 @@ export function ErrorPage({ kind = 'ours', requestId }: ErrorPageProps) {
       <div className="flex flex-wrap gap-3">
         <TryAgain onPress={leave} />
         <a href="/" className={buttonClass({ look: 'outline' })} onClick={leave}>
-          Back to home
+          {frameCopy.home}
         </a>
       </div>
       <p role="status" className="small text-ink-2">
-        {isStillOffline && 'You are still offline. Try again when you are back.'}
+        {isStillOffline && frameCopy.stillOffline}
       </p>
-      {requestId && <p className="small text-ink-3">If you write to us about it, mention {requestId}.</p>}
+      {requestId && <p className="small text-ink-3">{frameCopy.requestId(requestId)}</p>}
     </div>
   );
 }
@@ -64,13 +51,13 @@ function TryAgain({ onPress }: { onPress: (event: { preventDefault: () => void }
   const here = '';
   return (
     <a href={here} className={buttonClass({})} onClick={onPress}>
-      Try again
+      {frameCopy.tryAgain}
     </a>
   );
 }
 
 export function errorTitle(kind: ErrorPageKind): string {
-  return words[kind].title;
+  return errorPageCopy[kind].title;
 }
 
 /** Where no layout stands around it. The site's name leads home, as it does everywhere. */

@@ -1,5 +1,7 @@
 // In the place of a page whose subject was taken down while one looked at it.
+
 import { useEffect } from 'react';
+import { goneCopy } from './gone-page-copy.ts';
 import { Missing } from './not-found-page.tsx';
 
 export function GonePage({ isProject }: { isProject: boolean }) {
@@ -8,10 +10,5 @@ export function GonePage({ isProject }: { isProject: boolean }) {
     document.getElementById('main')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, []);
-  return (
-    <Missing
-      title={isProject ? 'This project is no longer here' : 'This page is no longer here'}
-      text="It was taken down while you had it open. If you invested in it, your dashboard shows what became of your money."
-    />
-  );
+  return <Missing title={isProject ? goneCopy.project : goneCopy.page} text={goneCopy.text} />;
 }

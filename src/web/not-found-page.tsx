@@ -1,14 +1,11 @@
 // '404 Page Not Found': nothing lives at this address.
+
 import { useLayoutEffect } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
+import { frameCopy } from './frame-copy.ts';
 
 export function NotFoundPage() {
-  return (
-    <Missing
-      title="404 Page Not Found"
-      text="Nothing lives at this address. It may have moved, or it was never here. The projects are still where they were."
-    />
-  );
+  return <Missing title={frameCopy.notFound.title} text={frameCopy.notFound.text} />;
 }
 
 export function Missing({ title, text }: { title: string; text: string }) {
@@ -21,9 +18,9 @@ export function Missing({ title, text }: { title: string; text: string }) {
       <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{title}</h1>
       <p className="lead max-w-[34rem]">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/projects">Browse projects</LinkButton>
+        <LinkButton to="/projects">{frameCopy.browse}</LinkButton>
         <LinkButton to="/" look="outline">
-          Back to home
+          {frameCopy.home}
         </LinkButton>
       </div>
     </div>

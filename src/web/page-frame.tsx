@@ -1,4 +1,5 @@
 // Around every page: its guard while it is on screen, the 404 page when its data does not exist, its title.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { Navigate } from 'react-router';
@@ -7,6 +8,7 @@ import { adminSessionQuery } from '#features/accounts/web/use-session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { part } from '#ui/part.tsx';
 import { useSite } from '#ui/site.tsx';
+import { frameCopy } from './frame-copy.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type LoadedPage, metaOf, type Page, titleOf } from './page.ts';
 import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
@@ -15,7 +17,7 @@ import { pageStateOf, useCacheValue, usePageContext } from './page-state.ts';
 const GonePage = part(async () => (await import('./gone-page.tsx')).GonePage);
 const SessionEndedPage = part(async () => (await import('./session-ended-page.tsx')).SessionEndedPage);
 
-export const notFoundTitle = '404 Page Not Found';
+export const notFoundTitle = frameCopy.notFound.title;
 
 export function signInAddress(page: Page, address: string): string {
   const next = encodeURIComponent(address);
@@ -60,7 +62,7 @@ type AdminOnlyProps = { page: Page; address: string; isRefused: boolean; childre
 /** A page may be open since before the second factor was required of all: then its data is refused first. */
 function AdminOnly({ page, address, isRefused, children }: AdminOnlyProps) {
   const admin = useQuery(adminSessionQuery);
-  if (admin.isPending) return <PageSpinner label="Checking your session" />;
+  if (admin.isPending) return <PageSpinner label={frameCopy.checkingSession} />;
   if (!admin.data) return <Navigate replace to={signInAddress(page, address)} />;
   const isElsewhere = (isRefused || admin.data.secondFactorMissing) && page.path !== secondFactorPath;
   return isElsewhere ? <Navigate replace to={secondFactorAddress(address)} /> : children;

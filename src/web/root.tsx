@@ -1,10 +1,12 @@
 // Around everything: the sign-in dialog's place, notices, the line of a page on its way, focus and scroll on navigation.
+
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SignInDialogHost } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { useSession } from '#features/accounts/web/use-session.ts';
 import { ToastRegion } from '#ui/feedback/toast-region.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { frameCopy } from './frame-copy.ts';
 
 export function Root() {
   const navigation = useNavigation();
@@ -14,7 +16,7 @@ export function Root() {
   return (
     <SignInDialogHost>
       <a href="#main" className="skip-link">
-        Skip to content
+        {frameCopy.skip}
       </a>
       {navigation.state !== 'idle' && <div className="page-progress" />}
       <Outlet />

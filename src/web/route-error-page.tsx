@@ -1,8 +1,10 @@
 // What a navigation shows when it fails: the page's code did not come, which the connection or a new version explains, or we erred.
+
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { ErrorDocument, ErrorPage } from './error-page.tsx';
+import { frameCopy } from './frame-copy.ts';
 import { PageCodeError } from './page-code.ts';
 
 export function RouteErrorPage() {
@@ -24,5 +26,5 @@ function UnloadedPage({ reloads }: { reloads: boolean }) {
   useEffect(() => {
     if (reloads) location.reload();
   }, [reloads]);
-  return reloads ? <PageSpinner label="Loading the page" /> : <ErrorPage kind="unreachable" />;
+  return reloads ? <PageSpinner label={frameCopy.loading} /> : <ErrorPage kind="unreachable" />;
 }

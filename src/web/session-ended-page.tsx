@@ -1,15 +1,17 @@
 // In the place of a page whose data was refused because the session is over: the page comes when one has signed in again.
+
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { Button } from '#ui/button.tsx';
+import { sessionEndedPageCopy } from './session-ended-page-copy.ts';
 
 export function SessionEndedPage() {
   const { openSignIn } = useSignInDialog();
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-6 py-16">
-      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">Your session has ended</h1>
-      <p className="lead max-w-[34rem]">Sign in again, and this page goes on where you left it.</p>
+      <h1 className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)]">{sessionEndedPageCopy.title}</h1>
+      <p className="lead max-w-[34rem]">{sessionEndedPageCopy.text}</p>
       <Button onFocus={preloadSignInDialog} onClick={() => openSignIn()}>
-        Sign In
+        {sessionEndedPageCopy.signIn}
       </Button>
     </div>
   );

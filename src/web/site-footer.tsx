@@ -1,44 +1,46 @@
 // The footer: three lists of links, the small print's links and the copyright line.
+
 import { Link } from 'react-router';
 import { useSite } from '#ui/site.tsx';
+import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
 
 type FooterLink = { label: string; to: string };
 
 const groups: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
-    title: 'Explore',
+    title: frameCopy.explore,
     links: [
-      { label: 'Browse Projects', to: '/projects' },
-      { label: 'Start a Project', to: '/submit' },
+      { label: frameCopy.browseProjects, to: '/projects' },
+      { label: frameCopy.startProject, to: '/submit' },
     ],
   },
   {
-    title: 'Categories',
+    title: frameCopy.categories,
     // Under each label the category as projects carry it.
     links: [
-      { label: 'Technology', to: '/projects?category=Technology' },
-      { label: 'Arts', to: '/projects?category=Arts' },
-      { label: 'Film & Video', to: '/projects?category=Film' },
-      { label: 'Games', to: '/projects?category=Games' },
+      { label: frameCopy.technology, to: '/projects?category=Technology' },
+      { label: frameCopy.arts, to: '/projects?category=Arts' },
+      { label: frameCopy.film, to: '/projects?category=Film' },
+      { label: frameCopy.games, to: '/projects?category=Games' },
     ],
   },
   {
-    title: 'About',
+    title: frameCopy.about,
     links: [
-      { label: 'Our Story', to: '/about' },
-      { label: 'How It Works', to: '/how-it-works' },
-      { label: 'Trust & Safety', to: '/trust-and-safety' },
-      { label: 'Contact Us', to: '/contact' },
+      { label: frameCopy.ourStory, to: '/about' },
+      { label: frameCopy.howItWorks, to: '/how-it-works' },
+      { label: frameCopy.trust, to: '/trust-and-safety' },
+      { label: frameCopy.contact, to: '/contact' },
     ],
   },
 ];
 
 const smallPrint: readonly FooterLink[] = [
-  { label: 'Resource library', to: '/resources' },
-  { label: 'Transparency', to: '/transparency' },
-  { label: 'Terms', to: '/terms' },
-  { label: 'Privacy', to: '/privacy' },
+  { label: frameCopy.resources, to: '/resources' },
+  { label: frameCopy.transparency, to: '/transparency' },
+  { label: frameCopy.terms, to: '/terms' },
+  { label: frameCopy.privacy, to: '/privacy' },
 ];
 
 export function SiteFooter() {
@@ -48,7 +50,7 @@ export function SiteFooter() {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <SiteLogo />
-          <p className="mt-2 max-w-[20rem] text-ink-2">Creative projects, and the people who own a piece of them.</p>
+          <p className="mt-2 max-w-[20rem] text-ink-2">{frameCopy.tagline}</p>
         </div>
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -62,10 +64,7 @@ export function SiteFooter() {
         ))}
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4 text-[0.9rem] text-ink-3">
-        <p className="max-w-[44rem] py-2">
-          © {today.slice(0, 4)} {name}. All rights reserved. Investing in young projects is risky: you may lose all you
-          put in.
-        </p>
+        <p className="max-w-[44rem] py-2">{frameCopy.copyright({ year: today.slice(0, 4), name })}</p>
         <ul className="flex flex-wrap gap-x-6">
           {smallPrint.map((link) => (
             <FooterAnchor key={link.to} {...link} />

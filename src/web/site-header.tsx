@@ -1,4 +1,5 @@
 // Top navigation: where one can go, and who is signed in. On a phone the links move into a menu that opens without script.
+
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
@@ -7,18 +8,19 @@ import { useDisplayName, useSessionEnded } from '#features/accounts/web/use-sess
 import { type SignOut, useSignOut } from '#features/accounts/web/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { frameCopy } from './frame-copy.ts';
 import { SiteLogo } from './site-logo.tsx';
 
 type NavItem = { to: string; label: string };
 
 const visitorItems: readonly NavItem[] = [
-  { to: '/', label: 'Discover' },
-  { to: '/projects', label: 'Projects' },
+  { to: '/', label: frameCopy.discover },
+  { to: '/projects', label: frameCopy.projects },
 ];
 const memberItems: readonly NavItem[] = [
   ...visitorItems,
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/submit', label: 'Start a Project' },
+  { to: '/dashboard', label: frameCopy.dashboard },
+  { to: '/submit', label: frameCopy.startProject },
 ];
 
 /** A member's four links, name and button need more room than a visitor's two links before they fit beside each other. */
@@ -37,7 +39,7 @@ export function SiteHeader() {
   return (
     <header className="wrap flex min-h-[68px] items-center gap-3 md:gap-7">
       <SiteLogo />
-      <nav aria-label="Main" className={`hidden gap-5 ${links}`}>
+      <nav aria-label={frameCopy.mainNavigation} className={`hidden gap-5 ${links}`}>
         {items.map((item) => (
           <HeaderLink key={item.to} {...item} />
         ))}
@@ -79,7 +81,7 @@ function SignInButton() {
     >
       <input type="hidden" name="next" value={pathname} />
       <Button type="submit" size="small" onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
-        Sign In
+        {frameCopy.signIn}
       </Button>
     </form>
   );
@@ -97,7 +99,7 @@ function Account({ name, leave }: { name: string; leave: SignOut }) {
 function SignOutButton({ signOut, isPending }: SignOut) {
   return (
     <Button look="outline" size="small" busy={isPending} onClick={signOut}>
-      Sign Out
+      {frameCopy.signOut}
     </Button>
   );
 }
@@ -110,11 +112,14 @@ function PhoneMenu({ items, name, leave }: PhoneMenuProps) {
   return (
     // A new key closes it when one has gone somewhere.
     <details key={pathname} ref={menu} className="relative">
-      <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
+      <summary
+        className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden"
+        aria-label={frameCopy.menu}
+      >
         <Menu size={20} aria-hidden />
       </summary>
       <nav
-        aria-label="Menu"
+        aria-label={frameCopy.menu}
         className="absolute right-0 top-[50px] z-30 grid w-[min(78vw,18rem)] gap-1 rounded-slip bg-surface p-3 shadow-float ring-1 ring-line"
       >
         {items.map(({ to, label }) => (

@@ -19,7 +19,8 @@ import {
 } from '#features/accounts/account-contract.ts';
 import { adminCredentials, users } from '#features/accounts/server/account-table.ts';
 import { signInErrorCodes } from '#features/accounts/sign-in-contract.ts';
-import { explainSignInError, genericSignInError } from '#features/accounts/web/auth-errors.ts';
+import { explainSignInError } from '#features/accounts/web/auth-errors.ts';
+import { genericSignInError } from '#features/accounts/web/sign-in-copy.ts';
 import { comments, messages, projectUpdates } from '#features/community/server/community-table.ts';
 import { analyticsEvents } from '#features/insights/server/insights-table.ts';
 import {

@@ -1,9 +1,11 @@
 // What happens to the page when the session is another one than before. Fetched when that happens, not with the first view.
+
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { endpointAt } from '#kernel/endpoint.ts';
 import { ApiError, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import type { createUser, getSession, Identity } from '../account-contract.ts';
+import { sessionCopy } from './session-copy.ts';
 import { profileQuery, sessionEndedKey, sessionQuery } from './use-session.ts';
 
 /** Signed out on purpose in another tab: what is private leaves the screen here too. */
@@ -12,7 +14,7 @@ export async function leaveIfOver(client: QueryClient): Promise<void> {
   const session = await refreshSession(client).catch(() => before);
   if (!before || session) return;
   forgetSession(client);
-  toast({ title: 'Signed Out', description: 'You were signed out in another window.' });
+  toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutElsewhere });
 }
 
 /** From now on this page is a visitor's. */

@@ -1,7 +1,9 @@
 // The place of the sign-in dialog: any screen opens it by useSignInDialog, `?signin=1&next=` opens it with the page.
+
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { part } from '#ui/part.tsx';
+import { sessionCopy } from './session-copy.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { useSession, useSessionEnded } from './use-session.ts';
 import { useSignInErrorInAddress } from './use-sign-in-error.ts';
@@ -13,12 +15,6 @@ type SignInDialogControl = { openSignIn: (request?: SignInRequest) => void };
 const loadDialog = () => import('./sign-in-dialog.tsx');
 const SignInDialog = part(async () => (await loadDialog()).SignInDialog);
 
-/** For whoever was signed in until now. */
-export const sessionEnded = {
-  title: 'Your session has ended',
-  description: 'Sign in again to go on. What you see and what you typed stays where it is.',
-} as const satisfies SignInRequest;
-
 const ControlContext = createContext<SignInDialogControl | undefined>(undefined);
 
 export function SignInDialogHost({ children }: { children: ReactNode }) {
@@ -27,10 +23,10 @@ export function SignInDialogHost({ children }: { children: ReactNode }) {
   const session = useSession();
   const hasEnded = useSessionEnded();
   const openSignIn = useCallback(
-    (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionEnded, ...wanted } : wanted),
+    (wanted: SignInRequest = {}) => setRequest(hasEnded ? { ...sessionCopy.ended, ...wanted } : wanted),
     [hasEnded],
   );
-  useSessionWatch(() => setRequest((asking) => ({ ...asking, ...sessionEnded })));
+  useSessionWatch(() => setRequest((asking) => ({ ...asking, ...sessionCopy.ended })));
   useSignInErrorInAddress();
   const control = useMemo(() => ({ openSignIn }), [openSignIn]);
   const wanted = session === null || hasEnded ? asked.request : undefined;

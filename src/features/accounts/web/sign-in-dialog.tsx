@@ -1,9 +1,11 @@
 // The sign-in dialog: says what an account is for and leads to the identity provider.
+
 import { Check } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { useSite } from '#ui/site.tsx';
+import { signInCopy } from './sign-in-copy.ts';
 import type { SignInRequest } from './sign-in-dialog-host.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -11,15 +13,15 @@ import { useSignIn } from './use-sign-in.ts';
 void import('#ui/feedback/toaster.tsx').catch(() => undefined);
 
 const benefits = [
-  'Submit and manage projects',
-  'Invest in projects you believe in',
-  'Track your investments and returns',
-  'Receive updates from the projects you back',
+  signInCopy.benefits.manage,
+  signInCopy.benefits.invest,
+  signInCopy.benefits.track,
+  signInCopy.benefits.updates,
 ];
 
 export function SignInDialog({
-  title = 'Sign in Required',
-  description = 'You need to sign in to your account to access this feature.',
+  title = signInCopy.title,
+  description = signInCopy.description,
   next,
   onClose,
 }: SignInRequest & { onClose: () => void }) {
@@ -36,24 +38,21 @@ export function SignInDialog({
         ))}
       </ul>
       <Button size="large" wide busy={state === 'waiting'} onClick={signIn}>
-        {state === 'waiting' ? 'Signing in...' : `Sign in with ${identityProviderName}`}
+        {state === 'waiting' ? signInCopy.signingIn : signInCopy.signInWith(identityProviderName)}
       </Button>
       {state === 'waiting' && (
         <p className="small mt-4 text-center">
-          Finish in the window that opened.{' '}
+          {signInCopy.waiting}{' '}
           <a className="link" href={fullPageAddress}>
-            Continue in this window
+            {signInCopy.continueHere}
           </a>
         </p>
       )}
       {(state === 'blocked' || state === 'elsewhere') && (
         <div className="mt-4">
-          <Alert
-            tone="warm"
-            title={state === 'blocked' ? 'Your browser blocked the sign-in window' : `Sign-in works at ${publicUrl}`}
-          >
+          <Alert tone="warm" title={state === 'blocked' ? signInCopy.blocked : signInCopy.elsewhere(publicUrl)}>
             <a className="link" href={fullPageAddress}>
-              {state === 'blocked' ? 'Continue in this window' : 'Continue there'}
+              {state === 'blocked' ? signInCopy.continueHere : signInCopy.continueThere}
             </a>
           </Alert>
         </div>

@@ -1,4 +1,5 @@
 // Signing out: leave for home first, so that no guarded page is on screen when the session ends, then forget everything.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { endpointAt } from '#kernel/endpoint.ts';
@@ -6,6 +7,7 @@ import { forgetCopies } from '#ui/browser-copies.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import type { signOut } from '../account-contract.ts';
+import { sessionCopy } from './session-copy.ts';
 import { announceSignOut, changeSession, expectEnd } from './session-watch.ts';
 
 export type SignOut = { signOut: () => void; isPending: boolean };
@@ -23,8 +25,8 @@ export function useSignOut(): SignOut {
     onError: () => {
       expectEnd(false);
       toast({
-        title: 'Sign Out Error',
-        description: 'Failed to sign out. Please try again.',
+        title: sessionCopy.signOutFailed.title,
+        description: sessionCopy.signOutFailed.description,
         variant: 'destructive',
       });
     },
@@ -45,5 +47,5 @@ function endSession(client: QueryClient): void {
   });
   announceSignOut();
   forgetCopies();
-  toast({ title: 'Signed Out', description: 'You have been successfully signed out.' });
+  toast({ title: sessionCopy.signedOut, description: sessionCopy.signedOutText });
 }

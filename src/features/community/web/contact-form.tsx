@@ -1,4 +1,5 @@
 // The contact form: errors at their fields, nothing typed is lost when sending fails, and a word when it worked.
+
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -11,6 +12,7 @@ import { useSite } from '#ui/site.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { contactBody, sendContactMessage } from '../community-contract.ts';
 import { contactTopicLabels, contactTopics, maxContactMessage, maxContactName } from '../community-rules.ts';
+import { contactCopy } from './contact-copy.ts';
 import type { ContactStart } from './contact-values.ts';
 
 type ContactValues = ContactStart & { name: string; email: string; website: string };
@@ -53,7 +55,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
   return (
     <form
       noValidate
-      aria-label="Contact"
+      aria-label={contactCopy.form}
       // Never in the address, whatever a browser without the application makes of it.
       method="post"
       className="min-w-0"
@@ -63,30 +65,28 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
       }}
     >
       <noscript>
-        <p className="alert alert-warm mb-6">
-          This form needs JavaScript. Write to {supportEmail} instead: it arrives at the same place.
-        </p>
+        <p className="alert alert-warm mb-6">{contactCopy.noScript(supportEmail)}</p>
       </noscript>
       {/* Until the application has started, typing would be lost when it does. */}
       <fieldset disabled={!hydrated} className="grid min-w-0 gap-5 disabled:[&_.input]:bg-surface">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label="Your name"
+            label={contactCopy.name}
             autoComplete="name"
             maxLength={maxContactName}
             error={errors.name?.message}
             {...form.register('name')}
           />
           <TextField
-            label="Your email address"
+            label={contactCopy.email}
             type="email"
             autoComplete="email"
             error={errors.email?.message}
             {...form.register('email')}
           />
         </div>
-        <SelectField label="What is it about?" error={errors.topic?.message} {...form.register('topic')}>
-          <option value="">Choose a topic</option>
+        <SelectField label={contactCopy.topic} error={errors.topic?.message} {...form.register('topic')}>
+          <option value="">{contactCopy.chooseTopic}</option>
           {contactTopics.map((topic) => (
             <option key={topic} value={topic}>
               {contactTopicLabels[topic]}
@@ -94,9 +94,9 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
           ))}
         </SelectField>
         <TextArea
-          label="Message"
+          label={contactCopy.message}
           rows={8}
-          hint={`Up to ${maxContactMessage.toLocaleString('en-US')} characters. Leave out card numbers and passwords; we never ask for them.`}
+          hint={contactCopy.messageHint(maxContactMessage.toLocaleString('en-US'))}
           error={errors.message?.message}
           {...form.register('message')}
         />
@@ -104,7 +104,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
         {send.isError && <Alert tone="danger">{failureText(send.error)}</Alert>}
         <div>
           <Button type="submit" size="large" busy={send.isPending}>
-            {send.isPending ? 'Sending...' : 'Send message'}
+            {send.isPending ? contactCopy.sending : contactCopy.send}
           </Button>
         </div>
       </fieldset>
@@ -117,7 +117,7 @@ function Trap({ register }: { register: object }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
       <label>
-        Leave this empty
+        {contactCopy.trap}
         <input type="text" tabIndex={-1} autoComplete="off" {...register} />
       </label>
     </div>
@@ -130,20 +130,18 @@ function Sent({ onAnother }: { onAnother: () => void }) {
   return (
     <div role="status" className="self-start rounded-art bg-verdigris-soft p-[clamp(22px,4vw,44px)]">
       <h2 ref={heading} tabIndex={-1} className="h2 focus:outline-none">
-        Message sent
+        {contactCopy.sentTitle}
       </h2>
-      <p className="lead mt-4 max-w-[36rem]">You won’t get an automatic reply; a person will answer you by email.</p>
+      <p className="lead mt-4 max-w-[36rem]">{contactCopy.sentText}</p>
       <Button look="outline" className="mt-7" onClick={onAnother}>
-        Write another message
+        {contactCopy.another}
       </Button>
     </div>
   );
 }
 
 function failureText(error: ApiError): string {
-  return error.code === 'validation'
-    ? 'Please look at the marked fields. Your message is still here.'
-    : `${error.userMessage} Your message is still here.`;
+  return error.code === 'validation' ? contactCopy.invalid : contactCopy.failed(error.userMessage);
 }
 
 const never = () => () => undefined;

@@ -1,4 +1,5 @@
 // Contact Us: the address one can always write to, and the form that writes to it.
+
 import { Mail } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { TextLink } from '#ui/link-button.tsx';
@@ -6,11 +7,12 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { Slip } from '#ui/slip.tsx';
+import { contactCopy } from './contact-copy.ts';
 import { ContactForm } from './contact-form.tsx';
 import { startingValues } from './contact-values.ts';
 
-const title = 'Contact Us';
-const lead = 'A question, a problem, a project that is not what it says: write to the people who run this site.';
+const title = contactCopy.title;
+const lead = contactCopy.lead;
 
 export const contactScreen = screen({ Component: ContactPage, meta: () => ({ title, description: lead }) });
 
@@ -31,7 +33,7 @@ function ContactPage() {
 function ByMail() {
   const { supportEmail } = useSite();
   return (
-    <aside aria-label="Other ways" className="max-w-[26rem] lg:order-last">
+    <aside aria-label={contactCopy.otherWays} className="max-w-[26rem] lg:order-last">
       <Slip
         stub={
           <a href={`mailto:${supportEmail}`} className="btn btn-outline btn-wide">
@@ -40,20 +42,18 @@ function ByMail() {
           </a>
         }
       >
-        <p className="h3">Or by email</p>
-        <p className="mt-2 text-[0.95rem] text-ink-2">
-          The form sends to the same address. Your email app keeps a copy for you; the form does not.
-        </p>
+        <p className="h3">{contactCopy.byEmail}</p>
+        <p className="mt-2 text-[0.95rem] text-ink-2">{contactCopy.byEmailText}</p>
       </Slip>
       <ul className="mt-8 grid gap-4 text-[0.95rem] text-ink-2">
         <li className="border-t border-line pt-4">
-          For payments, reservations and refunds, see <TextLink to="/how-it-works">How It Works</TextLink>.
+          {contactCopy.howItWorksBefore} <TextLink to="/how-it-works">{contactCopy.howItWorks}</TextLink>.
         </li>
         <li className="border-t border-line pt-4">
-          For what we check and what we don’t, see <TextLink to="/trust-and-safety">Trust &amp; Safety</TextLink>.
+          {contactCopy.trustBefore} <TextLink to="/trust-and-safety">{contactCopy.trust}</TextLink>.
         </li>
         <li className="border-t border-line pt-4">
-          For what happens to your message, see <TextLink to="/privacy">Privacy</TextLink>.
+          {contactCopy.privacyBefore} <TextLink to="/privacy">{contactCopy.privacy}</TextLink>.
         </li>
       </ul>
     </aside>

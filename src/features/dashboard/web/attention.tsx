@@ -1,4 +1,5 @@
 // 'What needs attention': the few things that wait for this person, most urgent first. Nothing where nothing waits.
+
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleCheck, CreditCard, FilePen, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
@@ -8,6 +9,7 @@ import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import type { AttentionItem } from '../attention-rules.ts';
 import { getAttention } from '../dashboard-contract.ts';
+import { attentionCopy } from './dashboard-copy.ts';
 
 export const attentionQuery = queryFor(getAttention, {});
 
@@ -18,7 +20,7 @@ export function Attention() {
     return (
       <div className="pb-8 print:hidden">
         <ErrorState
-          title="What needs your attention could not be loaded."
+          title={attentionCopy.failed}
           text={attention.error.userMessage}
           onRetry={() => void attention.refetch()}
         />
@@ -31,16 +33,16 @@ export function Attention() {
   return (
     <section aria-labelledby={headingId} className="panel mb-5 !py-4 print:hidden">
       <h2 id={headingId} className="h3">
-        What needs attention
+        {attentionCopy.title}
       </h2>
       <ItemList items={items.slice(0, atFirst)} />
       {later.length > 0 && (
         <details className="group border-t border-line">
           <summary className="link flex min-h-[42px] w-fit cursor-pointer items-center pt-2 group-open:hidden">
-            Show {later.length + more} more
+            {attentionCopy.showMore(later.length + more)}
           </summary>
           <ItemList items={later} />
-          {more > 0 && <p className="small border-t border-line py-3 text-ink-3">and {more} more</p>}
+          {more > 0 && <p className="small border-t border-line py-3 text-ink-3">{attentionCopy.andMore(more)}</p>}
         </details>
       )}
     </section>

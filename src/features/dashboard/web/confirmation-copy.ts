@@ -20,4 +20,9 @@ export const confirmationCopy = {
   dashboard: 'Go to your dashboard',
   notComplete: 'This investment is not complete',
   failed: 'The confirmation could not be loaded.',
+  pageTitle: 'Investment confirmation',
+  loading: 'Loading the confirmation',
+  amount: 'Amount',
+  equity: 'Equity',
+  valuation: 'Valuation (post-money)',
 } as const;

@@ -11,7 +11,7 @@ import { confirmationQuery, InvestmentConfirmation, isConfirmed } from './invest
 export const confirmationScreen = screen({
   Component: ConfirmationPage,
   queries: ({ params: { id = '' } }) => [confirmationQuery(id)],
-  meta: () => ({ title: 'Investment confirmation' }),
+  meta: () => ({ title: copy.pageTitle }),
 });
 
 function ConfirmationPage() {

@@ -21,4 +21,85 @@ export const dashboardCopy = {
     },
   },
   portfolioLead: 'Completed investments only. A refund is deducted on the day it starts.',
+  title: 'Dashboard',
+  hello: 'Hello',
+  figures: {
+    failed: 'We couldn’t load your figures.',
+    loading: 'Loading your figures',
+    projects: 'Total Projects',
+    invested: 'Total Invested',
+    backed: 'Projects Backed',
+    average: 'Average Investment',
+  },
+} as const;
+
+export const attentionCopy = {
+  failed: 'We couldn’t load what needs your attention.',
+  title: 'What needs attention',
+  showMore: (count: number) => `Show ${count} more`,
+  andMore: (count: number) => `and ${count} more`,
+} as const;
+
+export const historyCopy = {
+  title: 'Investment History',
+  csv: 'Download CSV',
+  check: 'Check pending payments',
+  labels: {
+    completed: 'Completed',
+    pending: 'Pending',
+    refunded: 'Refunded',
+    failed: 'Failed',
+  },
+  all: 'All',
+  filter: 'Investments by status',
+  failed: 'We couldn’t load your investments.',
+  emptyFiltered: (status: string) => `No ${status} investments`,
+  empty: 'No investments yet',
+  emptyText: 'When you back a project, your investment appears here.',
+  explore: 'Explore projects',
+  moreFailed: 'We couldn’t load more.',
+  more: 'Load more investments',
+  countShown: ({ shown, total }: { shown: number; total: string }) => `${shown} of ${total} investments`,
+  one: '1 investment',
+  many: (count: string) => `${count} investments`,
+  loading: 'Loading your investments',
+  viewProject: 'View Project',
+  receipt: 'View receipt',
+  projectNumber: (id: number) => `Project #${id}`,
+  amount: 'Amount',
+  equity: 'Equity',
+  date: 'Date',
+} as const;
+
+export const ownProjectsCopy = {
+  title: 'Your Projects',
+  failed: 'We couldn’t load your projects.',
+  empty: 'No projects yet',
+  emptyFirstVisit: 'Projects you submit appear here.',
+  emptyText: 'Describe what you are making, set a goal and a valuation, and let people own a piece of it.',
+  submit: 'Submit a project',
+  private: 'Private',
+  late: 'review overdue',
+  due: 'review due by',
+  edit: 'Edit',
+} as const;
+
+export const portfolioCopy = {
+  title: 'Portfolio',
+  failed: 'We couldn’t load your portfolio.',
+  day: 'Day (UTC)',
+  investedThen: 'Total invested',
+  overTimeSummary: ({ amount, changes, since }: { amount: string; changes: number; since: string }) =>
+    `Invested over time: ${amount} today, after ${changes === 1 ? 'one day with a change' : `${changes} days with changes`} since ${since}.`,
+  overTime: 'Invested over time',
+  overTimeTable: 'Total invested after each day with a change, newest first',
+  newestOnly: ({ shown, all }: { shown: number; all: string }) =>
+    `The newest ${shown} of ${all} days. The CSV file below has every investment.`,
+  category: 'Category',
+  invested: 'Invested',
+  share: 'Share',
+  projects: 'Projects',
+  byCategory: 'By category',
+  byCategorySummary: (list: string) => `Invested by category: ${list}.`,
+  byCategoryTable: 'Amount invested in each category',
 } as const;

@@ -39,7 +39,7 @@ export const dashboardScreen = screen({
     portfolioQuery,
     investmentsQuery(statusIn(search)),
   ],
-  meta: () => ({ title: 'Dashboard' }),
+  meta: () => ({ title: dashboardCopy.title }),
 });
 
 function DashboardPage() {
@@ -49,7 +49,7 @@ function DashboardPage() {
     <div className="wrap printable">
       <PaymentReturn />
       <PageHeader
-        title={name ? `Hello, ${name}` : 'Hello'}
+        title={name ? `Hello, ${name}` : dashboardCopy.hello}
         lead={dashboardCopy.lead[person]}
         actions={<MainActions person={person} />}
       />
@@ -105,7 +105,7 @@ function Figures() {
   if (summary.isError) {
     return (
       <ErrorState
-        title="Your figures could not be loaded."
+        title={dashboardCopy.figures.failed}
         text={summary.error.userMessage}
         onRetry={() => void summary.refetch()}
       />
@@ -116,28 +116,28 @@ function Figures() {
   return (
     <div
       className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4"
-      {...(isPending && { role: 'status', 'aria-label': 'Loading your figures' })}
+      {...(isPending && { role: 'status', 'aria-label': dashboardCopy.figures.loading })}
     >
       <StatCard
-        label="Total Projects"
+        label={dashboardCopy.figures.projects}
         value={data?.totalProjects.toLocaleString('en-US')}
         icon={<FolderOpen {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Total Invested"
+        label={dashboardCopy.figures.invested}
         value={data && <ShortDollars amount={data.totalInvested} />}
         icon={<HandCoins {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Projects Backed"
+        label={dashboardCopy.figures.backed}
         value={data?.projectsBacked.toLocaleString('en-US')}
         icon={<ChartPie {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Average Investment"
+        label={dashboardCopy.figures.average}
         value={data && formatDollarAmount(roundedDollars(data.averageInvestment))}
         icon={<Scale {...icon} />}
         loading={isPending}

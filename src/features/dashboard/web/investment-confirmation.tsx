@@ -28,7 +28,7 @@ export function InvestmentConfirmation({ id, heading }: InvestmentConfirmationPr
   const receipt = useQuery(confirmationQuery(id));
   if (receipt.isPending) {
     return (
-      <div role="status" aria-label="Loading the confirmation">
+      <div role="status" aria-label={copy.loading}>
         <Skeleton className="h-[420px] !rounded-slip" />
       </div>
     );
@@ -61,9 +61,9 @@ function Confirmation({ receipt, Heading }: ConfirmationProps) {
         <SlipRows
           rows={[
             { label: copy.number, value: receipt.number },
-            { label: 'Amount', value: formatDollarAmount(receipt.amount) },
-            { label: 'Equity', value: `${formatEquity(receipt.equityPercent)}%` },
-            { label: 'Valuation (post-money)', value: formatDollarAmount(receipt.valuation) },
+            { label: copy.amount, value: formatDollarAmount(receipt.amount) },
+            { label: copy.equity, value: `${formatEquity(receipt.equityPercent)}%` },
+            { label: copy.valuation, value: formatDollarAmount(receipt.valuation) },
           ]}
         />
         {cancelText && <p className="small border-t border-line pt-3 text-ink-2">{cancelText}</p>}

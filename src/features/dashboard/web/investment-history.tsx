@@ -1,4 +1,5 @@
 // 'Investment History': every investment of the person as a slip, newest first, a part at a time.
+
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { pagesFor, refetchAddress } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { exportInvestments } from '../dashboard-contract.ts';
+import { historyCopy } from './dashboard-copy.ts';
 import { InvestmentSlip } from './investment-slip.tsx';
 
 export function investmentsQuery(status: InvestmentStatus | undefined) {
@@ -35,7 +37,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
   const isFilled = hasAny || status !== undefined;
   return (
     <Section
-      title="Investment History"
+      title={historyCopy.title}
       action={
         isFilled && (
           <div className="flex flex-wrap gap-3 print:hidden">
@@ -43,7 +45,7 @@ export function InvestmentHistory({ isFirstVisit }: { isFirstVisit: boolean }) {
             {/* A plain link: the answer is a file, which no page of the application shows. */}
             <a href={exportInvestments.path} download className={buttonClass({ look: 'outline' })}>
               <Download size={18} aria-hidden />
-              Download CSV
+              {historyCopy.csv}
             </a>
           </div>
         )
@@ -66,25 +68,20 @@ function CheckAgain() {
   };
   return (
     <Button look="outline" busy={busy} onClick={() => void check()}>
-      Check pending payments
+      {historyCopy.check}
     </Button>
   );
 }
 
 const grid = 'grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
-const statusLabels = {
-  completed: 'Completed',
-  pending: 'Pending',
-  refunded: 'Refunded',
-  failed: 'Failed',
-} as const satisfies Record<InvestmentStatus, string>;
+const statusLabels: Record<InvestmentStatus, string> = historyCopy.labels;
 
 /** Links, so that they work before any script and can be kept. */
 function StateFilter({ current }: { current: InvestmentStatus | undefined }) {
-  const choices = [[undefined, 'All'], ...Object.entries(statusLabels)] as const;
+  const choices = [[undefined, historyCopy.all], ...Object.entries(statusLabels)] as const;
   return (
-    <nav aria-label="Investments by state" className="tab-list mb-8 print:hidden">
+    <nav aria-label={historyCopy.filter} className="tab-list mb-8 print:hidden">
       {choices.map(([status, label]) => (
         <Link
           key={label}
@@ -108,28 +105,22 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
   if (list.isPending) return <HistorySkeleton />;
   // A part that failed to load leaves the parts before it on screen.
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="Your investments could not be loaded."
-        text={list.error.userMessage}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState title={historyCopy.failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
   }
   const investments = list.data.pages.flatMap(({ items }) => items);
   if (investments.length === 0 && status !== undefined) {
-    return <EmptyState title={`No ${status} investments`} />;
+    return <EmptyState title={historyCopy.emptyFiltered(status)} />;
   }
   if (investments.length === 0) {
     return (
       <EmptyState
         icon={<Ticket size={30} aria-hidden />}
-        title="No investments yet"
-        text="When you back a project, what you own of it is listed here."
+        title={historyCopy.empty}
+        text={historyCopy.emptyText}
         action={
           !isFirstVisit && (
             <LinkButton look="outline" to="/projects">
-              Explore projects
+              {historyCopy.explore}
             </LinkButton>
           )
         }
@@ -149,12 +140,12 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
         <p className="small text-ink-3">{shownText(investments.length, list.data.pages[0]?.total)}</p>
         {list.isFetchNextPageError && (
           <p role="alert" className="field-error">
-            More could not be loaded. {list.error?.userMessage}
+            {historyCopy.moreFailed} {list.error?.userMessage}
           </p>
         )}
         {list.hasNextPage && (
           <Button look="outline" size="large" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
+            {historyCopy.more}
           </Button>
         )}
       </div>
@@ -163,13 +154,13 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
 }
 
 function shownText(shown: number, total = shown): string {
-  if (shown < total) return `${shown} of ${total.toLocaleString('en-US')} investments`;
-  return shown === 1 ? '1 investment' : `${shown.toLocaleString('en-US')} investments`;
+  if (shown < total) return historyCopy.countShown({ shown, total: total.toLocaleString('en-US') });
+  return shown === 1 ? historyCopy.one : historyCopy.many(shown.toLocaleString('en-US'));
 }
 
 function HistorySkeleton() {
   return (
-    <div role="status" aria-label="Loading your investments" className={grid}>
+    <div role="status" aria-label={historyCopy.loading} className={grid}>
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-[300px] !rounded-slip" />
       ))}

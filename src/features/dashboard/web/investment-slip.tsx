@@ -1,4 +1,5 @@
 // One investment as a slip: what was paid, which share it bought, what has become of it.
+
 import { useId, useRef } from 'react';
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { hasReceipt } from '#features/investing/receipt-words.ts';
@@ -10,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
+import { historyCopy } from './dashboard-copy.ts';
 
 export function InvestmentSlip({ investment }: { investment: Investment }) {
   const titleId = useId();
@@ -24,11 +26,11 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
           <div className="grid gap-2.5 print:hidden">
             <div className="flex gap-2.5">
               <LinkButton look="outline" wide to={`/projects/${investment.projectId}`} aria-describedby={titleId}>
-                View Project
+                {historyCopy.viewProject}
               </LinkButton>
               {hasReceipt(investment.status) && (
                 <LinkButton look="outline" to={`/receipts/${investment.id}`} aria-describedby={titleId}>
-                  Receipt
+                  {historyCopy.receipt}
                 </LinkButton>
               )}
             </div>
@@ -37,7 +39,7 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
         }
       >
         <div className="flex items-center justify-between gap-3">
-          <p className="text-[0.9rem] text-ink-3">Project #{investment.projectId}</p>
+          <p className="text-[0.9rem] text-ink-3">{historyCopy.projectNumber(investment.projectId)}</p>
           <Badge tone={tone}>{label}</Badge>
         </div>
         <h3
@@ -51,9 +53,12 @@ export function InvestmentSlip({ investment }: { investment: Investment }) {
         <div className="mt-3">
           <SlipRows
             rows={[
-              { label: 'Amount', value: formatDollarAmount(investment.amount) },
-              { label: 'Equity', value: `${formatEquity(investment.equityPercent)}%` },
-              { label: 'Date', value: <time dateTime={investment.createdAt}>{dateText(investment.createdAt)}</time> },
+              { label: historyCopy.amount, value: formatDollarAmount(investment.amount) },
+              { label: historyCopy.equity, value: `${formatEquity(investment.equityPercent)}%` },
+              {
+                label: historyCopy.date,
+                value: <time dateTime={investment.createdAt}>{dateText(investment.createdAt)}</time>,
+              },
             ]}
           />
         </div>

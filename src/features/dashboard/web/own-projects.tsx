@@ -1,4 +1,5 @@
 // 'Your Projects': what the person has submitted, with its status and a way to edit it.
+
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useId } from 'react';
@@ -13,13 +14,14 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
+import { ownProjectsCopy } from './dashboard-copy.ts';
 
 export const ownProjectsQuery = queryFor(listMyProjects, {});
 
 /** Somebody new is offered the form above, so that the empty list needs no way there. */
 export function OwnProjects({ isFirstVisit }: { isFirstVisit: boolean }) {
   return (
-    <Section title="Your Projects">
+    <Section title={ownProjectsCopy.title}>
       <OwnProjectGrid isFirstVisit={isFirstVisit} />
     </Section>
   );
@@ -33,7 +35,7 @@ function OwnProjectGrid({ isFirstVisit }: { isFirstVisit: boolean }) {
   if (projects.isError) {
     return (
       <ErrorState
-        title="Your projects could not be loaded."
+        title={ownProjectsCopy.failed}
         text={projects.error.userMessage}
         onRetry={() => void projects.refetch()}
       />
@@ -43,16 +45,12 @@ function OwnProjectGrid({ isFirstVisit }: { isFirstVisit: boolean }) {
     return (
       <EmptyState
         icon={<Lightbulb size={30} aria-hidden />}
-        title="No projects yet"
-        text={
-          isFirstVisit
-            ? 'Projects you submit appear here.'
-            : 'What are you making? Describe it, name a goal and a valuation, and let people own a piece of it.'
-        }
+        title={ownProjectsCopy.empty}
+        text={isFirstVisit ? ownProjectsCopy.emptyFirstVisit : ownProjectsCopy.emptyText}
         action={
           !isFirstVisit && (
             <LinkButton look="outline" to="/submit">
-              Submit a project
+              {ownProjectsCopy.submit}
             </LinkButton>
           )
         }
@@ -84,21 +82,21 @@ function OwnActions({ project }: { project: OwnProject }) {
       </span>
       <span className="mr-auto flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        {project.visibility === 'private' && <Badge tone="warm">Private</Badge>}
+        {project.visibility === 'private' && <Badge tone="warm">{ownProjectsCopy.private}</Badge>}
         {review?.state === 'waiting' && (
           <span className="small text-ink-3">
             {review.isOverdue ? (
-              'answer is late'
+              ownProjectsCopy.late
             ) : (
               <>
-                answer due by <Moment at={review.dueAt} />
+                {ownProjectsCopy.due} <Moment at={review.dueAt} />
               </>
             )}
           </span>
         )}
       </span>
       <LinkButton look="outline" to={`/projects/${project.id}/edit`} aria-describedby={titleId} className="self-center">
-        Edit
+        {ownProjectsCopy.edit}
       </LinkButton>
     </>
   );

@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { getPortfolio, type Portfolio as PortfolioData } from '../dashboard-contract.ts';
-import { dashboardCopy } from './dashboard-copy.ts';
+import { dashboardCopy, portfolioCopy } from './dashboard-copy.ts';
 
 export const portfolioQuery = queryFor(getPortfolio, {});
 
@@ -18,9 +18,9 @@ export function Portfolio() {
   const portfolio = useQuery(portfolioQuery);
   if (portfolio.isError) {
     return (
-      <Section title="Portfolio">
+      <Section title={portfolioCopy.title}>
         <ErrorState
-          title="Your portfolio could not be loaded."
+          title={portfolioCopy.failed}
           text={portfolio.error.userMessage}
           onRetry={() => void portfolio.refetch()}
         />
@@ -31,7 +31,7 @@ export function Portfolio() {
   if (portfolio.data === undefined || portfolio.data.points.length === 0) return null;
   const { data } = portfolio;
   return (
-    <Section title="Portfolio" lead={dashboardCopy.portfolioLead}>
+    <Section title={portfolioCopy.title} lead={dashboardCopy.portfolioLead}>
       <div className="grid gap-x-[clamp(32px,5vw,72px)] gap-y-12 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <OverTime portfolio={data} />
         {data.categories.length > 0 && <ByCategory portfolio={data} />}
@@ -41,8 +41,13 @@ export function Portfolio() {
 }
 
 const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
-  { key: 'day', header: 'Day (UTC)', cell: ({ day }) => dayText(day) },
-  { key: 'invested', header: 'Invested then', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
+  { key: 'day', header: portfolioCopy.day, cell: ({ day }) => dayText(day) },
+  {
+    key: 'invested',
+    header: portfolioCopy.investedThen,
+    cell: ({ invested }) => formatDollarAmount(invested),
+    align: 'number',
+  },
 ];
 
 /** More rows than this nobody reads on a page. */
@@ -50,24 +55,27 @@ const listedDays = 100;
 
 function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioData }) {
   const { today } = useSite();
-  const summary = `Invested over time: ${formatDollarAmount(invested)} today, after ${points.length === 1 ? 'one day with a change' : `${points.length} days with changes`} since ${dayText(points[0]?.day ?? today)}.`;
+  const summary = portfolioCopy.overTimeSummary({
+    amount: formatDollarAmount(invested),
+    changes: points.length,
+    since: dayText(points[0]?.day ?? today),
+  });
   return (
     <div>
-      <h3 className="h3">Invested over time</h3>
+      <h3 className="h3">{portfolioCopy.overTime}</h3>
       <ChartFigure
         summary={summary}
         table={
           <>
             <DataTable
-              caption="What was invested after each day on which it changed, newest first"
+              caption={portfolioCopy.overTimeTable}
               columns={dayColumns}
               rows={points.toReversed().slice(0, listedDays)}
               rowKey={({ day }) => day}
             />
             {points.length > listedDays && (
               <p className="small mt-3 text-ink-3">
-                The newest {listedDays} of {points.length.toLocaleString('en-US')} days. The CSV file below has every
-                investment.
+                {portfolioCopy.newestOnly({ shown: listedDays, all: points.length.toLocaleString('en-US') })}
               </p>
             )}
           </>
@@ -84,10 +92,15 @@ function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioDat
 }
 
 const categoryColumns: readonly Column<PortfolioData['categories'][number]>[] = [
-  { key: 'category', header: 'Category', cell: ({ category }) => category },
-  { key: 'invested', header: 'Invested', cell: ({ invested }) => formatDollarAmount(invested), align: 'number' },
-  { key: 'share', header: 'Share', cell: ({ percent }) => `${percent.toFixed(1)}%`, align: 'number' },
-  { key: 'projects', header: 'Projects', cell: ({ projects }) => projects, align: 'number' },
+  { key: 'category', header: portfolioCopy.category, cell: ({ category }) => category },
+  {
+    key: 'invested',
+    header: portfolioCopy.invested,
+    cell: ({ invested }) => formatDollarAmount(invested),
+    align: 'number',
+  },
+  { key: 'share', header: portfolioCopy.share, cell: ({ percent }) => `${percent.toFixed(1)}%`, align: 'number' },
+  { key: 'projects', header: portfolioCopy.projects, cell: ({ projects }) => projects, align: 'number' },
 ];
 
 function ByCategory({ portfolio: { categories } }: { portfolio: PortfolioData }) {
@@ -95,12 +108,14 @@ function ByCategory({ portfolio: { categories } }: { portfolio: PortfolioData })
   const longest = Number(largest?.invested ?? 1);
   return (
     <div>
-      <h3 className="h3">By category</h3>
+      <h3 className="h3">{portfolioCopy.byCategory}</h3>
       <ChartFigure
-        summary={`Invested by category: ${categories.map(({ category, percent }) => `${category} ${percent}%`).join(', ')}.`}
+        summary={portfolioCopy.byCategorySummary(
+          categories.map(({ category, percent }) => `${category} ${percent}%`).join(', '),
+        )}
         table={
           <DataTable
-            caption="What is invested in each category"
+            caption={portfolioCopy.byCategoryTable}
             columns={categoryColumns}
             rows={categories}
             rowKey={({ category }) => category}

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { refreshSession } from '#features/accounts/web/session-changes.ts';
-import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionCopy } from '#features/accounts/web/session-copy.ts';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { fundedPercent } from '#features/projects/funded-percent.ts';
 import type { Project } from '#features/projects/project-contract.ts';
 import { type Cents, formatDollars, parseDollars } from '#kernel/money.ts';
@@ -62,7 +63,7 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
       // A session that is over is noticed here and not at the checkout.
       if (await refreshSession(client)) return await navigate(next);
       toast(authenticationRequired);
-      openSignIn({ ...sessionEnded, next });
+      openSignIn({ ...sessionCopy.ended, next });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast({ title: 'The checkout could not be opened', description: error.userMessage, variant: 'destructive' });

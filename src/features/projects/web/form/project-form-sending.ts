@@ -1,7 +1,8 @@
 // Sends the project form and brings the answer back into it: what the server found stands at its field, nothing typed is lost.
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionCopy } from '#features/accounts/web/session-copy.ts';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import type { DraftControl } from '../draft/use-project-draft.ts';
@@ -36,7 +37,7 @@ export function useSending<Saved>(options: SendingOptions<Saved>): {
   const navigate = useNavigate();
   const { openSignIn } = useSignInDialog();
   const fail = (error: ApiError, values: ProjectFormValues) => {
-    if (error.status === 401) openSignIn({ ...sessionEnded, description: signedOutText });
+    if (error.status === 401) openSignIn({ ...sessionCopy.ended, description: signedOutText });
     setFailure(error, markRefusal({ form, error, values, onMarked }));
     toast({ title: failedTitle, description: error.userMessage, variant: 'destructive' });
   };

@@ -1,6 +1,7 @@
 // The pictures on their way to the server: each with its step, to be retried or called off. Leaving the page ends them.
 import { useEffect, useRef, useState } from 'react';
-import { sessionEnded, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
+import { sessionCopy } from '#features/accounts/web/session-copy.ts';
+import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
 import { ApiError } from '#ui/call.ts';
 import type { Image } from '../../image-contract.ts';
 import { type Crop, canRetry, type Queue, sendPicture } from './image-upload.ts';
@@ -86,7 +87,7 @@ export function usePictureUploads(options: Options): PictureUploads {
   };
   const fail = (id: string, error: ApiError) => {
     const signedOut = error.status === 401;
-    if (signedOut) openSignIn({ ...sessionEnded, description: 'Sign in again, then retry the upload.' });
+    if (signedOut) openSignIn({ ...sessionCopy.ended, description: 'Sign in again, then retry the upload.' });
     const message = signedOut ? 'You were signed out before the upload finished.' : error.userMessage;
     change(id, { step: { at: 'failed', message, canRetry: canRetry(error) } });
     const upload = latest.current.list.find((one) => one.id === id);

@@ -1,0 +1,62 @@
+// Texts around every page: header, footer, connection and missing pages. Part of every first visit, so keep it small.
+
+export const frameCopy = {
+  offline: 'You are offline. This page may be out of date; changes can be saved once you are back online.',
+  backOnline: 'Back online',
+  missed: 'This couldn’t be loaded. Check your connection and try again.',
+  loading: 'Loading the page',
+  home: 'Back to home',
+  requestId: (id: string) => `If you contact us about this, mention ${id}.`,
+  stillOffline: 'You are still offline. Try again when you are back online.',
+  tryAgain: 'Try again',
+  notFound: {
+    title: '404 Page Not Found',
+    text: 'There is no page at this address. It may have moved, or the link may be wrong.',
+  },
+  browse: 'Browse projects',
+  checkingSession: 'Checking your session',
+  skip: 'Skip to content',
+  tagline: 'Creative projects, and the people who own a piece of them.',
+  copyright: ({ year, name }: { year: string; name: string }) =>
+    `© ${year} ${name}. All rights reserved. Investing in early-stage projects is risky: you may lose everything you invest.`,
+  signIn: 'Sign In',
+  signOut: 'Sign Out',
+  menu: 'Menu',
+  mainNavigation: 'Main',
+  explore: 'Explore',
+  browseProjects: 'Browse Projects',
+  startProject: 'Start a Project',
+  categories: 'Categories',
+  technology: 'Technology',
+  arts: 'Arts',
+  film: 'Film & Video',
+  games: 'Games',
+  about: 'About',
+  ourStory: 'Our Story',
+  howItWorks: 'How It Works',
+  trust: 'Trust & Safety',
+  contact: 'Contact Us',
+  resources: 'Resource library',
+  transparency: 'Transparency',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  discover: 'Discover',
+  projects: 'Projects',
+  dashboard: 'Dashboard',
+} as const;
+
+/** Why a page cannot be shown, what that means for the reader, and what to do next. */
+export const errorPageCopy = {
+  ours: {
+    title: 'Something went wrong',
+    text: 'This is our fault. Your data is safe, and no money moved because of this error. Try again; if it keeps happening, come back later.',
+  },
+  busy: {
+    title: 'Back in a moment',
+    text: 'We can’t show this page right now. Your data is safe, and payments in progress will finish. Try again in a moment.',
+  },
+  unreachable: {
+    title: 'This page could not be loaded',
+    text: 'Your connection was interrupted, or the site was just updated. Your data is safe. Try again.',
+  },
+} as const;
