@@ -25,9 +25,9 @@ const reads: Reads<Sample> = {
   'Featured first, first page': (db) => list(db, { sort: 'featured' }),
   'Newest first, first page': (db) => list(db, {}),
   'Newest first, a page anywhere': (db, { id, createdAt }) =>
-    list(db, { cursor: writeCursor(['newest', createdAt.getTime(), id]) }),
+    list(db, { cursor: writeCursor({ sort: 'newest', at: [createdAt.getTime(), id] }) }),
   'Featured first, a page anywhere': (db, { id, createdAt }) =>
-    list(db, { sort: 'featured', cursor: writeCursor(['featured', false, createdAt.getTime(), id]) }),
+    list(db, { sort: 'featured', cursor: writeCursor({ sort: 'featured', at: [false, createdAt.getTime(), id] }) }),
   'Ending soonest, first page': (db) => list(db, { sort: 'ending' }),
   'Most funded, first page': (db) => list(db, { sort: 'most-funded' }),
   'Most supported, first page': (db) => list(db, { sort: 'most-supported' }),

@@ -1,42 +1,34 @@
 // The administrators' list of people: a page of it, all of it as a file, and how many there are. Each reading is written down.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { readTallies } from '#platform/postgres/tallies.ts';
 import { type UserRecord, type UserRole, type UserSort, userRoles } from '../account-contract.ts';
 import { adminCredentials, users } from './account-table.ts';
-import { readUserCursor, type UserPosition, userOrders, userPosition, writeUserCursor } from './user-orders.ts';
-import { toUserRecord, type UserWithUsername } from './user-service.ts';
+import { userOrders } from './user-orders.ts';
+import { toUserRecord } from './user-service.ts';
 
 type UserFilter = { q?: string | undefined; role?: UserRole | undefined; sort: UserSort };
 type Asking = { viewer: Viewer; requestId: string };
 
-export type UserPage = { items: UserRecord[]; nextCursor: string | undefined; total: number | undefined };
-
 export async function listUsers(
   { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: Asking,
-  { limit, cursor, ...filter }: UserFilter & { limit: number; cursor?: string | undefined },
-): Promise<UserPage> {
-  const from = cursor === undefined ? undefined : readUserCursor(filter.sort, cursor);
-  const [rows, total] = await Promise.all([readRows(db, filter, { from, count: limit + 1 }), countUsers(db, filter)]);
-  const page = rows.slice(0, limit);
+  { limit, cursor, ...filter }: UserFilter & ListPageRequest,
+): Promise<ListPage<UserRecord>> {
+  const [page, total] = await Promise.all([readPage(db, filter, { limit, cursor }), countUsers(db, filter)]);
   await recordAudit(db, {
     actor: actorOf(viewer),
     action: 'user.list_read',
     filter,
-    rows: page.length,
+    rows: page.items.length,
     requestId,
   });
-  const last = page.at(-1)?.user;
-  const hasMore = rows.length > limit && last !== undefined;
-  return {
-    items: page.map(toUserRecord),
-    nextCursor: hasMore ? writeUserCursor(filter.sort, userPosition(filter.sort, last)) : undefined,
-    total,
-  };
+  return { ...page, total };
 }
 
 const readAtOnce = 500;
@@ -58,17 +50,7 @@ export async function readAllUsers(
     rows,
     requestId,
   });
-  return readParts(db, filter);
-}
-
-async function* readParts(db: Queryable, filter: UserFilter): AsyncGenerator<UserRecord[]> {
-  for (let from: UserPosition | undefined; ; ) {
-    const rows = await readRows(db, filter, { from, count: readAtOnce });
-    yield rows.map(toUserRecord);
-    const last = rows.at(-1)?.user;
-    if (last === undefined || rows.length < readAtOnce) return;
-    from = userPosition(filter.sort, last);
-  }
+  return readPages((cursor) => readPage(db, filter, { limit: readAtOnce, cursor }));
 }
 
 export type UserFacets = { total: number; roles: { role: UserRole; count: number }[] };
@@ -100,19 +82,17 @@ async function countUsers(db: Queryable, filter: UserFilter): Promise<number | u
   return total > countedAtMost ? undefined : total;
 }
 
-function readRows(
-  db: Queryable,
-  filter: UserFilter,
-  { from, count }: { from: UserPosition | undefined; count: number },
-): Promise<UserWithUsername[]> {
+async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: ListPageRequest) {
   const order = userOrders[filter.sort];
-  return db
+  const found = await db
     .select({ user: users, username: adminCredentials.username })
     .from(users)
     .leftJoin(adminCredentials, eq(adminCredentials.userId, users.id))
-    .where(and(...conditionsOf(filter), from && order.after(from)))
+    .where(and(...conditionsOf(filter), order.after(cursor)))
     .orderBy(...order.by)
-    .limit(count);
+    .limit(limit + 1);
+  const { items, nextCursor } = cutPage(found, limit, ({ user }) => order.cursorOf(user));
+  return { items: items.map(toUserRecord), nextCursor };
 }
 
 /** Word for word the condition of the partial indexes, so that they serve it. */

@@ -1,11 +1,12 @@
 // Reads the audit log for administrators: filtered, newest first, with the names of whom and what it is about.
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
 import { type AuditEntryRow, auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
+import { byId, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
 export type AuditFilter = {
@@ -18,42 +19,32 @@ export type AuditFilter = {
   q?: string | undefined;
 };
 
-export type AuditPage = { items: AuditItem[]; nextCursor: string | undefined; total: number | undefined };
+const newestFirst = defineOrder('audit', 'descending', [byId(auditEntries.id)]);
 
 /** @throws AppError invalid_cursor */
 export async function listAudit(
   db: Queryable,
-  { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string | undefined },
-): Promise<AuditPage> {
+  { limit, cursor, ...filter }: AuditFilter & ListPageRequest,
+): Promise<ListPage<AuditItem>> {
   const condition = conditionOf(filter);
   const [found, total] = await Promise.all([
     db
       .select()
       .from(auditEntries)
-      .where(and(condition, cursor === undefined ? undefined : lt(auditEntries.id, readCursor(cursor))))
-      .orderBy(desc(auditEntries.id))
+      .where(and(condition, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.by)
       .limit(limit + 1),
     condition === undefined ? countAll(db) : cursor === undefined ? countCapped(db, condition) : undefined,
   ]);
-  const last = found[limit - 1];
-  const isMore = found.length > limit && last !== undefined;
-  return {
-    items: await toItems(db, found.slice(0, limit)),
-    nextCursor: isMore ? String(last.id) : undefined,
-    total,
-  };
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
+  return { items: await toItems(db, items), nextCursor, total };
 }
 
 const readAtOnce = 500;
 
 /** Every entry of a search, a part at a time. */
-export async function* readAudit(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditItem[]> {
-  for (let cursor: string | undefined; ; ) {
-    const { items, nextCursor } = await listAudit(db, { ...filter, limit: readAtOnce, cursor });
-    yield items;
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-  }
+export function readAudit(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditItem[]> {
+  return readPages((cursor) => listAudit(db, { ...filter, limit: readAtOnce, cursor }));
 }
 
 function conditionOf({ admin, action, subject, subjectId, from, until, q }: AuditFilter): SQL | undefined {
@@ -86,12 +77,6 @@ async function countCapped(db: Queryable, condition: SQL): Promise<number | unde
     .as('counted');
   const total = await db.$count(counted);
   return total <= countedAtMost ? total : undefined;
-}
-
-/** @throws AppError invalid_cursor */
-export function readCursor(cursor: string): number {
-  if (/^[1-9]\d{0,15}$/.test(cursor)) return Number(cursor);
-  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
 }
 
 async function toItems(db: Queryable, rows: AuditEntryRow[]): Promise<AuditItem[]> {

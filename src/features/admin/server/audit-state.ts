@@ -1,12 +1,13 @@
 // What stands beside the audit log: who is in it, when it was verified last, and sign-ins that were refused.
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { adminLoginAttempts, users } from '#features/accounts/server/account-table.ts';
 import type { getAuditState, RefusedSignIn } from '#features/audit/audit-log-contract.ts';
 import { auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { findLastVerification } from '#features/audit/server/audit-verification.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
+import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { readCursor } from './audit-log.ts';
 
 export async function readAuditState(db: Database): Promise<OutputOf<typeof getAuditState>> {
   const [administrators, heads, verified] = await Promise.all([
@@ -28,30 +29,28 @@ export async function readAuditState(db: Database): Promise<OutputOf<typeof getA
   return { administrators, entries: heads[0]?.entries ?? 0, verified: verified ?? null };
 }
 
-export type RefusedPage = { items: RefusedSignIn[]; nextCursor: string | undefined; total: undefined };
+const newestFirst = defineOrder('refused-sign-ins', 'descending', [byId(adminLoginAttempts.id)]);
 
 /** @throws AppError invalid_cursor */
 export async function listRefusedSignIns(
   db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<RefusedPage> {
+  { limit, cursor }: ListPageRequest,
+): Promise<ListPage<RefusedSignIn>> {
   const found = await db
     .select()
     .from(adminLoginAttempts)
-    .where(
-      and(
-        eq(adminLoginAttempts.succeeded, false),
-        cursor === undefined ? undefined : lt(adminLoginAttempts.id, readCursor(cursor)),
-      ),
-    )
-    .orderBy(desc(adminLoginAttempts.id))
+    .where(and(eq(adminLoginAttempts.succeeded, false), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.by)
     .limit(limit + 1);
-  const last = found[limit - 1];
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
   return {
-    items: found
-      .slice(0, limit)
-      .map(({ id, username, address, attemptedAt }) => ({ id, username, address, at: attemptedAt.toISOString() })),
-    nextCursor: found.length > limit && last !== undefined ? String(last.id) : undefined,
+    items: items.map(({ id, username, address, attemptedAt }) => ({
+      id,
+      username,
+      address,
+      at: attemptedAt.toISOString(),
+    })),
+    nextCursor,
     total: undefined,
   };
 }

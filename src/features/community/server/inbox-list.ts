@@ -5,8 +5,10 @@ import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
+import type { ListPage } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { InboxKind } from '../community-rules.ts';
 import type { listInbox as contract, InboxItem } from '../inbox-contract.ts';
@@ -14,14 +16,13 @@ import { contactMessages, messageReports, messages } from './community-table.ts'
 import { newestFirst, olderThan, type Position, readCursor, writeCursor } from './inbox-order.ts';
 
 type Query = QueryOf<typeof contract>;
-type Page = { items: InboxItem[]; nextCursor: string | undefined; total: number };
 
 /** @throws AppError invalid_cursor */
 export async function listInbox(
   { db }: Pick<Deps, 'db'>,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
   query: Query,
-): Promise<Page> {
+): Promise<ListPage<InboxItem>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return db.transaction(async (tx) => {
     const lists = listsOf(query, requireAdmin(viewer).id);
@@ -31,18 +32,16 @@ export async function listInbox(
       found.push(...(await list.items(tx, after, query.limit + 1)));
       total += await list.count(tx);
     }
-    const sorted = found.toSorted(newestFirst);
-    const items = sorted.slice(0, query.limit);
-    const last = items.at(-1);
+    const page = cutPage(found.toSorted(newestFirst), query.limit, writeCursor);
     const { limit: _limit, cursor: _cursor, ...filter } = query;
     await recordAudit(tx, {
       actor: actorOf(viewer),
       action: 'message.list_read',
       filter,
-      rows: items.length,
+      rows: page.items.length,
       requestId,
     });
-    return { items, total, nextCursor: sorted.length > query.limit && last ? writeCursor(last) : undefined };
+    return { ...page, total };
   });
 }
 

@@ -1,6 +1,7 @@
 // The one order of the inbox's two tables, and the place in it where a part ends.
 import { type SQL, sql } from 'drizzle-orm';
-import { AppError } from '#kernel/errors.ts';
+import * as z from 'zod/mini';
+import { defineCursor, idPosition, instantPosition, rowsAfter } from '#platform/postgres/cursor.ts';
 import type { InboxKind } from '../community-rules.ts';
 import type { InboxItem } from '../inbox-contract.ts';
 import type { contactMessages, messageReports } from './community-table.ts';
@@ -18,7 +19,9 @@ export function olderThan(
   if (after === undefined) return undefined;
   const at = sql`${after.at.toISOString()}::timestamptz`;
   // The first comparison is the index's; the second tells apart what came at the same moment.
-  return sql`${table.createdAt} <= ${at} and (${table.createdAt}, ${ranks[kind]}::int, ${table.id}) < (${at}, ${after.rank}::int, ${after.id}::bigint)`;
+  const columns = [table.createdAt, sql`${ranks[kind]}::int`, table.id];
+  const older = rowsAfter(columns, 'descending', [at, sql`${after.rank}::int`, sql`${after.id}::bigint`]);
+  return sql`${table.createdAt} <= ${at} and ${older}`;
 }
 
 export function newestFirst(one: InboxItem, other: InboxItem): number {
@@ -27,13 +30,14 @@ export function newestFirst(one: InboxItem, other: InboxItem): number {
   );
 }
 
+const cursors = defineCursor('inbox', z.tuple([instantPosition, z.literal([0, 1]), idPosition]));
+
 export function writeCursor({ createdAt, kind, id }: InboxItem): string {
-  return Buffer.from(`${Date.parse(createdAt)}.${ranks[kind]}.${id}`).toString('base64url');
+  return cursors.write([Date.parse(createdAt), ranks[kind], id]);
 }
 
 /** @throws AppError invalid_cursor */
 export function readCursor(cursor: string): Position {
-  const match = /^(\d{1,14})\.([01])\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
-  return { at: new Date(Number(match[1])), rank: Number(match[2]), id: Number(match[3]) };
+  const [at, rank, id] = cursors.read(cursor);
+  return { at: new Date(at), rank, id };
 }

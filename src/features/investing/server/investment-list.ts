@@ -1,10 +1,12 @@
 // Reads of investments: one, a person's, everyone's, a project's; each field that leaves is named here.
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { cents, toDollarNumber, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Investment } from '../investing-contract.ts';
 import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
@@ -12,8 +14,11 @@ import { investments, payments } from './investing-table.ts';
 import { cancellableUntil, isCancellable } from './refunds/cancellation-window.ts';
 import { isReplaced, partsReturnedCents, refundFacts } from './refunds/refund-facts.ts';
 
-export type Page<Item> = { items: Item[]; nextCursor: string | undefined; total: number | undefined };
-export type PageRequest = { limit: number; cursor?: string | undefined };
+/** Every list of investments but the administrators' runs by time. */
+export const newestFirst = defineOrder('investments', 'descending', [
+  byTime(investments.createdAt, ({ createdAt }: { createdAt: Date; id: number }) => createdAt),
+  byId(investments.id),
+]);
 
 type Reading = Pick<Deps, 'db'>;
 
@@ -114,8 +119,8 @@ export async function getInvestment(deps: Reading, viewer: Viewer, id: number): 
 export async function listOwnInvestments(
   deps: Reading,
   investorId: number | undefined,
-  { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
-): Promise<Page<Investment>> {
+  { status, ...page }: ListPageRequest & { status?: InvestmentStatus | undefined },
+): Promise<ListPage<Investment>> {
   // No record yet: somebody who just signed in for the first time.
   if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
   return listPage(
@@ -128,40 +133,34 @@ export async function listOwnInvestments(
 const readAtOnce = 500;
 
 /** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
-export async function* readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
-  for (let cursor: string | undefined; ; ) {
-    const found = await selectInvestments(deps.db)
-      .where(and(eq(investments.investorId, investorId), isListed, afterCursor(cursor)))
-      .orderBy(desc(investments.createdAt), desc(investments.id))
-      .limit(readAtOnce + 1);
-    const { items, nextCursor } = cutPage(found, readAtOnce);
-    yield items.map(toInvestment);
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-  }
+export function readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
+  const filter = and(eq(investments.investorId, investorId), isListed);
+  return readPages((cursor) => readPage(deps, filter, { limit: readAtOnce, cursor }));
 }
 
 /** Of every person, for admins. */
 export async function listAllInvestments(
   deps: Reading,
-  { status, ...page }: PageRequest & { status?: InvestmentStatus | undefined },
-): Promise<Page<Investment>> {
+  { status, ...page }: ListPageRequest & { status?: InvestmentStatus | undefined },
+): Promise<ListPage<Investment>> {
   return listPage(deps, and(status && eq(investments.status, status), isListed), page);
 }
 
 /** A removed project and its investments leave every list. */
 const isListed = sql`${projects.deletedAt} is null`;
 
-async function listPage(deps: Reading, filter: SQL | undefined, page: PageRequest): Promise<Page<Investment>> {
-  const [found, total] = await Promise.all([
-    selectInvestments(deps.db)
-      .where(and(filter, afterCursor(page.cursor)))
-      .orderBy(desc(investments.createdAt), desc(investments.id))
-      .limit(page.limit + 1),
-    countCapped(deps.db, filter),
-  ]);
-  const { items, nextCursor } = cutPage(found, page.limit);
-  return { items: items.map(toInvestment), nextCursor, total };
+async function listPage(deps: Reading, filter: SQL | undefined, page: ListPageRequest): Promise<ListPage<Investment>> {
+  const [read, total] = await Promise.all([readPage(deps, filter, page), countCapped(deps.db, filter)]);
+  return { ...read, total };
+}
+
+async function readPage({ db }: Reading, filter: SQL | undefined, { limit, cursor }: ListPageRequest) {
+  const found = await selectInvestments(db)
+    .where(and(filter, newestFirst.after(cursor)))
+    .orderBy(...newestFirst.by)
+    .limit(limit + 1);
+  const { items, nextCursor } = cutPage(found, limit, newestFirst.cursorOf);
+  return { items: items.map(toInvestment), nextCursor };
 }
 
 export type PublicInvestment = { id: number; amount: string; createdAt: string };
@@ -171,20 +170,20 @@ export async function listProjectInvestments(
   db: Queryable,
   viewer: Viewer,
   projectId: number,
-  page: PageRequest,
-): Promise<Page<PublicInvestment>> {
+  page: ListPageRequest,
+): Promise<ListPage<PublicInvestment>> {
   await requireVisible(db, viewer, projectId);
   const filter = and(eq(investments.projectId, projectId), eq(investments.counted, 'raised'));
   const [found, total] = await Promise.all([
     db
       .select({ id: investments.id, amountCents: investments.amountCents, createdAt: investments.createdAt })
       .from(investments)
-      .where(and(filter, afterCursor(page.cursor)))
-      .orderBy(desc(investments.createdAt), desc(investments.id))
+      .where(and(filter, newestFirst.after(page.cursor)))
+      .orderBy(...newestFirst.by)
       .limit(page.limit + 1),
     countCapped(db, filter),
   ]);
-  const { items, nextCursor } = cutPage(found, page.limit);
+  const { items, nextCursor } = cutPage(found, page.limit, newestFirst.cursorOf);
   return {
     items: items.map(({ id, amountCents, createdAt }) => ({
       id,
@@ -223,31 +222,4 @@ async function countCapped(db: Queryable, filter: SQL | undefined): Promise<numb
     .as('counted');
   const [row] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(counted);
   return row !== undefined && row.total <= countedAtMost ? row.total : undefined;
-}
-
-/** Lists of investments by `createdAt` and `id`, newest first, begin after their cursor. */
-export function afterCursor(cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const { createdAt, id } = readCursor(cursor);
-  return sql`(${investments.createdAt}, ${investments.id}) < (${createdAt}::timestamptz, ${id}::bigint)`;
-}
-
-export function cutPage<Row extends { id: number; createdAt: Date }>(found: Row[], limit: number) {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? writeCursor(last) : undefined };
-}
-
-function writeCursor({ createdAt, id }: { createdAt: Date; id: number }): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { createdAt: string; id: number } {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([1-9]\d{0,15})$/.exec(text) ?? [];
-  if (createdAt === undefined || Number.isNaN(Date.parse(createdAt))) {
-    throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
-  }
-  return { createdAt, id: Number(id) };
 }

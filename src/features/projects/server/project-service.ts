@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPage } from '#kernel/list-page.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
@@ -34,14 +35,12 @@ import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
 import { isReviewing, submitForReview } from './reviews/review-holding.ts';
 import { queueSubmissionMail } from './submission-mail.ts';
 
-export type ProjectPage = { items: ProjectListItem[]; nextCursor: string | undefined; total: number | undefined };
-
 /** `deps.db` is where a search runs: the searches of visitors have connections of their own. */
 export async function listProjects(
   deps: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
   filter: ListFilter,
-): Promise<ProjectPage> {
+): Promise<ListPage<ProjectListItem>> {
   const { rows, nextCursor, total } = await listProjectRows(deps.db, viewer, filter, todayOf(deps));
   return { items: rows.map(toListItem), nextCursor, total };
 }

@@ -1,30 +1,31 @@
 // Findings as administrators see them.
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { toSignedDollarString } from '#kernel/money.ts';
+import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { FindingItem } from '../reconciliation-contract.ts';
 import { type FindingKind, findingKinds } from '../reconciliation-rules.ts';
 import { type FindingRow, findings } from './reconciliation-table.ts';
 
-export type FindingPage = { items: FindingItem[]; nextCursor: string | undefined; total: number };
+const newestFirst = defineOrder('findings', 'descending', [byId(findings.id)]);
 
 export async function listFindings(
   db: Database,
-  { state, limit, cursor }: { state: 'open' | 'closed'; limit: number; cursor?: string | undefined },
-): Promise<FindingPage> {
+  { state, limit, cursor }: ListPageRequest & { state: 'open' | 'closed' },
+): Promise<ListPage<FindingItem> & { total: number }> {
   const filter = state === 'open' ? isNull(findings.resolvedAt) : isNotNull(findings.resolvedAt);
   const [found, total] = await Promise.all([
     select(db)
-      .where(and(filter, cursor === undefined ? undefined : lt(findings.id, readCursor(cursor))))
-      .orderBy(desc(findings.id))
+      .where(and(filter, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.by)
       .limit(limit + 1),
     db.$count(findings, filter),
   ]);
-  const items = found.slice(0, limit).map(toItem);
-  const last = items.at(-1);
-  return { items, total, nextCursor: found.length > limit && last ? String(last.id) : undefined };
+  const { items, nextCursor } = cutPage(found, limit, ({ finding }) => newestFirst.cursorOf(finding));
+  return { items: items.map(toItem), nextCursor, total };
 }
 
 export async function getFinding(db: Queryable, id: number): Promise<FindingItem> {
@@ -60,9 +61,4 @@ function toItem({ finding, resolvedBy }: { finding: FindingRow; resolvedBy: stri
 
 function isFindingKind(kind: string): kind is FindingKind {
   return Object.hasOwn(findingKinds, kind);
-}
-
-function readCursor(cursor: string): number {
-  if (/^[1-9]\d{0,15}$/.test(cursor)) return Number(cursor);
-  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
 }

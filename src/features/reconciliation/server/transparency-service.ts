@@ -3,12 +3,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
-import { afterCursor, cutPage } from '#features/investing/server/investment-list.ts';
+import { newestFirst } from '#features/investing/server/investment-list.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPageRequest } from '#kernel/list-page.ts';
 import { centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { promiseNumbers } from '../money-promises.ts';
 import type {
@@ -40,7 +42,7 @@ export async function getTransparency(db: Queryable): Promise<Transparency> {
 export async function getProjectTransparency(
   db: Queryable,
   viewer: Viewer,
-  request: { projectId: number; limit: number; cursor?: string | undefined },
+  request: ListPageRequest & { projectId: number },
 ): Promise<ProjectTransparency> {
   const { projectId, limit, cursor } = request;
   const [project] = await db
@@ -117,16 +119,13 @@ function placeOf(state: InvestmentState): MoneyPlace {
   return places[state as SettledState];
 }
 
-async function listSettled(
-  db: Queryable,
-  { projectId, limit, cursor }: { projectId: number; limit: number; cursor?: string | undefined },
-) {
+async function listSettled(db: Queryable, { projectId, limit, cursor }: ListPageRequest & { projectId: number }) {
   const { id, amountCents, createdAt, state, origin } = investments;
   const found = await db
     .select({ id, amountCents, createdAt, state, origin })
     .from(investments)
-    .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), afterCursor(cursor)))
-    .orderBy(desc(createdAt), desc(id))
+    .where(and(eq(investments.projectId, projectId), inArray(state, settledStates), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.by)
     .limit(limit + 1);
-  return cutPage(found, limit);
+  return cutPage(found, limit, newestFirst.cursorOf);
 }

@@ -1,9 +1,11 @@
 // All investments, as administrators read them: searched, filtered, sorted, page by page.
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
+import { byCents, byId, byTime, cutPage, defineOrder, type ListOrder, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
 import type { InvestmentSort } from '../../admin-investment-rules.ts';
@@ -11,7 +13,7 @@ import { investments, payments } from '../investing-table.ts';
 import { refundFacts } from '../refunds/refund-facts.ts';
 import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
 
-export type ListRequest = ListFilter & { sort: InvestmentSort; limit: number; cursor?: string | undefined };
+export type ListRequest = ListFilter & ListPageRequest & { sort: InvestmentSort };
 
 function select(db: Queryable) {
   return db
@@ -63,20 +65,17 @@ export async function readAdminInvestment(db: Queryable, id: number): Promise<Ad
   return toAdminInvestment(facts);
 }
 
-export type ListPage = { items: AdminInvestment[]; nextCursor: string | undefined; total: undefined };
-
 /** @throws AppError invalid_cursor */
-export async function listAdminInvestments(db: Queryable, request: ListRequest): Promise<ListPage> {
+export async function listAdminInvestments(db: Queryable, request: ListRequest): Promise<ListPage<AdminInvestment>> {
   const { sort, limit, cursor } = request;
   const found = await select(db)
-    .where(and(filterCondition(request), cursor === undefined ? undefined : after(sort, cursor)))
+    .where(and(filterCondition(request), orders[sort].after(cursor)))
     .orderBy(...orders[sort].by)
     .limit(limit + 1);
-  const last = found[limit - 1];
-  const hasMore = found.length > limit && last !== undefined;
+  const { items, nextCursor } = cutPage(found, limit, orders[sort].cursorOf);
   return {
-    items: found.slice(0, limit).map(toAdminInvestment),
-    nextCursor: hasMore ? writeCursor(orders[sort].at(last), last.id) : undefined,
+    items: items.map(toAdminInvestment),
+    nextCursor,
     // Counting many costs more than the page: the totals tell it, beside the list.
     total: undefined,
   };
@@ -85,65 +84,20 @@ export async function listAdminInvestments(db: Queryable, request: ListRequest):
 const readAtOnce = 500;
 
 /** Every one of a filter, a part at a time: for files, however long they grow. */
-export async function* readAllInvestments(
+export function readAllInvestments(
   db: Queryable,
   filter: ListFilter & { sort: InvestmentSort },
 ): AsyncGenerator<AdminInvestment[]> {
-  for (let cursor: string | undefined; ; ) {
-    const { items, nextCursor } = await listAdminInvestments(db, { ...filter, limit: readAtOnce, cursor });
-    yield items;
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-  }
+  return readPages((cursor) => listAdminInvestments(db, { ...filter, limit: readAtOnce, cursor }));
 }
 
-type Order = { by: SQL[]; at: (facts: Facts) => string; kind: 'moment' | 'amount'; isRising: boolean };
+const id = byId(investments.id);
+const time = byTime(investments.createdAt, ({ createdAt }: Facts) => createdAt);
+const amount = byCents(investments.amountCents, ({ amountCents }: Facts) => amountCents);
 
-const orders = {
-  newest: momentOrder(false),
-  oldest: momentOrder(true),
-  largest: amountOrder(false),
-  smallest: amountOrder(true),
-} as const satisfies Record<InvestmentSort, Order>;
-
-function momentOrder(isRising: boolean): Order {
-  const way = isRising ? asc : desc;
-  return {
-    by: [way(investments.createdAt), way(investments.id)],
-    at: ({ createdAt }) => createdAt.toISOString(),
-    kind: 'moment',
-    isRising,
-  };
-}
-
-function amountOrder(isRising: boolean): Order {
-  const way = isRising ? asc : desc;
-  return {
-    by: [way(investments.amountCents), way(investments.id)],
-    at: ({ amountCents }) => String(amountCents),
-    kind: 'amount',
-    isRising,
-  };
-}
-
-function writeCursor(at: string, id: number): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url');
-}
-
-/** @throws AppError invalid_cursor, also for the cursor of another order */
-function after(sort: InvestmentSort, cursor: string): SQL {
-  const { kind, isRising } = orders[sort];
-  const [, at, id] = /^(\S{1,30}) ([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const isRight =
-    at !== undefined &&
-    (kind === 'amount'
-      ? /^\d{1,15}$/.test(at)
-      : /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(at) && !Number.isNaN(Date.parse(at)));
-  if (!isRight)
-    throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
-  const [column, type] =
-    kind === 'amount'
-      ? ([investments.amountCents, sql`bigint`] as const)
-      : ([investments.createdAt, sql`timestamptz`] as const);
-  return sql`(${column}, ${investments.id}) ${isRising ? sql`>` : sql`<`} (${at}::${type}, ${id}::bigint)`;
-}
+const orders: Record<InvestmentSort, ListOrder<Facts>> = {
+  newest: defineOrder('newest', 'descending', [time, id]),
+  oldest: defineOrder('oldest', 'ascending', [time, id]),
+  largest: defineOrder('largest', 'descending', [amount, id]),
+  smallest: defineOrder('smallest', 'ascending', [amount, id]),
+};

@@ -1,9 +1,11 @@
 // What stands in suspense, by the books, with the story of each: how it came, what was tried, what the provider knows.
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPageRequest } from '#kernel/list-page.ts';
 import { cents, toDollarString, toSignedDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import {
   type SuspenseExit,
@@ -28,34 +30,27 @@ export type ItemRow = {
 /** What has left, but may still come back, is listed too: it stands there with nothing. */
 const isListed = sql`(standing_cents <> 0 or is_leaving)`;
 
+/** By the entry that brought each: items that come or leave meanwhile neither repeat nor hide another. */
+const byEntry = defineOrder('suspense', 'ascending', [byId(sql`entry_id`)]);
+
 /** The sums and the account are read by one statement, so that no settlement comes between them. */
-export async function listSuspense(
-  deps: Deps,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<SuspenseList> {
-  // By the entry that brought each: what comes or leaves meanwhile neither repeats nor hides another.
-  const after = cursor === undefined ? sql`` : sql`and entry_id > ${readCursor(cursor)}`;
+export async function listSuspense(deps: Deps, { limit, cursor }: ListPageRequest): Promise<SuspenseList> {
   const { rows } = await deps.db.execute<{ count: number; total: number; balance: number }>(sql`
     select count(*)::int as count, coalesce(sum(standing_cents), 0)::bigint as total,
       (select -balance_cents from ledger_balances where name = 'suspense') as balance
     from suspense_items where ${isListed}`);
   const { count, total, balance } = rows[0] ?? { count: 0, total: 0, balance: 0 };
-  const found = await readItems(deps.db, sql`${isListed} ${after} order by entry_id limit ${limit + 1}`);
-  const items = found.slice(0, limit);
+  const condition = and(isListed, byEntry.after(cursor));
+  const found = await readItems(deps.db, sql`${condition} order by ${byEntry.by[0]} limit ${limit + 1}`);
+  const { items, nextCursor } = cutPage(found, limit, byEntry.cursorOf);
   return {
     items: await toItems(deps, items),
-    next: found.length > limit ? String(items.at(-1)?.id) : null,
+    next: nextCursor ?? null,
     count,
     amount: toSignedDollarString(total),
     balance: toSignedDollarString(balance),
     difference: toSignedDollarString(balance - total),
   };
-}
-
-/** @throws AppError invalid_cursor */
-function readCursor(cursor: string): number {
-  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  throw new AppError('invalid_cursor', 'This page of the list cannot be found. Start from the first page.');
 }
 
 export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {

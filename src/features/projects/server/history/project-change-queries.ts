@@ -1,32 +1,33 @@
 // Reads of the history of projects.
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
+import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { FieldChange, ProjectChange } from '../../project-change-contract.ts';
 import { keptFields } from '../../project-change-rules.ts';
 import { projectChanges, type StoredFields } from './project-change-table.ts';
 
 type ChangeRow = typeof projectChanges.$inferSelect;
-export type ChangePage = { items: ProjectChange[]; nextCursor: string | undefined; total: undefined };
+
+export const newestChangesFirst = defineOrder('changes', 'descending', [byId(projectChanges.id)]);
 
 /** Newest first. @throws AppError invalid_cursor */
 export async function listChanges(
   db: Queryable,
   projectId: number,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ChangePage> {
-  const before = cursor === undefined ? undefined : lt(projectChanges.id, readChangeCursor(cursor));
+  { limit, cursor }: ListPageRequest,
+): Promise<ListPage<ProjectChange>> {
   const rows = await db
     .select()
     .from(projectChanges)
-    .where(and(eq(projectChanges.projectId, projectId), before))
-    .orderBy(desc(projectChanges.id))
+    .where(and(eq(projectChanges.projectId, projectId), newestChangesFirst.after(cursor)))
+    .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await toChanges(db, shown), nextCursor: last && String(last.id), total: undefined };
+  const { items, nextCursor } = cutPage(rows, limit, newestChangesFirst.cursorOf);
+  return { items: await toChanges(db, items), nextCursor, total: undefined };
 }
 
 /** What was changed since an entry of the history, newest first; the last twenty are enough to choose by. */
@@ -74,14 +75,6 @@ export async function getLastChange(db: Queryable, projectId: number): Promise<C
 export async function hasHistory(db: Queryable, projectId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${projectChanges} where project_id = ${projectId} limit 1`);
   return rows.length > 0;
-}
-
-/** The id of the last change of a page. @throws AppError invalid_cursor */
-export function readChangeCursor(cursor: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) {
-    throw new AppError('invalid_cursor', 'This part of the history does not exist. Start at the first.');
-  }
-  return Number(cursor);
 }
 
 type Names = ReadonlyMap<number, string>;

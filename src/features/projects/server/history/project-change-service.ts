@@ -1,13 +1,14 @@
 // Who may read the history of a project: administrators all of it, its owner what administrators did to it.
 import { and, desc, eq } from 'drizzle-orm';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
-import type { AdminChange, PromisedTexts } from '../../project-change-contract.ts';
+import type { AdminChange, ProjectChange, PromisedTexts } from '../../project-change-contract.ts';
 import { keptFields } from '../../project-change-rules.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
-import { type ChangePage, hasHistory, listChanges, toValue } from './project-change-queries.ts';
+import { hasHistory, listChanges, toValue } from './project-change-queries.ts';
 import { projectChanges } from './project-change-table.ts';
 import { committedSince, promisedTexts } from './text-change.ts';
 
@@ -15,8 +16,8 @@ import { committedSince, promisedTexts } from './text-change.ts';
 export async function readHistory(
   { db }: Deps,
   projectId: number,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<ChangePage> {
+  page: ListPageRequest,
+): Promise<ListPage<ProjectChange>> {
   const found = await listChanges(db, projectId, page);
   if (found.items.length === 0 && !(await hasHistory(db, projectId))) throw projectNotFound();
   return found;

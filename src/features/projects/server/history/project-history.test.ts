@@ -96,7 +96,7 @@ test('it is read page by page, newest first, each entry once', async () => {
   const { id } = await makeProject(kindling.deps, { ownerId: owner.id });
   for (let round = 0; round < 6; round += 1) await patch(id, { title: `Title ${round}` });
   const first = await kindling.call(listProjectChanges, { params: { id }, query: { limit: 4 }, as: admin });
-  const next = /cursor=(\d+)/.exec(String(first.headers.link))?.[1] ?? '';
+  const next = /cursor=([\w-]+)/.exec(String(first.headers.link))?.[1] ?? '';
   const second = await historyOf(id, { limit: 4, cursor: next });
   const ids = [...first.body, ...second].map((change) => change.id);
   expect(ids).toHaveLength(7);

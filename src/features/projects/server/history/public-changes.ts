@@ -1,26 +1,27 @@
 // The public history of a project. What may be shown is an allow-list; reasons and people are not on it.
-import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { publicColumns, textColumns } from '../../material-change.ts';
 import type { PublicChange } from '../../project-change-contract.ts';
 import { keptFields } from '../../project-change-rules.ts';
 import { isVisibleProject, projectNotFound } from '../project-queries.ts';
 import { findReview } from '../reviews/review-holding.ts';
-import { readChangeCursor, toValue } from './project-change-queries.ts';
+import { newestChangesFirst, toValue } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
 import { committedSince } from './text-change.ts';
 
 const actors = { owner: 'creator', admin: 'administrator', system: 'platform' } as const;
 
-type ChangePage = { items: PublicChange[]; nextCursor: string | undefined; total: undefined };
-type Asked = { projectId: number; limit: number; cursor?: string | undefined };
+type Asked = ListPageRequest & { projectId: number };
 
 /** Newest first. @throws AppError not_found, invalid_cursor */
-export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Asked): Promise<ChangePage> {
+export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Asked): Promise<ListPage<PublicChange>> {
   const { projectId, limit, cursor } = asked;
-  const before = cursor === undefined ? undefined : lt(projectChanges.id, readChangeCursor(cursor));
+  const after = newestChangesFirst.after(cursor);
   if (!(await isVisibleProject(db, viewer, projectId))) throw projectNotFound();
   const since = await committedSince(db, projectId);
   if (since === undefined) return { items: [], nextCursor: undefined, total: undefined };
@@ -44,14 +45,13 @@ export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Ask
         eq(projectChanges.projectId, projectId),
         isNotNull(projectChanges.before),
         gte(projectChanges.at, since),
-        before,
+        after,
         sql`${projectChanges.after} ?| array[${columns}]`,
       ),
     )
-    .orderBy(desc(projectChanges.id))
+    .orderBy(...newestChangesFirst.by)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const { items: rows, nextCursor } = cutPage(found, limit, newestChangesFirst.cursorOf);
   const review = rows.length === 0 ? undefined : await findReview(db, projectId);
   const reviewedSince = review?.state === 'waiting' ? review.submittedAt : undefined;
   const hiddenUpTo = await readHiddenUpTo(db, projectId);
@@ -63,7 +63,7 @@ export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Ask
     isInReview: row.materialId !== null && reviewedSince !== undefined && row.at >= reviewedSince,
     fields: toFields(row.before ?? {}, row.after, (column) => row.id <= (hiddenUpTo.get(column) ?? 0)),
   }));
-  return { items, nextCursor: last && String(last.id), total: undefined };
+  return { items, nextCursor, total: undefined };
 }
 
 /**

@@ -2,8 +2,9 @@
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { readPages } from '#platform/postgres/cursor.ts';
 import type { ProjectListItem } from '../../project-contract.ts';
-import { listProjects, type ProjectPage } from '../project-service.ts';
+import { listProjects } from '../project-service.ts';
 import type { ListFilter } from './project-list-filter.ts';
 
 /** As many as the largest page of the list, whose statements are prepared. */
@@ -25,17 +26,9 @@ export async function readAllProjects(
     ...(first.total !== undefined && { rows: first.total }),
     requestId,
   });
-  return readParts(first, (cursor) => listProjects(deps, viewer, { ...filter, limit: readAtOnce, cursor }));
-}
-
-async function* readParts(
-  first: ProjectPage,
-  readNext: (cursor: string) => Promise<ProjectPage>,
-): AsyncGenerator<ProjectListItem[]> {
-  let page = first;
-  yield page.items;
-  while (page.nextCursor !== undefined) {
-    page = await readNext(page.nextCursor);
-    yield page.items;
-  }
+  return readPages((cursor) =>
+    cursor === undefined
+      ? Promise.resolve(first)
+      : listProjects(deps, viewer, { ...filter, limit: readAtOnce, cursor }),
+  );
 }

@@ -1,6 +1,7 @@
 // Reads one page of projects: in any order, filtered, from any position, by statements that the database has prepared.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projects, projectTallies } from '../project-table.ts';
@@ -49,12 +50,11 @@ export async function listProjectRows(
     rows.push(...(await readStretch({ db, viewer, filter, stretch, wanted: wanted - rows.length })));
     if (rows.length >= wanted) break;
   }
-  const page = rows.slice(0, filter.limit);
-  const last = page.at(-1);
-  const day = position?.[0] === 'ending' ? position[1] : today;
+  const day = position?.sort === 'ending' ? position.at[0] : today;
+  const page = cutPage(rows, filter.limit, (last) => writeCursor(positionOf(sort, last, day)));
   return {
-    rows: page,
-    nextCursor: rows.length > filter.limit && last ? writeCursor(positionOf(sort, last, day)) : undefined,
+    rows: page.items,
+    nextCursor: page.nextCursor,
     total: filter.featured === undefined ? (rows[0]?.total ?? (await countProjects(db, viewer, filter))) : undefined,
   };
 }

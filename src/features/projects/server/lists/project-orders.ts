@@ -1,5 +1,6 @@
 // The orders a project list can be read in: which rows, sorted how, and what "after this row" means in each.
-import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Direction, orderBy, rowsAfter, startOfText } from '#platform/postgres/cursor.ts';
 import { projects, sortedLetters, titleStart } from '../project-table.ts';
 import type { SortedPosition } from './project-cursor.ts';
 import type { SortInUse } from './project-list-filter.ts';
@@ -48,57 +49,49 @@ export type Order = {
   after: (values: OrderValues) => SQL;
 };
 
+/** A position's values, in the order of the columns sorted by. */
+const positionNames = ['a', 'b', 'c'] as const;
+
 export const orderPlaceholders: OrderValues = Object.fromEntries(
-  ['a', 'b', 'c', 'day'].map((name) => [name, sql.placeholder(name)]),
+  [...positionNames, 'day'].map((name) => [name, sql.placeholder(name)]),
 );
 
 const isOpen = ({ day }: OrderValues) => sql`${projects.status} = 'active' and ${projects.deadline} >= ${day}`;
 
-/** Row comparisons, because each is one range of an index. */
+type SortColumn = keyof OrderColumns;
+
+function sortBy(direction: Direction, ...columns: SortColumn[]): Pick<Order, 'by' | 'after'> {
+  const isText = (column: SortColumn) => column === 'titleStart';
+  return {
+    by: (row) =>
+      orderBy(
+        columns.map((column) => row[column]),
+        direction,
+      ),
+    after: (values) =>
+      rowsAfter(
+        columns.map((column) => tableColumns[column]),
+        direction,
+        columns.map((column, index) => {
+          const value = sql`${values[positionNames[index] ?? '']}`;
+          return isText(column) ? sql`lower(${value})` : value;
+        }),
+      ),
+  };
+}
+
 export const orders: Record<OrderName, Order> = {
-  featured: {
-    by: (row) => [desc(row.featured), desc(row.createdAt), desc(row.id)],
-    after: ({ a, b, c }) => sql`(${projects.featured}, ${projects.createdAt}, ${projects.id}) < (${a}, ${b}, ${c})`,
-  },
-  newest: {
-    by: (row) => [desc(row.createdAt), desc(row.id)],
-    after: ({ a, b }) => sql`(${projects.createdAt}, ${projects.id}) < (${a}, ${b})`,
-  },
+  featured: sortBy('descending', 'featured', 'createdAt', 'id'),
+  newest: sortBy('descending', 'createdAt', 'id'),
   // 'ending' is two orders, one behind the other: what still can be funded, soonest first, then the rest, newest first.
-  open: {
-    by: (row) => [asc(row.deadline), asc(row.id)],
-    only: isOpen,
-    after: ({ a, b }) => sql`(${projects.deadline}, ${projects.id}) > (${a}, ${b})`,
-  },
-  rest: {
-    by: (row) => [desc(row.createdAt), desc(row.id)],
-    only: (values) => sql`(${isOpen(values)}) is not true`,
-    after: ({ a, b }) => sql`(${projects.createdAt}, ${projects.id}) < (${a}, ${b})`,
-  },
-  funded: {
-    by: (row) => [desc(row.raisedCents), desc(row.id)],
-    after: ({ a, b }) => sql`(${projects.raisedCents}, ${projects.id}) < (${a}, ${b})`,
-  },
-  supported: {
-    by: (row) => [desc(row.upvotes), desc(row.id)],
-    after: ({ a, b }) => sql`(${projects.upvotes}, ${projects.id}) < (${a}, ${b})`,
-  },
-  title: {
-    by: (row) => [asc(row.titleStart), asc(row.id)],
-    after: ({ a, b }) => sql`(${titleStart}, ${projects.id}) > (lower(${a}), ${b})`,
-  },
-  titleDown: {
-    by: (row) => [desc(row.titleStart), desc(row.id)],
-    after: ({ a, b }) => sql`(${titleStart}, ${projects.id}) < (lower(${a}), ${b})`,
-  },
-  goal: {
-    by: (row) => [asc(row.goalCents), asc(row.id)],
-    after: ({ a, b }) => sql`(${projects.goalCents}, ${projects.id}) > (${a}, ${b})`,
-  },
-  goalDown: {
-    by: (row) => [desc(row.goalCents), desc(row.id)],
-    after: ({ a, b }) => sql`(${projects.goalCents}, ${projects.id}) < (${a}, ${b})`,
-  },
+  open: { ...sortBy('ascending', 'deadline', 'id'), only: isOpen },
+  rest: { ...sortBy('descending', 'createdAt', 'id'), only: (values) => sql`(${isOpen(values)}) is not true` },
+  funded: sortBy('descending', 'raisedCents', 'id'),
+  supported: sortBy('descending', 'upvotes', 'id'),
+  title: sortBy('ascending', 'titleStart', 'id'),
+  titleDown: sortBy('descending', 'titleStart', 'id'),
+  goal: sortBy('ascending', 'goalCents', 'id'),
+  goalDown: sortBy('descending', 'goalCents', 'id'),
 };
 
 /** One order to read, from its start or from behind a position. */
@@ -127,26 +120,27 @@ export function stretchesOf(sort: SortInUse, position: SortedPosition | undefine
 }
 
 function endingStretches(position: SortedPosition | undefined, today: string): Stretch[] {
-  if (position?.[0] !== 'ending') {
+  if (position?.sort !== 'ending') {
     return [
       { order: 'open', values: { day: today }, resumes: false },
       { order: 'rest', values: { day: today }, resumes: false },
     ];
   }
   const values = valuesOf(position);
-  const rest: Stretch = { order: 'rest', values: { day: position[1] }, resumes: false };
-  return position[2] === 'open'
+  const rest: Stretch = { order: 'rest', values: { day: position.at[0] }, resumes: false };
+  return position.at[1] === 'open'
     ? [{ order: 'open', values, resumes: true }, rest]
     : [{ order: 'rest', values, resumes: true }];
 }
 
 function valuesOf(position: SortedPosition): Record<string, Value> {
-  if (position[0] === 'featured') return { a: position[1], b: toMoment(position[2]), c: position[3] };
-  if (position[0] === 'newest') return { a: toMoment(position[1]), b: position[2] };
-  if (position[0] === 'ending') {
-    return { day: position[1], a: position[2] === 'open' ? position[3] : toMoment(position[3]), b: position[4] };
+  if (position.sort === 'featured') return { a: position.at[0], b: toMoment(position.at[1]), c: position.at[2] };
+  if (position.sort === 'newest') return { a: toMoment(position.at[0]), b: position.at[1] };
+  if (position.sort === 'ending') {
+    const { at } = position;
+    return { day: at[0], a: at[1] === 'open' ? at[2] : toMoment(at[2]), b: at[3] };
   }
-  return { a: position[1], b: position[2] };
+  return { a: position.at[0], b: position.at[1] };
 }
 
 function toMoment(milliseconds: number): string {
@@ -166,25 +160,22 @@ export type PositionRow = {
   status: string;
 };
 
+const title = (row: PositionRow) => startOfText(row.title, sortedLetters);
+
 const positionIn: Record<SortInUse, (row: PositionRow, day: string) => SortedPosition> = {
-  featured: (row) => ['featured', row.featured, row.createdAt.getTime(), row.id],
-  newest: (row) => ['newest', row.createdAt.getTime(), row.id],
+  featured: (row) => ({ sort: 'featured', at: [row.featured, row.createdAt.getTime(), row.id] }),
+  newest: (row) => ({ sort: 'newest', at: [row.createdAt.getTime(), row.id] }),
   ending: (row, day) =>
     row.status === 'active' && row.deadline !== null && row.deadline >= day
-      ? ['ending', day, 'open', row.deadline, row.id]
-      : ['ending', day, 'rest', row.createdAt.getTime(), row.id],
-  'most-funded': (row) => ['most-funded', row.raisedCents, row.id],
-  'most-supported': (row) => ['most-supported', row.upvotes, row.id],
-  'title-a-z': (row) => ['title-a-z', startOf(row.title), row.id],
-  'title-z-a': (row) => ['title-z-a', startOf(row.title), row.id],
-  'smallest-goal': (row) => ['smallest-goal', row.goalCents, row.id],
-  'largest-goal': (row) => ['largest-goal', row.goalCents, row.id],
+      ? { sort: 'ending', at: [day, 'open', row.deadline, row.id] }
+      : { sort: 'ending', at: [day, 'rest', row.createdAt.getTime(), row.id] },
+  'most-funded': (row) => ({ sort: 'most-funded', at: [row.raisedCents, row.id] }),
+  'most-supported': (row) => ({ sort: 'most-supported', at: [row.upvotes, row.id] }),
+  'title-a-z': (row) => ({ sort: 'title-a-z', at: [title(row), row.id] }),
+  'title-z-a': (row) => ({ sort: 'title-z-a', at: [title(row), row.id] }),
+  'smallest-goal': (row) => ({ sort: 'smallest-goal', at: [row.goalCents, row.id] }),
+  'largest-goal': (row) => ({ sort: 'largest-goal', at: [row.goalCents, row.id] }),
 };
-
-/** As the database counts letters; it makes them small by itself. */
-function startOf(title: string): string {
-  return Array.from(title).slice(0, sortedLetters).join('');
-}
 
 /** Where a list that ends with this row goes on. `day` is the one that the walk began with. */
 export function positionOf(sort: SortInUse, row: PositionRow, day: string): SortedPosition {

@@ -1,11 +1,18 @@
 // Reads one page of a search: best match first, or in any other order of the list.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { cutPage, rowsAfter } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projects, projectTexts } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
-import { readCursor, type SortedPosition, writeCursor } from './project-cursor.ts';
+import {
+  type ListPosition,
+  type MatchPosition,
+  readCursor,
+  type SortedPosition,
+  writeCursor,
+} from './project-cursor.ts';
 import { type ListFilter, sortOf } from './project-list-filter.ts';
 import { positionOf, stretchesOf } from './project-orders.ts';
 import {
@@ -85,18 +92,17 @@ async function readPage(search: Search, matching: Matching): Promise<SearchPage>
     );
     if (rows.length > filter.limit) break;
   }
-  const day = position?.[0] === 'ending' ? position[1] : today;
+  const day = position?.sort === 'ending' ? position.at[0] : today;
   return toPage(rows, filter.limit, (last) => positionOf(sort, last, day));
 }
 
 function toPage<Row extends ListItemRow>(
   rows: Row[],
   limit: number,
-  toPosition: (last: Row) => Parameters<typeof writeCursor>[0],
+  toPosition: (last: Row) => ListPosition,
 ): SearchPage {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? writeCursor(toPosition(last)) : undefined };
+  const { items, nextCursor } = cutPage(rows, limit, (last) => writeCursor(toPosition(last)));
+  return { rows: items, nextCursor };
 }
 
 type RankedRow = ListItemRow & { level: number };
@@ -112,7 +118,7 @@ async function readBestMatches(search: Search, { all, text, isIndexed }: Matchin
   } else {
     // Each level contains the better ones.
     const expected = await expectMatches(search.db, text.levels);
-    let level = cursor?.[1] ?? 0;
+    let level = cursor?.at[0] ?? 0;
     // From here on levels are read one by one: together they were too many.
     let crowded = text.only.length;
     while (rows.length < wanted && level < text.only.length) {
@@ -130,7 +136,10 @@ async function readBestMatches(search: Search, { all, text, isIndexed }: Matchin
       }
     }
   }
-  return toPage(rows, filter.limit, ({ level, createdAt, id }) => ['match', level, createdAt.getTime(), id]);
+  return toPage(rows, filter.limit, ({ level, createdAt, id }) => ({
+    sort: 'match',
+    at: [level, createdAt.getTime(), id],
+  }));
 }
 
 function expectedOf({ matches, projects: count }: Expected, index: number) {
@@ -148,12 +157,11 @@ function lastOfFew({ matches }: Expected, first: number): number {
   return matches.findLastIndex((upTo) => upTo - better <= mostRanked);
 }
 
-type MatchCursor = ['match', number, number, number];
-type LevelReading = { matching: Matching; level: number; cursor: MatchCursor | undefined; wanted: number };
+type LevelReading = { matching: Matching; level: number; cursor: MatchPosition | undefined; wanted: number };
 
 async function readLevel(search: Search, { matching, level, cursor, wanted }: LevelReading): Promise<RankedRow[]> {
   const position: SortedPosition | undefined =
-    cursor !== undefined && level === cursor[1] ? ['newest', cursor[2], cursor[3]] : undefined;
+    cursor !== undefined && level === cursor.at[0] ? { sort: 'newest', at: [cursor.at[1], cursor.at[2]] } : undefined;
   const rows: RankedRow[] = [];
   for (const stretch of stretchesOf('newest', position, search.today)) {
     const found = await readStretch(search, { matching, stretch, wanted: wanted - rows.length });
@@ -162,7 +170,7 @@ async function readLevel(search: Search, { matching, level, cursor, wanted }: Le
   return rows;
 }
 
-type Ranking = { text: TextQuery; from: number; to: number; cursor: MatchCursor | undefined };
+type Ranking = { text: TextQuery; from: number; to: number; cursor: MatchPosition | undefined };
 
 /** All matches of these levels sorted at once; undefined where there are too many. */
 async function readRanked(
@@ -193,9 +201,7 @@ async function readRanked(
       .from(met)
       .innerJoin(projectTexts, eq(projectTexts.projectId, met.id)),
   );
-  const after =
-    cursor &&
-    sql`(${found.level}, -extract(epoch from ${found.createdAt}), -${found.id}) > (${cursor[1]}::int, -extract(epoch from ${new Date(cursor[2]).toISOString()}::timestamptz), -${cursor[3]}::bigint)`;
+  const after = cursor && afterMatch(found, cursor);
   const page = db.$with('page').as(
     db
       .select({ id: found.id, level: found.level, createdAt: found.createdAt })
@@ -217,4 +223,14 @@ async function readRanked(
   // Behind a cursor there may be no row to tell how many there are.
   if (rows.length === 0 && cursor !== undefined) return undefined;
   return (rows[0]?.matches ?? 0) > mostRanked ? undefined : rows;
+}
+
+/** Levels rise while moments and ids fall, so these are negated: a row comparison has one direction. */
+function afterMatch(
+  found: Record<'level' | 'createdAt' | 'id', SQLWrapper>,
+  { at: [level, createdAt, id] }: MatchPosition,
+): SQL {
+  const columns = [sql`${found.level}`, sql`-extract(epoch from ${found.createdAt})`, sql`-${found.id}`];
+  const moment = sql`-extract(epoch from ${new Date(createdAt).toISOString()}::timestamptz)`;
+  return rowsAfter(columns, 'ascending', [sql`${level}::int`, moment, sql`-${id}::bigint`]);
 }

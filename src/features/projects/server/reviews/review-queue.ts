@@ -1,8 +1,9 @@
 // The queue as administrators see it, and what of it falls due.
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { AppError } from '#kernel/errors.ts';
+import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
+import { byId, byTime, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import type { ReviewQueueItem } from '../../review-contract.ts';
 import type { ReviewState } from '../../review-rules.ts';
@@ -11,8 +12,7 @@ import { isNotDeleted } from '../project-visibility.ts';
 import { isOfChanges } from './review-subject.ts';
 import { projectReviews, reviewChecks } from './review-table.ts';
 
-export type ReviewListQuery = { state: ReviewState; limit: number; cursor?: string | undefined };
-export type ReviewPage = { items: ReviewQueueItem[]; nextCursor: string | undefined; total: number };
+export type ReviewListQuery = ListPageRequest & { state: ReviewState };
 
 /** Nothing is later than the round that says how a project stands. */
 const isLatest = sql`not exists (
@@ -26,11 +26,24 @@ export const minutesLeft = sql<
   number | null
 >`case when ${projectReviews.state} = 'waiting' then floor(extract(epoch from ${projectReviews.dueAt} - now()) / 60)::int end`;
 
+type ReviewRow = typeof projectReviews.$inferSelect;
+const id = byId(projectReviews.id);
+const waitingOrder = defineOrder<ReviewRow>('waiting', 'ascending', [
+  byTime(projectReviews.dueAt, (row) => row.dueAt),
+  id,
+]);
+const decidedOrder = defineOrder<ReviewRow>('decided', 'descending', [
+  byTime(projectReviews.decidedAt, ({ decidedAt, dueAt }) => decidedAt ?? dueAt),
+  id,
+]);
+
 /** Waiting ones by their clock, the oldest first; decided ones as they were decided, the newest first. */
-export async function listReviews(db: Database, { state, limit, cursor }: ReviewListQuery): Promise<ReviewPage> {
+export async function listReviews(
+  db: Database,
+  { state, limit, cursor }: ReviewListQuery,
+): Promise<ListPage<ReviewQueueItem>> {
   const filter = and(eq(projectReviews.state, state), isNotDeleted, isLatest);
-  const waits = state === 'waiting';
-  const at = waits ? projectReviews.dueAt : projectReviews.decidedAt;
+  const order = state === 'waiting' ? waitingOrder : decidedOrder;
   const [rows, [counted]] = await Promise.all([
     db
       .select({
@@ -46,8 +59,8 @@ export async function listReviews(db: Database, { state, limit, cursor }: Review
       .from(projectReviews)
       .innerJoin(projects, eq(projects.id, projectReviews.projectId))
       .innerJoin(users, eq(users.id, projects.ownerId))
-      .where(and(filter, cursor === undefined ? undefined : isBehind(readCursor(cursor), { at, waits })))
-      .orderBy(...(waits ? [asc(at), asc(projectReviews.id)] : [desc(at), desc(projectReviews.id)]))
+      .where(and(filter, order.after(cursor)))
+      .orderBy(...order.by)
       .limit(limit + 1),
     db
       .select({ total: sql<number>`count(*)::int` })
@@ -55,17 +68,12 @@ export async function listReviews(db: Database, { state, limit, cursor }: Review
       .innerJoin(projects, eq(projects.id, projectReviews.projectId))
       .where(filter),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1)?.review;
-  return {
-    items: shown.map(toItem),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : undefined,
-    total: counted?.total ?? 0,
-  };
+  const { items, nextCursor } = cutPage(rows, limit, ({ review }) => order.cursorOf(review));
+  return { items: items.map(toItem), nextCursor, total: counted?.total ?? 0 };
 }
 
 type QueueRow = {
-  review: typeof projectReviews.$inferSelect;
+  review: ReviewRow;
   title: string;
   category: string;
   goalCents: number;
@@ -86,29 +94,6 @@ function toItem({ review, goalCents, ...row }: QueueRow): ReviewQueueItem {
     dueAt: review.dueAt.toISOString(),
     decidedAt: review.decidedAt?.toISOString() ?? null,
   };
-}
-
-type Position = { at: Date; id: number };
-
-function isBehind(
-  { at, id }: Position,
-  list: { at: typeof projectReviews.dueAt | typeof projectReviews.decidedAt; waits: boolean },
-): SQL {
-  const position = sql`(${at.toISOString()}::timestamptz, ${id}::bigint)`;
-  return list.waits
-    ? sql`(${list.at}, ${projectReviews.id}) > ${position}`
-    : sql`(${list.at}, ${projectReviews.id}) < ${position}`;
-}
-
-function writeCursor({ id, dueAt, decidedAt }: { id: number; dueAt: Date; decidedAt: Date | null }): string {
-  return Buffer.from(`${(decidedAt ?? dueAt).getTime()}.${id}`).toString('base64url');
-}
-
-/** @throws AppError invalid_cursor */
-function readCursor(cursor: string): Position {
-  const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (match === null) throw new AppError('invalid_cursor', 'This part of the list does not exist. Start at the first.');
-  return { at: new Date(Number(match[1])), id: Number(match[2]) };
 }
 
 export async function countWaiting(db: Queryable): Promise<{ waiting: number; overdue: number }> {

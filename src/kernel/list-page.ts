@@ -1,0 +1,12 @@
+// A page of a list, as services pass it on: what was asked for and what came back.
+
+/** `cursor` is opaque: only the list that wrote it reads it, see platform/postgres/cursor.ts. */
+export type ListPageRequest = { limit: number; cursor?: string | undefined };
+
+export type ListPage<Item> = {
+  items: Item[];
+  /** Undefined on the last page. */
+  nextCursor: string | undefined;
+  /** Undefined where counting would cost more than the page. */
+  total: number | undefined;
+};
