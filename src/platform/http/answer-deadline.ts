@@ -1,16 +1,16 @@
-// A time limit from request to answer while the database is silent: every call gets an error within seconds.
+// Answers every request within seconds while the database does not respond.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 
-/** Together below five seconds, with a moment to write the answer. */
+/** Together below five seconds, leaving a moment to write the answer. */
 const firstLookMs = 4200;
 const lookAgainMs = 150;
-/** A process that had no time for a while finds the answers of the database right after its timers: it looks again. */
+/** After a stall, timers fire before the database's answers are read, so it checks once more. */
 const silentLooks = 3;
-/** A statement may take long; a database that answers nobody for so long answers nobody. */
+/** A single statement may be slow; a database that answers no connection for this long is down. */
 const silenceMs = 3000;
 
-/** Register before every other hook. Work that waits for somebody else, such as the card provider, is not cut short. */
+/** Register before every other hook. Work that waits for another service, such as the card provider, is not interrupted. */
 export function limitAnswerTime(app: FastifyInstance, silentFor: () => number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
-// What an address is counted as where one visitor may do something so many times.
+// The key under which rate limits count an IP address.
 import { isIPv6 } from 'node:net';
 
-/** An IPv6 network has 2^64 addresses, so the network is what counts. */
+/** An IPv6 subscriber has a whole /64 network, so the network is counted. */
 export function countedAddress(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

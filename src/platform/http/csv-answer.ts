@@ -1,4 +1,4 @@
-// Tables for spreadsheets, written while they are read: their length does not matter.
+// Streams CSV answers, so memory use does not grow with their length.
 import { Readable } from 'node:stream';
 import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
 import type { FileAnswer } from './file-answer.ts';

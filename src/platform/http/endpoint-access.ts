@@ -13,7 +13,7 @@ export function requireAccess(endpoint: Endpoint, viewer: Viewer): void {
 }
 
 /**
- * An administrator without the second factor that is required of all is none, except where they set one up.
+ * An administrator who lacks the required second factor has no access, except to set one up.
  * @throws AppError second_factor_needed
  */
 export function requireSecondFactor(
@@ -31,7 +31,7 @@ export function requireSecondFactor(
 }
 
 /**
- * Someone who finds a signed-in browser may look, but can neither move money or rights nor take everybody's data with them.
+ * An unattended signed-in browser allows reading, but not moving money, changing permissions or exporting data.
  * @throws AppError confirmation_needed
  */
 export function requireConfirmed({ admin }: Viewer, endpoint?: Pick<Endpoint, 'file'>): void {

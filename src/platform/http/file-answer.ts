@@ -1,15 +1,15 @@
-// Answers that are files: their name and content, with the headers that make a browser keep them.
+// File downloads: name, content and the headers that make a browser save them.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { Answer, type Call, serve } from './http.ts';
 
-/** `name` is of our own making: letters, digits, dots and dashes. */
+/** `name` is generated: letters, digits, dots and dashes only. */
 export type FileAnswer = { name: string; content: Buffer | Readable };
 
 const typeHeader = { 'application/pdf': 'application/pdf', 'text/csv': 'text/csv; charset=utf-8' } as const;
 
-/** Serves an endpoint whose answer is a file. */
+/** Serves an endpoint that answers with a file. */
 export function serveFile<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

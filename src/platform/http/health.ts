@@ -1,4 +1,4 @@
-// Whether the process serves (/healthz) and whether it may be given work (/readyz). They reveal nothing else.
+// Liveness (/healthz) and readiness (/readyz). They reveal nothing else.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isBeating } from '#platform/jobs/heartbeat.ts';

@@ -1,4 +1,4 @@
-// The HTTP server: limits, walls around unsafe methods, `serve(endpoint)`, and one shape for every error.
+// The HTTP server: limits, cross-site protection, `serve(endpoint)`, and one shape for every error.
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, {
@@ -29,11 +29,11 @@ declare module 'fastify' {
     viewer: Viewer;
   }
   interface FastifyContextConfig {
-    /** Who may call; routes without it are not endpoints of ours (pages, assets, the development identity provider). */
+    /** Who may call. Routes without it are not API endpoints: pages, assets, the development identity provider. */
     endpoint?: Endpoint;
-    /** A cross-site or non-JSON call is expected here: the provider's webhook, the identity provider's callback. */
+    /** Accepts cross-site or non-JSON requests: the provider's webhook, the identity provider's callback. */
     crossSite?: 'allowed';
-    /** The call itself makes the record of whoever signed in, and says whether it was there before. */
+    /** The call itself creates the record of the signed-in person and reports whether it existed. */
     makesRecord?: boolean;
   }
 }
@@ -43,7 +43,7 @@ export type HttpOptions = {
   isSecondFactorRequired: () => boolean;
   config: Config;
   log: FastifyBaseLogger;
-  /** For how long the database has been silent while somebody waits for it, in milliseconds. */
+  /** How long the database has not responded while a query is waiting, in milliseconds. */
   databaseSilence: () => number;
   /** Reads the session cookies. */
   resolveViewer: (request: FastifyRequest) => Promise<Viewer>;
@@ -51,10 +51,10 @@ export type HttpOptions = {
   registerViewer: (viewer: Viewer) => Promise<Viewer>;
 };
 
-// zod/mini carries no words for its errors; full zod's English ones are for the server only.
+// zod/mini has no error messages; only the server loads zod's English ones.
 z.config(z.locales.en());
 
-/** Server whose limits are each set because the framework's default is unsafe. */
+/** Every limit is set because the framework's default is unsafe. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config } = options;
   const app = Fastify({
@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // One line for each request would name every page a person reads.
+    // Request logs would record every page a person reads.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.viewer = nobody;
     if (hasSeveralHosts(request.raw)) throw new AppError('bad_request', 'The request names more than one host.');
     refuseCrossSite(request, config);
-    // Who asks for a font or a script does not matter, and they must come while the database is away.
+    // Assets need no session, and must be served while the database is down.
     if (request.url.startsWith('/assets/')) return;
     request.viewer = await options.resolveViewer(request);
     const { endpoint, makesRecord } = request.routeOptions.config;
@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.viewer = requireSecondFactor(endpoint, request.viewer, options);
     if (endpoint.stepUp) requireConfirmed(request.viewer, endpoint);
     const user = request.viewer.user;
-    // A read never writes; the first change of someone new creates their record before anything else.
+    // Reads never write; a new person's first change creates their record before anything else.
     const changes = request.method !== 'GET' && endpoint.access !== 'public' && makesRecord !== true;
     if (user !== undefined && user.id === undefined && changes) {
       request.viewer = await options.registerViewer(request.viewer);
@@ -113,7 +113,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** A file where JSON is expected, or the other way about. @throws AppError unsupported_media_type */
+/** A file where JSON is expected, or the reverse. @throws AppError unsupported_media_type */
 function requireFileOnlyWhereExpected(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config;
   if (
@@ -134,13 +134,13 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // An empty body with a JSON content type is no body: DELETE and POST without one need no content type.
+    // An empty body with a JSON content type counts as no body, so clients may always send the header.
     if (body === '') done(null, undefined);
     else if (hasTooManyValues(body as string)) {
       done(new AppError('bad_request', 'The request holds too many values: at most 20,000 are read.'));
     } else void parseJson(request, body as string, done);
   });
-  // A page of another site cannot send this type without asking first, as it cannot send JSON.
+  // Like JSON, another site cannot send this type without a CORS preflight.
   app.addContentTypeParser(/^image\/(jpeg|png|webp|avif)$/, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
@@ -149,15 +149,15 @@ function acceptJsonAndFiles(app: FastifyInstance): void {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site made a browser send. Browsers say where a request comes from in Sec-Fetch-Site or Origin; a
- * request with neither is not a browser's, so no one's cookies were borrowed (see docs/decisions on cross-site requests).
+ * Refuses cross-site requests. Browsers send Sec-Fetch-Site or Origin with unsafe requests; a
+ * request with neither is not from a browser that carries someone's cookies (docs/decisions/0005-cross-site-requests.md).
  * @throws AppError cross_site
  */
 function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || request.routeOptions.config.crossSite === 'allowed') return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  // With TLS the whole origin counts: a page of the same host without it is anybody's on the way.
+  // With TLS the scheme counts too: a plain HTTP page of the same host could be forged on the network.
   const isSameHost = !config.secure && origin !== undefined && URL.parse(origin)?.host === request.headers.host;
   const isOwn = origin === config.publicUrl || isSameHost;
   if (site !== undefined ? site !== 'same-origin' : origin !== undefined && !isOwn) {
@@ -165,7 +165,7 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   }
 }
 
-/** One call of an endpoint, as its handler sees it. */
+/** One call of an endpoint, as passed to its handler. */
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -188,10 +188,10 @@ export class Answer<Output> {
   }
 }
 
-/** What a handler answers; nothing, where the endpoint has no output. */
+/** What a handler returns; nothing if the endpoint has no output. */
 type Result<Output> = Output | Answer<Output> | (undefined extends Output ? void : never);
 
-/** Serves an endpoint: its access, schemas and statuses come from the endpoint value, so none can be forgotten. */
+/** Serves an endpoint. Access, schemas and statuses come from the endpoint value, so none can be forgotten. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -205,7 +205,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    // A file is counted before it is read.
+    // Uploads are counted before they are read.
     config: { endpoint, ...options, ...(endpoint.upload && { rateLimit: { hook: 'onRequest' as const } }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
@@ -225,14 +225,14 @@ export function serve<E extends Endpoint>(
         reply,
       });
       const answer = result instanceof Answer ? result : new Answer(usual, result as OutputOf<E>);
-      // Figures and sessions change: a browser may keep an answer only to compare it.
+      // Figures and sessions change, so browsers must revalidate.
       reply.code(answer.status).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
       return output === undefined && endpoint.file === undefined ? reply.send() : reply.send(answer.body);
     },
   });
 }
 
-/** One page of a list with the headers that announce the rest. */
+/** One page of a list, with the headers that announce the next one. */
 export function answerPage<Item>(
   request: FastifyRequest,
   page: { items: Item[]; nextCursor: string | undefined; total: number | undefined },
@@ -273,12 +273,12 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
   return reply.code(statusOfCode[known.code]).type('application/json').serializer(JSON.stringify).send(body);
 }
 
-/** A browser that followed a link to a file shows the refusal as it is, so it is a sentence. */
+/** A browser that follows a download link shows this text as is. */
 function isFileForPerson({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.file !== undefined && headers.accept?.includes('text/html') === true;
 }
 
-/** What a person may be told about an error; undefined when it is ours and stays inside. */
+/** The error to send to the client; undefined for internal errors. */
 export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | undefined): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -302,7 +302,7 @@ export function toAppError(error: FastifyError | AppError, endpoint: Endpoint | 
       return wrongContentType(endpoint);
     case 429:
       return new AppError('too_many_requests', 'Too many requests. Wait a moment and try again.');
-    // What the server of files refuses is a path that leaves its folder.
+    // The static file server refuses paths that leave its folder.
     case 403:
     case 404:
       return new AppError('not_found', 'There is nothing here.');

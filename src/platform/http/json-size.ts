@@ -1,15 +1,15 @@
-// How much a JSON text holds, found without reading it: a megabyte of empty lists takes half a second to handle.
+// Counts the values in a JSON text without parsing it: a megabyte of empty arrays takes half a second to validate.
 
-/** The largest project form there can be has some 3,000 values. */
+/** The largest possible project form has about 3,000 values. */
 const maxValues = 20_000;
 
 const quote = 34;
 const backslash = 92;
-/** Each opens a list or an object, or separates two values. */
+/** Each opens an array or an object, or separates two values. */
 const marks = new Set([',', '[', '{'].map((mark) => mark.charCodeAt(0)));
 
 export function hasTooManyValues(json: string): boolean {
-  // Each mark is one character.
+  // Each mark is a single character.
   if (json.length <= maxValues) return false;
   let values = 1;
   let isText = false;

@@ -47,7 +47,7 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
         schemas: { Error: errorSchema },
       },
     },
-    // Only endpoint values are part of the promise; pages, assets and the identity provider are not.
+    // Only endpoint values are part of the public API; pages, assets and the identity provider are not.
     transform: (document) => {
       const endpoint = document.route.config?.endpoint;
       if (endpoint === undefined) return { schema: { hide: true }, url: document.url };
@@ -71,7 +71,7 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
-    // Its bar shows another product's name and asks for another document.
+    // Its top bar shows another product's name and a field for another document.
     theme: {
       title: 'Kindling API',
       css: [{ filename: 'kindling.css', content: '.swagger-ui .topbar { display: none }' }],
@@ -79,7 +79,7 @@ export async function registerApiDocument(app: FastifyInstance, config: Config):
   });
 }
 
-/** Written out once: the document is large, and never changes while the site runs. */
+/** Serialized once: the document is large and does not change while the site runs. */
 function keepDocument(app: FastifyInstance): void {
   let bytes: Buffer | undefined;
   app.addHook('onRequest', async (request, reply) => {
@@ -103,7 +103,7 @@ function describe(endpoint: Endpoint): Record<string, unknown> {
     tags: [subject],
     security: security[endpoint.access],
     ...(endpoint.file && { produces: [endpoint.file], response: { 200: file } }),
-    // The bytes of the file themselves are the body.
+    // The body is the file itself.
     ...(endpoint.upload && { consumes: [...endpoint.upload.types], body: { type: 'string', format: 'binary' } }),
   };
 }

@@ -1,16 +1,16 @@
-// Notices a proxy in front that TRUSTED_PROXIES does not name: then all visitors have its address, and share its limits.
+// Detects a proxy missing from TRUSTED_PROXIES: all visitors would share its address and its rate limits.
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The address of a proxy that is not trusted, once it has sent a request. */
+    /** The address of an untrusted proxy, once it has forwarded a request. */
     untrustedProxy: string | undefined;
   }
 }
 
-/** Where a proxy stands. From anywhere else the header is what a visitor made up. */
+/** Addresses where proxies run. From anywhere else the header may be forged. */
 const nearby = new BlockList();
 nearby.addSubnet('127.0.0.0', 8);
 nearby.addSubnet('10.0.0.0', 8);

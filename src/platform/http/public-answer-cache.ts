@@ -1,5 +1,5 @@
-// Ready answers of public calls for callers without a session: serialised bytes by address, dropped whenever public data
-// changes, so that what is answered is exactly what the database would say.
+// Cache of public API answers for callers without a session: serialized bytes by address, dropped whenever public data
+// changes, so answers are never stale.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kernel/endpoint.ts';
@@ -8,22 +8,22 @@ type KeptAnswer = { body: Buffer; headers: Record<string, string>; etag: string 
 
 export type AnswerCache = {
   find: (address: string) => KeptAnswer | undefined;
-  /** A mark of the data as it is now; handed back with an answer that was read since. */
+  /** The current data version, passed back with an answer read since. */
   mark: () => string;
   keep: (address: string, answer: KeptAnswer, readSince: string) => void;
-  /** Public data changed: no answer from before may be given again, not even one that is being read now. */
+  /** Public data changed: earlier answers are invalid, including any being read now. */
   clear: () => void;
 };
 
-/** Bounds the memory whatever addresses are asked for; a page of 24 projects is about 20 KB. */
+/** Bounds memory whatever addresses are requested; a page of 24 projects is about 20 KB. */
 const defaultMaxBytes = 16 * 1024 * 1024;
-/** What an entry costs besides its body. */
+/** Overhead of an entry besides its body. */
 const entryOverheadBytes = 500;
 const dayMs = 86_400_000;
 
-/** `now` counts because some lists depend on the day: every answer ends with it (UTC). */
+/** `now` matters because some lists depend on the date: answers expire with the UTC day. */
 export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): AnswerCache {
-  // A Map keeps the order of insertion; an answer that is asked for again moves to the end, so the first is the stalest.
+  // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
   const kept = new Map<string, KeptAnswer>();
   let bytes = 0;
   let generation = 0;
@@ -78,15 +78,15 @@ function sizeOf(answer: KeptAnswer | undefined): number {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while an answer is read that may be kept. */
+    /** Set while a cacheable answer is being read. */
     cacheMark: string | undefined;
   }
 }
 
-/** Headers that belong to an answer, not to the moment it was sent. */
+/** Headers that are part of an answer, not of one response. */
 const keptHeaders = ['content-type', 'cache-control', 'link', 'x-total-count'] as const;
 
-/** Answers these endpoints from the cache for everybody without a session. Register before their routes. */
+/** Answers these endpoints from the cache for callers without a session. Register before their routes. */
 export function cacheAnswers(app: FastifyInstance, cache: AnswerCache, endpoints: readonly Endpoint[]): void {
   const cached = new Set<Endpoint | undefined>(endpoints);
   app.decorateRequest('cacheMark', undefined);

@@ -1,4 +1,4 @@
-// Limits on how much one account, or one address without an account, may ask in a minute.
+// Rate limits per minute, by account, or by address for visitors.
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
@@ -6,10 +6,10 @@ import type { Config } from '#platform/config/config.ts';
 import { countedAddress } from './counted-address.ts';
 
 /**
- * Calls in a minute: reading is cheap, changing costs a transaction, preparing a payment costs a call to the provider,
- * a message to us costs a person's time, a file is drawn or gathered for each call anew, a preview is rendered while
- * everyone waits, a picture costs seconds of work, a job reads lists of the
- * provider, and a search may read much of the database.
+ * Calls per minute. Reading is cheap, a change costs a transaction, preparing a payment costs a call to the provider,
+ * a message costs a person's time, files are generated for each call, previews are rendered on the main thread,
+ * images cost seconds of processing, jobs read lists of the
+ * provider, and searches may read much of the database.
  */
 const perMinute = {
   read: 1200,
@@ -35,13 +35,13 @@ const ownKinds: Record<string, keyof typeof perMinute> = {
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimits'>): Promise<void> {
   if (!config.rateLimits) return;
   await app.register(rateLimit, {
-    // After the session is known (onRequest), so that people behind one address do not share a limit.
+    // Runs after the session is known, so that people behind one address do not share a limit.
     hook: 'preValidation',
     timeWindow: 60_000,
     cache: 20_000,
     max: (request) => perMinute[kindOf(request)],
     keyGenerator: keyOf,
-    // Pages, assets and what other providers call are not endpoints of ours.
+    // Pages, assets and webhooks are not API endpoints.
     allowList: (request) => request.routeOptions.config.endpoint === undefined,
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', `Too many requests. Try again in ${context.after}.`),
@@ -61,13 +61,13 @@ function kindOf(request: FastifyRequest): keyof typeof perMinute {
   return ownKinds[request.routeOptions.url ?? ''] ?? 'change';
 }
 
-/** Plain lists are reads like others. */
+/** Unfiltered lists count as reads. */
 function isSearch({ query, routeOptions }: FastifyRequest): boolean {
   const asked = query as Record<string, unknown>;
   return routeOptions.config.endpoint?.searchedBy?.some((name) => Boolean(asked[name])) ?? false;
 }
 
-/** Whose limit a request counts against. */
+/** The key of the limit a request counts against. */
 export function whoAsks(request: FastifyRequest): string {
   const { user, admin } = request.viewer;
   if (admin !== undefined) return `admin ${admin.id}`;

@@ -1,10 +1,10 @@
-// Walls of every answer that sets none of its own: pages and covers have theirs, everything else is data and may do nothing.
+// Default security headers: pages and covers set their own, everything else is data and gets the strictest policy.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
-/** For answers that are not documents: if a browser is tricked into showing one, nothing in it runs or loads. */
+/** For data: if a browser is tricked into rendering it, nothing in it runs or loads. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** The API document's reader brings its own script and style files; its pictures are data URLs. */
+/** The API reference brings its own script and style files; its images are data URLs. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -23,7 +23,7 @@ function headersOf(config: Pick<Config, 'secure'>): Record<string, string> {
   };
 }
 
-/** For answers that no hook sees, because the request ends before it has a route. */
+/** For responses that skip all hooks because the request ends before routing. */
 export function headersBeforeRouting(config: Pick<Config, 'secure'>): Record<string, string> {
   return { ...headersOf(config), 'content-security-policy': nothingAllowed, 'cache-control': 'no-store' };
 }
@@ -35,7 +35,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 's
     const headers: Record<string, string> = {
       ...always,
       'content-security-policy': isDocs ? docsPolicy : nothingAllowed,
-      // An error is about this moment; a browser that kept one would show it again after it has gone.
+      // Errors are never cached: a browser would show one again after it is resolved.
       ...(reply.statusCode >= 400 && { 'cache-control': 'no-store' }),
     };
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);

@@ -1,4 +1,4 @@
-// Which cookies a page depends on: an analytics tool's or a load balancer's on the same host changes nothing here.
+// The cookies that identify a session; cookies of other tools on the same host are ignored.
 
 /** The two sessions. With TLS the prefix keeps other hosts from setting one. */
 const sessionCookie = /^(?:__Host-)?kindling_(?:session|admin)$/;
@@ -7,7 +7,7 @@ export function hasSessionCookie(cookies: Readonly<Record<string, unknown>>): bo
   return Object.keys(cookies).some((name) => sessionCookie.test(name));
 }
 
-/** The header of a request with the cookies of our sessions alone; undefined where it has none. */
+/** The Cookie header reduced to our session cookies; undefined if there are none. */
 export function pickSessionCookies(header: string | undefined): string | undefined {
   const own = header?.split(/; */).filter((pair) => sessionCookie.test(pair.split('=')[0] ?? ''));
   return own === undefined || own.length === 0 ? undefined : own.join('; ');

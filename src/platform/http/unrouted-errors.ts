@@ -1,4 +1,4 @@
-// Answers to requests that fail before they have a route: unreadable addresses, broken or slow heads, too many headers.
+// Error responses for requests that fail before routing: malformed URLs, broken or slow headers, too many headers.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ type Refusal = { status: number; message: string };
 
 const unreadableAddress = { status: 400, message: 'The address could not be read.' };
 
-/** What the parser of HTTP found. */
+/** The HTTP parser's error codes. */
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: 'The request took too long to arrive.' };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The headers of the request are too large.' };
@@ -24,7 +24,7 @@ export function unroutedErrors(config: Pick<Config, 'secure'>) {
   const headers = { ...headersBeforeRouting(config), 'content-type': 'application/json; charset=utf-8' };
   return {
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-      // Its hooks are not those of the site, so that the headers are set here.
+      // The site's hooks do not run here, so headers are set directly.
       void reply
         .code(error.statusCode ?? unreadableAddress.status)
         .headers(headers)
@@ -50,7 +50,7 @@ export function unroutedErrors(config: Pick<Config, 'secure'>) {
   };
 }
 
-/** Two names for one site: a proxy may have read the one, and we the other. */
+/** Two Host headers: a proxy may have used one, and we the other. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }

@@ -1,19 +1,19 @@
-// How many files the server takes at once: each is held in memory whole, from its first byte until its answer.
+// Limits concurrent uploads: each is held in memory from its first byte until the response.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { allowUploadTime } from './body-time.ts';
 import { whoAsks } from './rate-limits.ts';
 
-/** Of everybody together, in bytes as announced, and of one person: as many as the form sends at once. */
+/** In total, in announced bytes, and per person: as many as the form sends at once. */
 const maxBytesAtOnce = 96 * 1024 * 1024;
 const maxAtOnce = 20;
 const maxOfOnePerson = 2;
 
-/** A body comes at least this fast once it has had time to begin, else its connection ends. */
+/** Minimum upload speed after the first moments; slower connections are closed. */
 const leastBytesPerSecond = 16 * 1024;
 const graceMs = 5000;
-/** While others wait outside, one that is slower than this makes room for them. */
+/** While others wait, an upload slower than this is closed to make room. */
 const comfortableBytesPerSecond = 128 * 1024;
 const checkMs = 1000;
 
@@ -21,14 +21,14 @@ type Upload = { person: string; bytes: number; socket: Socket | undefined; readB
 
 export type UploadTimes = { graceMs: number; checkMs: number };
 
-/** Register after whatever finds out who is asking, and before the routes. */
+/** Register after the session is resolved and before the routes. */
 export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceMs, checkMs }): void {
   const underWay = new Map<FastifyRequest, Upload>();
   const cut = (request: FastifyRequest) => {
     underWay.get(request)?.socket?.destroy();
     underWay.delete(request);
   };
-  /** Of the bodies that are still on their way. Undefined while a body is new: it may have been held up at the start. */
+  /** Speed of a body still arriving. Undefined at first: it may have started slowly. */
   const speedOf = (request: FastifyRequest): number | undefined => {
     const upload = underWay.get(request);
     if (upload?.socket === undefined || request.raw.complete) return undefined;
@@ -69,7 +69,7 @@ export function limitUploads(app: FastifyInstance, times: UploadTimes = { graceM
     const socket = request.raw.socket instanceof Socket ? request.raw.socket : undefined;
     underWay.set(request, { person, bytes, socket, readBefore: socket?.bytesRead ?? 0, begun: performance.now() });
     allowUploadTime(request);
-    // Somebody who goes away in the middle gets no answer, but their connection ends.
+    // A client that disconnects midway gets no answer, but its connection ends.
     reply.raw.once('close', () => underWay.delete(request));
   });
   app.addHook('onResponse', async (request) => void underWay.delete(request));

@@ -1,21 +1,21 @@
-// Who is asking, from the session cookies of a request; may be nobody.
+// Who is making a request, from its session cookies; may be anonymous.
 import { AppError } from '#kernel/errors.ts';
 
-/** A person signed in through the identity provider. `id` is absent until their record exists (decisions A5). */
+/** A person signed in through the identity provider. `id` is absent until their record exists. */
 export type SignedInUser = { uid: string; name: string; email: string; id: number | undefined };
 
-/** An admin signed in with user name and password. */
+/** An admin signed in with a username and password. */
 export type SignedInAdmin = {
   id: number;
   name: string;
   email: string;
   username: string;
-  /** When they last proved who they are, see `stepUp` of endpoints. */
+  /** When they last confirmed who they are; see `stepUp` of endpoints. */
   confirmedAt: Date;
   hasSecondFactor: boolean;
 };
 
-/** Both sessions are separate: one browser may hold either, both or none. */
+/** The two sessions are independent: a browser may hold either, both or none. */
 export type Viewer = { user: SignedInUser | undefined; admin: SignedInAdmin | undefined };
 
 export const nobody: Viewer = Object.freeze({ user: undefined, admin: undefined });

@@ -1,25 +1,25 @@
-// Markdown that people wrote, as HTML that is safe to set into a page (decisions D4): two locks, each enough by itself.
+// Renders user-written Markdown to safe HTML. The parser and the sanitizer each suffice on their own.
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-/** Deeper lists and quotes stay as they were typed: nobody reads them, and a browser lays each level out. */
+/** Deeper nesting is shown as typed: it is unreadable, and browsers lay out every level. */
 const maxNesting = 20;
 
 function createReader(options: { linkify: boolean }) {
-  // No HTML of the writer's passes.
+  // Raw HTML is not allowed.
   const reader = new MarkdownIt({ html: false, breaks: true, maxNesting, ...options });
-  // Pictures from elsewhere would tell their host who reads the page: what stands instead of them is shown.
+  // Remote images would reveal readers to their host, so only their alternative text is shown.
   reader.renderer.rules.image = (tokens, index) => reader.utils.escapeHtml(tokens[index]?.content ?? '');
-  // Only what is written as an address becomes a link: looking for those without a scheme costs time that grows with
-  // its square, and takes `notes.md` for a place.
+  // Only full URLs become links: detecting those without a scheme takes quadratic time
+  // and turns `notes.md` into a link.
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null).add('ftp:', null);
-  // The first lock of links, by allow-list: of the web, of a mailbox, or of this site.
+  // Links by allow-list: web, email, or this site.
   reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(address.trim());
-  // A link that leads nowhere is its words.
+  // A link without a target becomes its text.
   reader.core.ruler.push('links', ({ tokens }) => {
     for (const block of tokens) block.children = block.children && withoutEmptyLinks(block.children);
   });
-  // The page's title is its only first heading, and sections of ours are second ones: a text's highest become third ones.
+  // The page owns h1 and h2, so the highest headings of a text become h3.
   reader.core.ruler.push('headings', ({ tokens }) => {
     const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
     const [highest] = headings.map(({ tag }) => tag).sort();
@@ -30,7 +30,7 @@ function createReader(options: { linkify: boolean }) {
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** Links hold no links, so the end of one is the next that comes. */
+/** Links cannot be nested, so the next end tag closes this one. */
 function withoutEmptyLinks(inline: Token[]): Token[] {
   let isEmpty = false;
   return inline.filter((token) => {
@@ -44,10 +44,10 @@ const readerWithoutTables = createReader({ linkify: true }).disable('table');
 const wordReader = createReader({ linkify: false });
 const wordReaderWithoutTables = createReader({ linkify: false }).disable('table');
 
-/** Larger tables are left as they were typed: cells that rows lack are added, which makes much out of little. */
+/** Larger tables are shown as typed: missing cells are filled in, so a short text could become a huge table. */
 const maxCells = 1000;
 
-/** Rows times columns, for each run of lines that a table could be: an empty line ends it. */
+/** Rows times columns of each run of lines that could be a table; an empty line ends it. */
 function hasLargeTable(markdown: string): boolean {
   let rows = 0;
   let columns = 0;
@@ -60,7 +60,7 @@ function hasLargeTable(markdown: string): boolean {
   return false;
 }
 
-/** Of 20,000 characters of honest text at most half as many come; what makes more is shown as it was typed. */
+/** Ordinary text of 20,000 characters produces at most half as many; anything above is shown as typed. */
 const maxTokens = 8000;
 
 function countTokens(tokens: readonly Token[]): number {
@@ -73,25 +73,25 @@ const allowed: sanitize.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // Never another name: the sanitizer closes an empty element that was renamed although it did not open it.
+    // Tags are never renamed: the sanitizer would close a renamed empty element it did not open.
     a: (_name, { href = '' }): sanitize.Tag => ({
       tagName: 'a',
       attribs: { href, rel: 'nofollow ugc noopener noreferrer' },
     }),
   },
-  // The reader does not count emphasis within emphasis.
+  // The parser does not limit nested emphasis.
   nestingLimit: 2 * maxNesting,
 };
 
-/** Of 20,000 characters of honest text less than this comes; of thousands of links or cells it would be ten times as much. */
+/** Ordinary text of 20,000 characters stays below this; thousands of links or cells would produce ten times as much. */
 const maxHtmlLength = 200_000;
 
-/** Goes up with every change of what a text is rendered as: what was rendered before it is rendered again. */
+/** Increase it with every change of the output, so that stored HTML is rendered again. */
 export const rendererVersion = 1;
 
 /**
- * Markdown as safe HTML; never throws, whatever the text. Bounded before it is rendered: 20,000 characters take less than
- * 50 ms of the one thread that answers everyone.
+ * Renders Markdown to safe HTML. Never throws. Input is bounded first, so 20,000 characters take less than
+ * 50 ms of the main thread.
  */
 export function renderMarkdown(markdown: string): string {
   const asTyped = () => `<p>${reader.utils.escapeHtml(markdown.trim())}</p>`;
@@ -103,22 +103,22 @@ export function renderMarkdown(markdown: string): string {
   if (rendered.length > maxHtmlLength) return asTyped();
   const html = sanitize(rendered, allowed).trim();
   if (html.length > maxHtmlLength) return asTyped();
-  // A wide table scrolls inside itself, also by the keyboard. The sanitizer closes every table it lets through.
+  // Wide tables scroll on their own, by keyboard too. The sanitizer closes every table it allows.
   return html
     .replaceAll('<table>', '<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }
 
-/** Marks that stand at the beginning of a line, and those that stand anywhere; most texts of people have none. */
+/** Markers at the start of a line, and markers anywhere; most texts contain none. */
 const leadingMark = /(?:^|\n)\s{0,3}(?:#|>|[-+]\s|\d{1,9}[.)]\s|---|===)/;
 const anyMark = /[*_`[\]\\~|<&]/;
 
-/** Plain words without markdown are answered as they are, and quickly: lists of projects are made of them. */
+/** Fast path: text without Markdown is returned as is, which project lists depend on. */
 export function toPlainText(markdown: string): string {
   return anyMark.test(markdown) || leadingMark.test(markdown) ? wordsOf(markdown) : markdown;
 }
 
-/** Markdown as the words alone, on one line: for cards, search results and previews of links. */
+/** Reduces Markdown to plain text on one line, for cards, search results and link previews. */
 const wordsOf = remembering((markdown) =>
   (hasLargeTable(markdown) ? wordReaderWithoutTables : wordReader)
     .parse(markdown, {})
@@ -129,10 +129,10 @@ const wordsOf = remembering((markdown) =>
     .trim(),
 );
 
-/** Characters that one memory holds, texts and what became of them. */
+/** Characters held by one memo, inputs and outputs together. */
 const maxRemembered = 4_000_000;
 
-/** The same function, remembering what it made of the latest texts. */
+/** Memoizes a function over the most recent texts. */
 function remembering(convert: (text: string) => string): (text: string) => string {
   const kept = new Map<string, string>();
   let size = 0;

@@ -1,42 +1,42 @@
-// Ready pages for visitors without a session: compressed bytes by address and theme, dropped whenever public data changes.
+// Page cache for visitors without a session: compressed bytes by address and theme, dropped whenever public data changes.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type PageBytes = {
   status: number;
-  /** May answer the next visitor too. */
+  /** Whether it may be reused for the next visitor. */
   kept: boolean;
   html: Buffer;
-  /** Each made once, when the first browser that wants it asks. */
+  /** Each encoding is made once, on first request. */
   brotli: () => Promise<Buffer>;
   gzip: () => Promise<Buffer>;
   etag: string;
-  /** From before, because the database is away. */
+  /** Stale, because the database is down. */
   isStale?: true;
 };
 
 export type PageCache = {
   /**
-   * Gives the page kept under `key`, or makes it: once, however many ask at the same time. Where it cannot be made because the
-   * database is away, the last one is given for a while, marked as such.
+   * Returns the page cached under `key`, or renders it once for all concurrent requests. If it cannot be rendered because the
+   * database is down, the previous one is served for a while, marked as stale.
    */
   getOrRender: (key: string, render: () => Promise<PageBytes>) => Promise<PageBytes>;
-  /** Public data changed: no page from before may be answered again, not even one that is being rendered now. */
+  /** Public data changed: earlier pages are invalid, including any being rendered now. */
   clear: () => void;
 };
 
-/** Bounds the memory whatever addresses are asked for; a page is about 60 KB plain and compressed. */
+/** Bounds memory whatever addresses are requested; a page is about 60 KB, plain and compressed. */
 const defaultMaxBytes = 48 * 1024 * 1024;
-/** Longer than most outages; a page that was taken down before one does not come back for longer than this. */
+/** Longer than most outages; a page removed just before one is not shown for longer than this. */
 const staleForMs = 15 * 60_000;
 
-/** Its age is bounded, its figures may be old: the mark says so to people and to caches. */
+/** Its figures may be outdated, so the page and its headers say so. */
 const staleNotice =
   '<p role="status" style="margin:0;padding:.75rem 1rem;background:#7a4b00;color:#fff;font:500 .9375rem/1.4 system-ui,sans-serif;text-align:center">We can’t reach our database right now, so this is a saved copy of the page. Figures may be out of date.</p>';
 
 export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): PageCache {
-  // A Map keeps the order of insertion; a page that is asked for again moves to the end, so the first is the stalest.
+  // A Map keeps insertion order; a hit moves to the end, so the first entry is the least recently used.
   const kept = new Map<string, { page: PageBytes; madeIn: number; at: number }>();
   const rendering = new Map<string, Promise<PageBytes>>();
   let generation = 0;
@@ -72,14 +72,14 @@ export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } =
         return Promise.resolve(entry.page);
       }
       const begun = rendering.get(key);
-      // A failure belongs to the first request and says nothing about the next.
+      // A failure is not cached; the next request tries again.
       if (begun !== undefined) return begun.then((shared) => (shared.status < 500 ? shared : render()));
       const startedIn = generation;
       const promise = render()
         .then((rendered) => {
-          // What was read before a write must not outlive it.
+          // A page rendered before a change must not be cached after it.
           if (startedIn === generation && rendered.kept) keep(key, rendered);
-          // What is gone now must not come back in an outage.
+          // A deleted page must not reappear during an outage.
           else if (rendered.status < 500 && startedIn === generation) drop(key);
           return rendered.status === 503 ? (lastOf(key) ?? rendered) : rendered;
         })
@@ -105,7 +105,7 @@ const brotliOf = promisify(brotliCompress);
 const gzipOf = promisify(gzip);
 
 /**
- * A page as it is sent. One that is kept is worth a little more effort; above quality 6 Brotli takes ten times as long to
+ * Compresses a page. Cached pages get more effort; above quality 6 Brotli takes ten times as long to
  * save half a percent of a page.
  */
 export function toPageBytes({ status, html, kept }: { status: number; html: string; kept: boolean }): PageBytes {
@@ -113,7 +113,7 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: kept ? 6 : 4,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // 256 KB, more than most pages have; the usual 4 MB would be taken anew for every page.
+    // 256 KB fits most pages; the default window of 4 MB would be allocated for every page.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   };
   let brotli: Promise<Buffer> | undefined;
@@ -128,7 +128,7 @@ export function toPageBytes({ status, html, kept }: { status: number; html: stri
   };
 }
 
-/** The same page with a notice in front, never kept by anybody. */
+/** The same page with a notice, never cached. */
 function toStale({ html }: PageBytes): PageBytes {
   const marked = html.toString().replace(/<body[^>]*>/, (tag) => tag + staleNotice);
   return { ...toPageBytes({ status: 200, html: marked, kept: false }), isStale: true };

@@ -1,4 +1,4 @@
-// The walls of a document: what it may load, who may frame it, what it tells others (decisions D4).
+// Security headers of HTML documents: what they may load, who may frame them, and their referrer policy.
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
@@ -6,18 +6,18 @@ export type HeaderOptions = {
   config: Pick<Config, 'secure' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
   /** The page shows the payment provider's card form. */
   payments: boolean;
-  /** The page, or one that its application goes on to, may show the video of a project. */
+  /** The page, or one reached from it without a new document, may show a project's video. */
   videos: boolean;
 };
 
-/** Where the players of videos live, see the projects slice's video-address.ts. */
+/** Hosts of the video players; see video-address.ts in the projects slice. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentPolicy(options),
-    // The sign-in pop-up must keep its opener; nobody else's window may reach ours.
+    // The sign-in pop-up must keep its opener; other windows may not reach ours.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -31,15 +31,15 @@ export function setPageHeaders(reply: FastifyReply, options: HeaderOptions): voi
 
 function contentPolicy({ config, payments, videos }: HeaderOptions): string {
   const stripe = payments && config.payments.kind === 'stripe';
-  // The sign-in form works without script by leading to the provider, and a policy on forms also counts redirects. Where
-  // a provider asks for the password (often another host than its issuer) is known to the provider alone.
+  // Without script, the sign-in form redirects to the provider, and form-action also applies to redirects. The host that
+  // asks for the password often differs from the issuer and is unknown to us.
   const provider =
     config.identity.kind === 'oidc' ? `https: ${new URL(config.identity.issuer).origin}` : config.publicUrl;
   const rules = [
     "default-src 'self'",
-    // Vite writes a script into the page while developing; nothing else ever does.
+    // Only Vite's development server writes inline scripts.
     `script-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}${config.dev ? " 'unsafe-inline'" : ''}`,
-    // React writes style attributes, and dialogs and notices add style elements of their own.
+    // React writes style attributes, and dialogs and toasts add style elements.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,

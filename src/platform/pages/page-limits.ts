@@ -1,18 +1,18 @@
-// How many pages one address, or one account, may load in a minute.
+// Rate limits for pages, per address or account.
 import type { FastifyRequest } from 'fastify';
 import { whoAsks } from '#platform/http/rate-limits.ts';
 
-/** A page that is ready costs one, one that is rendered costs more: 3,000 or 600 a minute, more than an office loads. */
+/** A cached page costs one, a rendered page costs more: 3,000 or 600 per minute, more than an office needs. */
 const budget = 3000;
 export const readyCost = 1;
 export const renderedCost = 5;
 
 const windowMs = 60_000;
-/** Addresses that are remembered at once; beyond it the counts of all begin again. */
+/** Addresses remembered at once; beyond this all counts are reset. */
 const maxCounted = 20_000;
 
 export type PageLimits = {
-  /** Counts a page, and answers after how many seconds to come back where it is one too many; undefined where it is fine. */
+  /** Counts a page. Returns after how many seconds to retry if the limit is exceeded, else undefined. */
   spend: (request: FastifyRequest, cost: number) => number | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Finds the code that renders pages: the production build in dist, or the sources through Vite while developing.
+// Loads the code that renders pages: the production build in dist, or the sources through Vite in development.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,17 +15,17 @@ export type Rendered = {
   payments: boolean;
 };
 
-/** Vite serves it under this address while developing; the manifest lists it without the slash. */
+/** Vite serves it under this path in development; the manifest lists it without the slash. */
 const applicationSource = '/src/web/entry-client.tsx';
 
-/** As much of a Response as the render reads. */
+/** The part of a Response that rendering reads. */
 export type FetchedAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
 type Fetcher = (address: string, init?: RequestInit) => Promise<FetchedAnswer>;
 
-/** Why there is no page: not now, or by a mistake of ours that the log knows by the request's id. */
+/** Why there is no page: temporarily unavailable, or an internal error logged under the request id. */
 export type PageFailure = { status: 500 | 503; requestId: string };
 
-/** The shape of src/web/entry-server.tsx, which this side of the house does not import. */
+/** The shape of src/web/entry-server.tsx, which the server does not import directly. */
 export type RenderModule = {
   matchAddress: (url: URL) => { address: string; known: boolean; cacheable: boolean; videos: boolean };
   render: (request: Request, options: { fetcher: Fetcher; site: Site }) => Promise<Response | Rendered>;
@@ -34,20 +34,20 @@ export type RenderModule = {
 
 export type PageSource = RenderModule & {
   template: string;
-  /** The whole stylesheet, which the browser fetches after the first view; undefined where the template links it. */
+  /** The complete stylesheet, loaded after the first view; undefined if the template links it. */
   stylesheet: string | undefined;
-  /** The styles one document needs. */
+  /** The styles of one document. */
   stylesFor: (html: string) => string;
-  /** Files of the application, the one to run first; the others are fetched beside it. */
+  /** Application files: the entry first, then those to preload. */
   scripts: string[];
 };
 
 export type PageRenderer = {
-  /** The code for one request; while developing it may have changed since the last. */
+  /** The code for one request; in development it may have changed since the last. */
   load: (address: string) => Promise<PageSource>;
-  /** Where the built assets are; undefined while developing. */
+  /** The folder of built assets; undefined in development. */
   assetsFolder: string | undefined;
-  /** Points a stack trace at the sources. */
+  /** Maps a stack trace to the sources. */
   explain: (error: unknown) => void;
   close: () => Promise<void>;
 };

@@ -1,17 +1,17 @@
-// The styles of one page: of the whole stylesheet, the rules its HTML can match. They travel inside the page, so that the
-// first view needs one round trip; the browser fetches the whole stylesheet later, before anything can change.
+// Inlines the CSS rules that a page's HTML can match, so that the
+// first view needs one round trip; the browser loads the complete stylesheet before hydration.
 
-/** One piece of a stylesheet: a rule with the classes and elements it needs, a group such as `@layer`, or text kept as it is. */
+/** One part of a stylesheet: a rule with the classes and elements it needs, a group such as `@layer`, or text kept as is. */
 type Piece =
   | { kind: 'rule'; text: string; selectors: string[][] }
   | { kind: 'group'; prelude: string; pieces: Piece[] }
   | { kind: 'named'; text: string; name: string }
   | { kind: 'text'; text: string };
 
-/** Different sets of classes whose styles are remembered: pages of one kind have mostly the same. */
+/** Sets of classes whose styles are memoized: pages of one kind mostly share them. */
 const maxRemembered = 200;
 
-/** Reads a stylesheet once; the function it gives picks the rules for one document. */
+/** Parses a stylesheet once and returns a function that selects the rules for one document. */
 export function createPageStyles(css: string): (html: string) => string {
   const pieces = parse(css);
   const remembered = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createPageStyles(css: string): (html: string) => string {
     if (known !== undefined) return known;
     const classes = [...attributes].flatMap((value) => unescapeHtml(value).split(/\s+/)).map((name) => `.${name}`);
     const rules = pick(pieces, new Set([...elements, ...classes]));
-    // Registered properties and animations are needed when something that was picked speaks of them.
+    // Registered properties and animations are needed when a selected rule refers to them.
     const styles = rules + pickNamed(pieces, rules);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(key, styles);
@@ -53,12 +53,12 @@ function pickNamed(pieces: readonly Piece[], rules: string): string {
     .join('');
 }
 
-/** A selector without classes and elements may always match; one with some only where all of them occur. */
+/** A selector without classes and elements always matches; others only if all of them occur. */
 function canMatch(selectors: readonly string[][], parts: ReadonlySet<string>): boolean {
   return selectors.some((needed) => needed.every((name) => parts.has(name)));
 }
 
-/** The kinds of elements in a document, and those that the template has around it. */
+/** The element names in a document, and those in the template around it. */
 function elementsIn(html: string): Set<string> {
   const names = new Set(['html', 'body']);
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z\d]*)/g)) names.add(name);
@@ -67,7 +67,7 @@ function elementsIn(html: string): Set<string> {
 
 const attributeStart = ' class="';
 
-/** The different values of class attributes; rows and cards repeat theirs, so that they are few. */
+/** The distinct values of class attributes; rows and cards repeat theirs, so there are few. */
 function classAttributesIn(html: string): Set<string> {
   const values = new Set<string>();
   for (let at = html.indexOf(attributeStart); at !== -1; ) {
@@ -113,8 +113,8 @@ function pieceOf(prelude: string, body: string): Piece {
 }
 
 /**
- * For each selector of a list, the classes (with their dot) and elements without which it cannot match. What stands in
- * `:is()` or `:not()` is no must; one of what stands in `:has()` is.
+ * For each selector of a list, the classes (with their dot) and elements it requires. Arguments of
+ * `:is()` and `:not()` are not required; one argument of `:has()` is.
  */
 function selectorsOf(prelude: string): string[][] {
   const [musts = [], ...others] = listedIn(prelude);
@@ -150,7 +150,7 @@ function withoutParentheses(prelude: string): string {
   return kept;
 }
 
-/** Where the text before a block or a statement ends: at `{` or `;`, strings and escapes passed over. */
+/** The end of a rule's prelude: the next `{` or `;`, skipping strings and escapes. */
 function endOfPrelude(css: string, from: number): number {
   for (let at = from; at < css.length; at += 1) {
     const character = css[at];

@@ -1,4 +1,4 @@
-// Pages: renders each address on the server with the request's own access, keeps visitors' pages ready, serves built assets.
+// Server-side rendering with the request's own access, the page cache for visitors, and built assets.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { AppError, statusOfCode } from '#kernel/errors.ts';
@@ -20,17 +20,17 @@ import {
 
 export type PagesOptions = {
   config: Pick<Config, 'secure' | 'exposed' | 'rateLimits' | 'payments' | 'identity' | 'dev' | 'publicUrl'>;
-  /** Folder of the project, where `dist` is. */
+  /** The project folder, which contains `dist`. */
   root: string;
   now: () => Date;
-  /** Cleared by whoever changes what visitors see. */
+  /** Cleared by every change of public data. */
   cache: PageCache;
   site: () => Promise<Omit<Site, 'today'>>;
 };
 
 type Theme = 'light' | 'dark' | undefined;
 
-/** Register last: it answers every address that nothing else does. */
+/** Register last: it handles every address that no other route does. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { root, config } = options;
   const renderer = config.dev ? await createDevRenderer(app, root) : await createBuiltRenderer(root);
@@ -68,7 +68,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     root: folder,
     prefix: '/assets/',
     index: false,
-    // Names carry a hash of their content.
+    // File names contain a hash of their content.
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
@@ -77,12 +77,12 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   });
 }
 
-/** On our own origin, whatever an odd address such as `//` would lead to; undefined for what is no address. */
+/** Always on our own origin, even for addresses like `//host`; undefined if it cannot be parsed. */
 function findUrl({ publicUrl }: Pick<Config, 'publicUrl'>, { url }: FastifyRequest): URL | undefined {
   return URL.parse(publicUrl + url) ?? undefined;
 }
 
-/** For what is never a page: unknown calls, and files, which scanners ask for by the thousand. */
+/** For paths that are never pages: unknown API calls, and files that scanners probe for. */
 function nothingHere(): AppError {
   return new AppError('not_found', 'There is nothing at this address.');
 }
@@ -101,7 +101,7 @@ type PageRequest = {
   limits: PageLimits;
 };
 
-/** There is no page to show: a branded one says so, without a word about the inside. */
+/** Shows a branded error page without internal details. */
 async function answerFailure(page: PageRequest, status: 500 | 503, error: unknown): Promise<FastifyReply> {
   const { request, url, source } = page;
   if (status === 500) request.log.error({ err: error, requestId: request.id }, 'page could not be answered');
@@ -120,14 +120,14 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   if (waitSeconds !== undefined) return refuseForNow(reply, waitSeconds);
   const site = await siteFor(page);
   if (isReady) {
-    // All unknown addresses look alike, so that scanning for them costs one rendering. The day is in the key because
+    // All unknown addresses share one page, so scanning costs one rendering. The date is in the key because
     // pages show days left.
     const address = match.known ? match.address : '/404';
     const key = `${theme ?? ''} ${site.banner ? 'banner' : ''} ${site.today} ${address}`;
     const bytes = await options.cache.getOrRender(key, async () => {
       const rendered = await renderAddress(page, address, site);
       if (rendered instanceof Response) throw new Error(`${address} is cacheable but answers a redirect`);
-      // A failure, or a project that does not exist, is not worth keeping; one page for all unknown addresses is.
+      // Failures and missing projects are not cached; the shared page for unknown addresses is.
       const kept = rendered.status === 200 || !match.known;
       return toPageBytes({ status: rendered.status, html: documentOf(page, rendered, theme, match), kept });
     });
@@ -141,13 +141,13 @@ async function answerPage(page: PageRequest): Promise<FastifyReply> {
   return sendPage(page, bytes, { payments: rendered.payments, videos: match.videos });
 }
 
-/** Without a rendering, which would cost as much as the page. */
+/** Plain text: rendering would cost as much as the page. */
 function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
   const text = `Too many pages were loaded from your address. Try again in ${seconds} seconds.\n`;
   return reply.code(429).headers({ 'retry-after': seconds, 'content-type': 'text/plain; charset=utf-8' }).send(text);
 }
 
-/** A banner that was put away is not sent again in that session, so no page moves to hide it. */
+/** A dismissed banner is not sent again in that session, so the layout does not shift. */
 async function siteFor({ request, options }: PageRequest): Promise<Site> {
   const site = await options.site();
   const isAway = site.banner !== null && request.cookies[bannerCookie] === bannerMark(site.banner);
@@ -169,7 +169,7 @@ async function renderAddress(page: PageRequest, address: string, site: Site): Pr
   }
 }
 
-/** The one data path: the page asks the API in this process, with this request's session and nothing more. */
+/** The one data path: the page calls the API in process with this request's session. */
 function fetcherOf({ app, request, reply }: PageRequest) {
   return async (address: string): Promise<FetchedAnswer> => {
     const { 'user-agent': userAgent } = request.headers;
@@ -180,7 +180,7 @@ function fetcherOf({ app, request, reply }: PageRequest) {
       remoteAddress: request.ip,
       headers: { ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
     });
-    // A session that was renewed on the way is renewed for the browser too.
+    // Passes a renewed session on to the browser.
     const renewed = answer.headers['set-cookie'];
     if (renewed !== undefined) reply.header('set-cookie', renewed);
     const headers = new Headers();
@@ -189,7 +189,7 @@ function fetcherOf({ app, request, reply }: PageRequest) {
       if (typeof value === 'string') headers.set(name, value);
     }
     const { statusCode: status, payload } = answer;
-    // A Response would take the text apart into a stream of bytes, and the render put it together again.
+    // A real Response would split the text into a byte stream only to join it again.
     return { ok: status >= 200 && status < 300, status, statusText: '', headers, text: async () => payload };
   };
 }
@@ -249,7 +249,7 @@ async function sendPage(
   return reply.send(bytes.html);
 }
 
-/** Named, and not with a weight of zero, which refuses it. */
+/** Listed, and not with a quality of zero, which refuses it. */
 function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
   const named = accepted.split(',').find((one) => one.trim().split(/[\s;]/)[0] === encoding);
   return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
