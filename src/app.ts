@@ -1,4 +1,4 @@
-// Puts the server together: walls, identity, payments, every slice's routes by hand, then the pages.
+// Assembles the server: protection, identity, payments, every slice's routes, then the pages.
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#features/accounts/server/account-routes.ts';
 import { createRegisterViewer } from '#features/accounts/server/account-service.ts';
@@ -51,13 +51,13 @@ import { silenceOf } from '#platform/postgres/database-silence.ts';
 
 export type AppParts = {
   payments: Payments;
-  /** Ready answers for visitors; absent where every call shall reach the database. */
+  /** Cached answers for visitors; absent if every call should reach the database. */
   answers?: AnswerCache;
-  /** Adds everything that is not an API call: pages, assets, covers. Absent where only the API is served. */
+  /** Adds everything besides the API: pages, assets, covers. Absent if only the API is served. */
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
 
-/** What visitors read most, and what every page of theirs is made of. */
+/** What visitors read most; public pages are built from these. */
 const publicReads = [
   listProjects,
   getProject,
@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   return app;
 }
 
-/** Only where the application listens: tests that call it in process need no timer. */
+/** Only while listening: in-process tests need no timers. */
 function whileListening(app: FastifyInstance, start: () => { stop: () => Promise<void> }): void {
   let work: ReturnType<typeof start> | undefined;
   app.addHook('onListen', async () => {
@@ -132,7 +132,7 @@ function whileListening(app: FastifyInstance, start: () => { stop: () => Promise
   app.addHook('onClose', async () => work?.stop());
 }
 
-/** Without a provider of one's own, people sign in through one inside this process (decisions A2). */
+/** Without OIDC_ISSUER, people sign in through the embedded development provider. */
 function mountEmbeddedProvider(app: FastifyInstance, { config, secret }: Deps): { fetch?: typeof fetch } {
   if (config.identity.kind !== 'development') return {};
   registerDevelopmentIdentityProvider(app, { config, secret, accounts: demoAccounts });

@@ -1,4 +1,4 @@
-// The process: settings, database, application, listening, and an orderly end.
+// The process: settings, database, application, listening, graceful shutdown.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { seedDemoData } from '#demo/demo-seed.ts';
@@ -30,10 +30,10 @@ import { buildApp } from './app.ts';
 import { siteOf } from './site-facts.ts';
 import { printWelcome } from './welcome.ts';
 
-/** What is opened on the way up is closed in reverse on the way down. */
+/** Resources are closed in the reverse order of opening. */
 type Closer = () => Promise<void>;
 
-/** A drain may take this long before the process ends all the same (decisions D2). */
+/** Maximum time to drain before the process exits anyway. */
 const drainMs = 8000;
 
 export async function main(): Promise<void> {
@@ -67,7 +67,7 @@ async function start(config: Config, closers: Closer[]): Promise<FastifyInstance
   const answers = createAnswerCache();
   const publicData = await createPublicDataSignal({ pool, connection, log });
   closers.push(() => publicData.close());
-  // Answers first: a page is made of them.
+  // API answers first: pages are built from them.
   const forgetAnswers = () => {
     answers.clear();
     cache.clear();
@@ -127,11 +127,11 @@ async function openDatabase(config: Config, closers: Closer[]): Promise<Database
   return server.connection;
 }
 
-/** SIGTERM and SIGINT finish what is running, then end with 0; a second one, or 8 s, ends at once. */
+/** SIGTERM and SIGINT drain running work, then exit with 0; a second signal, or 8 s, exits immediately. */
 function endOnSignals(closers: Closer[]): void {
   let endingSince: number | undefined;
   const end = () => {
-    // One signal to a group of processes arrives several times, passed on by npm: only a later one is a second one.
+    // npm forwards a group signal, so it arrives several times; only a later one counts as the second.
     if (endingSince !== undefined && Date.now() - endingSince > 1000) process.exit(1);
     if (endingSince !== undefined) return;
     endingSince = Date.now();
@@ -151,7 +151,7 @@ async function close(closers: Closer[]): Promise<void> {
   }
 }
 
-/** A failure to start that a person can mend, in one sentence; undefined for anything else. */
+/** One sentence for a startup failure that an operator can fix; undefined for anything else. */
 function explainFailure(error: unknown): string | undefined {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return undefined;

@@ -1,4 +1,4 @@
-// What the pages of this installation are told about it.
+// Facts about this installation for its pages.
 import type { Site } from '#kernel/site.ts';
 import type { Deps } from '#platform/config/deps.ts';
 

@@ -1,10 +1,10 @@
-// What a person reads when Kindling is ready: where it is and how to get in.
+// The message printed when Kindling is ready: its address and how to sign in.
 import type { Config } from '#platform/config/config.ts';
 import { describeDemo } from '#platform/config/demo-notice.ts';
 
 export type Welcome = {
   config: Config;
-  /** The password only when it was made just now: it is printed once and kept nowhere else. */
+  /** The password only if it was just generated: it is printed once and not stored. */
   admin: { username: string; password?: string };
 };
 

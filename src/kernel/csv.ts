@@ -1,11 +1,11 @@
-// Tables for spreadsheets: RFC 4180, in which no cell runs as a formula, because people choose their names and titles.
+// CSV (RFC 4180) whose cells cannot run as formulas, because names and titles are user input.
 
-/** The mark that makes spreadsheets read UTF-8 as what it is. */
+/** Byte order mark: makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 export type CsvTable<Row> = { head: string; line: (row: Row) => string };
 
-/** A table by its columns; what they are counted in stands in their names. */
+/** A table by its columns; column names include the unit. */
 export function csvTable<Row>(columns: readonly { name: string; cell: (row: Row) => string }[]): CsvTable<Row> {
   return {
     head: csvLine(columns.map(({ name }) => name)),
@@ -13,14 +13,14 @@ export function csvTable<Row>(columns: readonly { name: string; cell: (row: Row)
   };
 }
 
-/** One line with its end. */
+/** One line, including its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /**
- * Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe before it, and is text. So does what
- * follows a semicolon or a tab: where those are the separators, it would be a cell of its own. A negative number stays a number.
+ * Quotes where necessary. Text that a spreadsheet would run as a formula gets a leading apostrophe. So does text that
+ * follows a semicolon or tab, which some spreadsheets use as separators. Negative numbers stay numbers.
  */
 export function csvCell(text: string): string {
   if (plainNumber.test(text)) return text;
@@ -29,6 +29,6 @@ export function csvCell(text: string): string {
 }
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
-/** Also the full-width forms, which some spreadsheets read as the plain ones. */
+/** Includes full-width forms, which some spreadsheets treat alike. */
 const formulaStart = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 const innerFormulaStart = /[;\t](?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;

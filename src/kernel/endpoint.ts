@@ -1,10 +1,10 @@
-// One endpoint value: method, path, who may call it, what goes in and what comes out. The server serves it, the
-// browser and the server-side render call it, tests call it, and the OpenAPI document is made from it.
+// One endpoint value: method, path, access, input and output. The server serves it, the
+// browser and server-side rendering call it, tests call it, and the OpenAPI document is generated from it.
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either. Whether
- * the thing asked for is theirs is the service's first line.
+ * Who may call: 'public' anyone; 'user' a signed-in person; 'admin' an admin session; 'user-or-admin' either.
+ * Ownership is checked in the service's first line.
  */
 export type Access = 'public' | 'user' | 'admin' | 'user-or-admin';
 
@@ -18,35 +18,35 @@ export type Endpoint<
   /** Path parameters in braces: `/api/projects/{id}`. */
   path: `/${string}`;
   access: Access;
-  /** The action under which the audit log keeps a call by an administrator; every change of theirs has one. */
+  /** The audit log action of a call by an administrator; every change has one. */
   audit?: string;
-  /** Money, rights or many people's data: an admin must have confirmed who they are within the last `confirmMinutes`. */
+  /** For money, permissions and bulk personal data: the admin must have confirmed who they are within `confirmMinutes`. */
   stepUp?: true;
-  /** Also for an administrator who has yet to set up the second factor that is required of all. */
+  /** Allowed for an administrator who has not yet set up the required second factor. */
   withoutSecondFactor?: true;
-  /** One line for the API document. */
+  /** Imperative one-liner for the API document. */
   summary: string;
   params?: Params;
   query?: Query;
-  /** Names of the query that make the call a search, which has a limit of its own. */
+  /** Query parameters that make the call a search, which has its own rate limit. */
   searchedBy?: readonly string[];
   body?: Body;
-  /** Largest JSON body in bytes, where 64 KiB is too little. */
+  /** Largest JSON body in bytes, if 64 KiB is too small. */
   maxBodyBytes?: number;
-  /** The body is a file: its bytes as they are, under one of these content types. Instead of `body`. */
+  /** The body is a raw file with one of these content types. Instead of `body`. */
   upload?: { types: readonly string[]; maxBytes: number };
   /** The body of every success answer. Absent: 204 without a body, or a file. */
   output?: Output;
   /** The answer is a file of this type, to be downloaded. Instead of `output`. */
   file?: 'application/pdf' | 'text/csv';
-  /** Success statuses besides the first, with what each means. The first is the usual one. */
+  /** Success statuses with their meaning. The first is the default. */
   success: Record<number, string>;
 };
 
-/** A call with `stepUp` asks an admin who signed in, or confirmed, longer ago than this to confirm again. */
+/** A `stepUp` call requires that the admin signed in or confirmed within this many minutes. */
 export const confirmMinutes = 10;
 
-/** Keeps the exact types of an endpoint's schemas while checking its shape. */
+/** Checks the shape of an endpoint while preserving the exact types of its schemas. */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends Endpoint['path'],
@@ -61,9 +61,9 @@ export function endpoint<
 }
 
 /**
- * An endpoint by its address alone, for code of the first view: importing only the type of a contract keeps the schema
- * library out of what every visitor downloads. Method and path are checked against the contract by the compiler; the
- * schemas are not there, which only the server and forms need.
+ * An endpoint without its schemas, for code of the first view: importing only the type of a contract keeps the schema
+ * library out of the first download. The compiler checks method and path against the contract;
+ * only the server and forms need the schemas.
  */
 export function endpointAt<E extends Endpoint>(method: E['method'], path: E['path']): E {
   return { method, path } as E;

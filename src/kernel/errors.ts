@@ -1,4 +1,4 @@
-// Every error a person can cause: one code each, with the HTTP status it answers with.
+// Every error a person can cause: its code and HTTP status.
 
 export const statusOfCode = {
   bad_request: 400,
@@ -53,14 +53,14 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** One thing wrong with the input: where (dotted path) and what, in words for a person. */
+/** One validation issue: where (dotted path), and a message for a person. */
 export type Issue = { path: string; message: string };
 
 export type ErrorDetails = { issues?: Issue[]; [name: string]: unknown };
 
 /**
- * An error a person can cause or understand. Its message is shown to them, so it is a whole sentence and names nothing
- * internal; `details` are sent along and may be read by the screen (for example `remainingCents`).
+ * An error a person can cause or understand. Its message is shown to them: a full sentence without
+ * internals. `details` are sent along for the screen (for example `remainingCents`).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

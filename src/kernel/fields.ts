@@ -12,12 +12,12 @@ export const idParams = z.object({ id: idText });
 /** An id in a JSON body. */
 export const idNumber = z.int().check(z.gte(1, 'Not an id'));
 
-/** Turns the direction of what follows it, so that a text reads as another one. */
+/** Bidirectional control characters, which can disguise a text as another. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/;
-/** A visible character: no space, control or format character, lone combining mark, Hangul filler or blank Braille cell. */
+/** A visible character: not a space, control or format character, lone combining mark, Hangul filler or blank Braille cell. */
 const visible = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** A text field: trimmed, with its longest length in characters; NUL and lone surrogates are refused (PostgreSQL would). */
+/** A text field: trimmed, with a maximum length in characters. Refuses NUL and lone surrogates, which PostgreSQL rejects. */
 export function text(limits: { min?: number; max: number; name: string }) {
   const { min = 0, max, name } = limits;
   return z.string().check(
@@ -33,12 +33,12 @@ export function text(limits: { min?: number; max: number; name: string }) {
   );
 }
 
-/** A text of one line, such as a name: a line break in it could only be meant for the head of a mail. */
+/** A single-line text, such as a name: a line break could inject an email header. */
 export function lineOfText(limits: { min?: number; max: number; name: string }) {
   return text(limits).check(z.refine((value) => !/\p{Cc}/u.test(value), `${limits.name} must be one line of text`));
 }
 
-/** One address and nothing around it: no name, no list. Whether it exists only a mail can tell. */
+/** A single email address: no display name, no list. Only an email can tell whether it exists. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}.]+$/u;
 
 export function isEmailAddress(value: string): boolean {
@@ -52,7 +52,7 @@ export function emailAddress(name: string) {
 }
 
 /**
- * Dollars in a request: a JSON number or a decimal text with at most two decimals (decisions C1); read as {@link Cents}.
+ * Dollars in a request: a JSON number or decimal text with at most two decimals, parsed to {@link Cents}.
  * `name` opens the error sentence.
  */
 export function dollars(name: string) {
@@ -71,7 +71,7 @@ export function dollars(name: string) {
   );
 }
 
-/** Paging of a list (decisions B1): `limit` 1 to 100, 24 unless told; `cursor` from the answer's `Link` header. */
+/** Paging of a list: `limit` 1 to 100, default 24; `cursor` from the answer's `Link` header. */
 export const pageQuery = {
   limit: z._default(
     z.pipe(
@@ -83,7 +83,7 @@ export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(500))),
 };
 
-/** Why an administrator takes something away, in a body that may be missing altogether. */
+/** An administrator's reason, in an optional body. */
 export const optionalReason = z.nullish(z.strictObject({ reason: z.optional(text({ max: 1000, name: 'Reason' })) }));
 
 /** A moment in an answer: ISO 8601, UTC. */

@@ -1,6 +1,6 @@
-// The texts of a project that an administrator may choose to measure for material changes.
+// The project texts that can be measured for material changes.
 
-/** By their labels on screen, the columns that hold them. */
+/** Columns by their label on screen. */
 const columnsByLabel = {
   Title: 'title',
   Description: 'description',
@@ -20,7 +20,7 @@ const byLowerLabel = new Map<string, TextColumn>(
   Object.entries(columnsByLabel).map(([label, column]) => [label.toLowerCase(), column]),
 );
 
-/** "Title, Risks" as columns; undefined for a name that is none of them. */
+/** Parses "Title, Risks" to columns; undefined for an unknown name. */
 export function readMaterialFields(text: string): (TextColumn | undefined)[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => name !== '').map((name) => byLowerLabel.get(name));

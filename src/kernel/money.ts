@@ -5,7 +5,7 @@ declare const centsBrand: unique symbol;
 /** A non-negative whole number of US cents, at most {@link maxCents}. */
 export type Cents = number & { readonly [centsBrand]: true };
 
-/** Largest amount we handle: 10 billion dollars, far below 2^53 cents, so sums of rows stay exact. */
+/** Largest amount: 10 billion dollars, far below 2^53 cents, so sums of rows stay exact. */
 export const maxCents = 1_000_000_000_000;
 
 /** @throws RangeError when `value` is not a whole number of cents between 0 and {@link maxCents}. */
@@ -16,16 +16,16 @@ export function cents(value: number): Cents {
   return value as Cents;
 }
 
-/** A sum over many rows, which may pass {@link maxCents}. @throws RangeError when it is no exact number of cents. */
+/** A sum over many rows, which may exceed {@link maxCents}. @throws RangeError when it is not an exact number of cents. */
 export function centsTotal(value: number): Cents {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a sum of cents: ${value}`);
   return value as Cents;
 }
 
-/** What a person may type: digits, at most two decimals; no sign, exponent, spaces or separators. */
+/** Accepted input: digits, at most two decimals; no sign, exponent, spaces or separators. */
 export const dollarsPattern = /^\d{1,10}(\.\d{1,2})?$/;
 
-/** Reads dollars as text ("19.99") into cents (1999). Undefined when it is not such a text. */
+/** Parses dollars ("19.99") to cents (1999); undefined for anything else. */
 export function findCents(text: string): Cents | undefined {
   if (!dollarsPattern.test(text)) return undefined;
   const [whole = '0', fraction = ''] = text.split('.');
@@ -45,7 +45,7 @@ export function toDollarString(amount: Cents): string {
   return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }
 
-/** Of a difference or a balance, which may be below zero: '-12.50'. */
+/** For a difference or balance, which may be negative: '-12.50'. */
 export function toSignedDollarString(amountCents: number): string {
   return `${amountCents < 0 ? '-' : ''}${toDollarString(centsTotal(Math.abs(amountCents)))}`;
 }
@@ -74,7 +74,7 @@ const shortUnits = [
   { from: 10_000_000, unit: 1_000_000, sign: 'M' },
 ] as const;
 
-/** From ten million on "$706.4M", cut rather than rounded so that nothing looks larger than it is; below that as it is. */
+/** "$706.4M" from ten million on, truncated so that nothing looks larger than it is; smaller amounts in full. */
 export function formatShortDollars(dollars: number | string): string {
   const value = Number(dollars);
   const short = shortUnits.find(({ from }) => value >= from);

@@ -1,7 +1,7 @@
-// Percentages of one whole that add up: the largest remainder method.
+// Percentages that add up to their whole, by the largest remainder method.
 
 /**
- * What percent of `whole` each part is, rounded to `decimals` so that the shares add up to the rounded share of all
+ * Percent of `whole` of each part, rounded to `decimals` so that the shares add up to the rounded share of all
  * parts together: to exactly 100 when the parts are the whole. Each differs from its exact share by less than one step.
  */
 export function percentShares(parts: readonly number[], whole: number, decimals = 0): number[] {

@@ -1,32 +1,32 @@
-// What administrators set about the site while it runs; the rules of each are in the settings slice.
+// Settings that administrators change at run time; their rules are in the settings slice.
 import type { Cents } from './money.ts';
 
 export const bannerLooks = ['info', 'warning'] as const;
 export type BannerLook = (typeof bannerLooks)[number];
 
 export type SiteSettings = {
-  /** The name of the site, wherever one is shown. */
+  /** The site's name. */
   brandName: string;
-  /** Stands on a card whose project has no deadline (decisions B3). */
+  /** Shown on cards of projects without a deadline. */
   fundingPeriodLabel: string;
-  /** Where people write to, and where the contact page's messages go. */
+  /** The support address, which also receives contact messages. */
   supportAddress: string;
-  /** New projects wait as drafts until an administrator has looked at them (decisions B8). */
+  /** New projects stay drafts until an administrator approves them. */
   reviewBeforePublishing: boolean;
   minFundingGoal: Cents;
   minValuation: Cents;
   minInvestment: Cents;
-  /** What creators are told will be kept from each release of money to them. */
+  /** The announced fee on each release of money to creators. */
   platformFeePercent: number;
-  /** An investment may be cancelled until so many hours before the deadline of its project. */
+  /** Hours before its project's deadline until which an investment can be canceled. */
   cancellationHours: number;
-  /** Days an all-or-nothing project that is published without a deadline is given. */
+  /** Default days until the deadline of an all-or-nothing project submitted without one. */
   defaultFundingDays: number;
-  /** A published text changed by more than this share, in percent, is a material change. */
+  /** A published text that changes by more than this percentage is a material change. */
   materialChangePercent: number;
-  /** The texts that are measured, by their labels, with commas between them. */
+  /** Labels of the measured texts, comma-separated. */
   materialChangeFields: string;
-  /** Administrators sign in with a second factor. */
+  /** Administrators need a second factor. */
   requireTwoFactor: boolean;
   bannerOn: boolean;
   bannerText: string;
@@ -34,9 +34,9 @@ export type SiteSettings = {
 };
 export type SettingName = keyof SiteSettings;
 
-/** The settings as they are now, kept fresh in every process. */
+/** The current settings, kept up to date in every process. */
 export type SettingsSource = {
   current: () => SiteSettings;
-  /** Reads them again, for whoever has just changed them. */
+  /** Reloads them after a change. */
   refresh: () => Promise<void>;
 };

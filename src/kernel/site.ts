@@ -1,15 +1,15 @@
-// What the browser may know of this installation. Nothing here is secret.
+// Public facts about this installation. Nothing here is secret.
 
 import type { Cents } from './money.ts';
 import type { BannerLook } from './site-settings.ts';
 
-/** What everybody is told on top of every public page. */
+/** The banner on top of every public page. */
 export type SiteBanner = { text: string; look: BannerLook };
 
-/** The cookie of a browser session in which somebody put a banner away. */
+/** Session cookie that marks a banner as dismissed. */
 export const bannerCookie = 'banner';
 
-/** A banner in a few letters, so that another text is shown again to whoever put this one away (FNV-1a). */
+/** A short hash (FNV-1a) of a banner, so that a new text is shown to people who dismissed the old one. */
 export function bannerMark({ text, look }: SiteBanner): string {
   const points = Array.from(`${look} ${text}`, (letter) => letter.codePointAt(0) ?? 0);
   const hash = points.reduce((value, point) => Math.imul(value ^ point, 0x01000193) >>> 0, 0x811c9dc5);
@@ -19,31 +19,31 @@ export function bannerMark({ text, look }: SiteBanner): string {
 export type Site = {
   /** The product's name. */
   name: string;
-  /** Today's date, UTC, `2026-11-20`: server and browser render the same year and the same days left. */
+  /** Today's date in UTC, `2026-11-20`, so that server and browser render the same year and days left. */
   today: string;
-  /** The address people use, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   publicUrl: string;
   /** The name on the 'Sign in with ...' button. */
   identityProviderName: string;
-  /** Stands on a card whose project has no deadline (decisions B3). */
+  /** Shown on cards of projects without a deadline. */
   fundingPeriodLabel: string;
   supportEmail: string;
   payments: 'sandbox' | 'stripe';
-  /** An investment may be cancelled until so many hours before the deadline of its project. */
+  /** Hours before its project's deadline until which an investment can be canceled. */
   cancellationHours: number;
-  /** Days an all-or-nothing project that is published without a deadline is given. */
+  /** Default days until the deadline of an all-or-nothing project submitted without one. */
   defaultFundingDays: number;
   /** What counts as a material change of a published project. */
   materialChangePercent: number;
   materialChangeFields: string;
-  /** A submitted project is public only after an administrator approves it. */
+  /** Submitted projects need an administrator's approval to become public. */
   reviewBeforePublishing: boolean;
   minFundingGoal: Cents;
   minValuation: Cents;
   minInvestment: Cents;
-  /** What is kept from each release of money to a creator; 0 where nothing is. */
+  /** The fee on each release of money to a creator, in percent; 0 for none. */
   platformFeePercent: number;
-  /** Null where there is nothing to say, or where it was put away for this session. */
+  /** Null if there is none or it was dismissed in this session. */
   banner: SiteBanner | null;
   /** Stripe's publishable key; absent with the sandbox. */
   stripePublishableKey?: string;

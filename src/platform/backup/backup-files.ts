@@ -1,4 +1,4 @@
-// The files of a backup: written through to the disk and measured on the way, and looked at again afterwards.
+// Files of a backup: written with fsync and checksums, and verified afterwards.
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { WrittenFile } from './backup-manifest.ts';
 type Measure = Pick<WrittenFile, 'bytes' | 'sha256'>;
 type Source = NodeJS.ReadableStream | Iterable<Buffer> | AsyncIterable<Buffer>;
 
-/** A new file that only this account may read, on the disk when this answers. */
+/** Creates a file that only this account can read; it is on disk when this resolves. */
 export async function createFile(
   path: string,
   source: Source,
@@ -26,14 +26,14 @@ export async function createFile(
 }
 
 /**
- * A file of a backup's folder, which must be a file and inside it: a link, or a folder that is one, could lead to any
- * file of this machine.
+ * Opens a regular file inside the backup folder: a symbolic link could lead to any
+ * file on this machine.
  * @throws SettingError
  */
 export async function openBackupFile(folder: string, file: string): Promise<NodeJS.ReadableStream> {
   const path = join(folder, file);
   const isInside = (await realpath(path)) === join(await realpath(folder), file);
-  // Without waiting: the writing end of a named pipe may never come.
+  // Non-blocking: the writer of a named pipe may never come.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = isInside ? await open(path, flags) : undefined;
   if (handle !== undefined && (await handle.stat()).isFile()) return handle.createReadStream();
@@ -66,7 +66,7 @@ function createMeter(): { stream: Transform; read: () => Measure } {
   return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** @throws SettingError naming the first file that is not what was written */
+/** @throws SettingError naming the first file that differs from its checksum */
 export async function verifyFiles(folder: string, files: readonly WrittenFile[]): Promise<void> {
   for (const { file, bytes, sha256 } of files) {
     const found = await measureFile(folder, file).catch((error: NodeJS.ErrnoException) => {
@@ -79,7 +79,7 @@ export async function verifyFiles(folder: string, files: readonly WrittenFile[])
   }
 }
 
-/** Every file below a folder by its path inside it; none where there is no such folder. */
+/** Relative paths of all files below a folder; empty if it does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -93,7 +93,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Names of files are on the disk only when their folder is. */
+/** A file name is durable only after its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -114,7 +114,7 @@ const diskFaults: Record<string, string> = {
   EEXIST: 'something of that name is there already',
 };
 
-/** Runs work that writes below a folder; what the disk refuses is said in a sentence. */
+/** Runs work that writes below a folder and turns disk errors into one clear sentence. */
 export async function writingInto<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// Removing backups that newer ones have replaced.
+// Retention: deletes backups that newer ones replace.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writingInto } from './backup-files.ts';
@@ -9,8 +9,8 @@ const unfinishedName = /^\.kindling-\d{8}T\d{6}Z-[0-9a-f]{4}\.part$/;
 const dayMs = 86_400_000;
 
 /**
- * Leaves the newest `keep` whole backups of the site that made `like`, and answers what it removed. Anything else in the
- * folder stays, but for what a backup left behind that was cut off more than a day ago.
+ * Keeps the newest `keep` complete backups of the site that made `like` and returns what it deleted. Anything else in the
+ * folder stays, except leftovers of backups interrupted more than a day ago.
  */
 export async function removeOldBackups(
   parent: string,

@@ -1,5 +1,5 @@
-// Rows of a backup on their way back: all tables in one transaction of the caller, past the guards that refuse what only
-// ever grows, with every foreign key, check and unique index still asked.
+// Loads the rows of a backup: all tables in the caller's transaction, bypassing append-only
+// triggers while every foreign key, check and unique index is enforced.
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
@@ -13,13 +13,13 @@ export type Loading = {
   folder: string;
   tables: readonly TableFile[];
   sequences: readonly SequenceState[];
-  /** Tables of the schema public whose rows stay in the backup. */
+  /** Tables in schema public whose rows are not restored. */
   leftEmpty?: readonly string[];
 };
 
 /**
- * Replaces whatever the tables hold, and answers how many rows came. Triggers of the product are off meanwhile, which the owner of the tables may do and
- * needs no superuser: they would count, chain and refuse what was counted, chained and allowed once already.
+ * Replaces the contents of the tables and returns the number of rows. Triggers are disabled meanwhile, which the table owner may do
+ * without being a superuser: they would count, chain and check again what is already counted, chained and checked.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -42,7 +42,7 @@ export async function loadTables(
   return wanted.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** @throws SettingError where the tables of the database are not those of the backup */
+/** @throws SettingError if the tables of the database differ from those of the backup */
 export async function requireSameTables(client: pg.ClientBase, tables: readonly TableFile[]): Promise<void> {
   const textOf = ({ columns, ...table }: Pick<TableFile, 'schema' | 'name' | 'columns'>) =>
     `${nameOf(table)} (${columnsOf({ columns: columns.toSorted() })})`;
@@ -56,14 +56,14 @@ export async function requireSameTables(client: pg.ClientBase, tables: readonly 
 }
 
 async function loadTable(client: pg.ClientBase, { folder, table }: { folder: string; table: TableFile }) {
-  // Columns that count by themselves take what the file says; generated ones are worked out again.
+  // Identity columns take the values of the file; generated columns are recomputed.
   const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
   await pipeline(await openBackupFile(folder, table.file), createGunzip(), rows);
   if (rows.rowCount === table.rows) return;
   throw new SettingError(`${table.file} gave ${rows.rowCount} rows where the backup says ${table.rows}.`);
 }
 
-/** A table comes after those it refers to, since foreign keys are asked at the end of each one's rows. */
+/** Referenced tables come first, because foreign keys are checked after each table's rows. */
 async function inOrderOfKeys(client: pg.ClientBase, tables: readonly TableFile[]): Promise<TableFile[]> {
   const { rows } = await client.query<{ name: string; refers_to: string }>(
     `select a.nspname || '.' || t.relname as name, b.nspname || '.' || r.relname as refers_to

@@ -1,4 +1,4 @@
-// What a backup says of itself: manifest.json, written last, with what every other file of its folder has to be.
+// manifest.json: written last, with the checksum of every other file of a backup.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { isStoredPath } from '#platform/storage/local-storage.ts';
 import { createFile, readBackupText } from './backup-files.ts';
 
 const manifestName = 'manifest.json';
-/** Goes up when an older Kindling could no longer read what a newer one writes. */
+/** Increased when older versions can no longer read the format. */
 const format = 1;
 
 /** Ours, and the built-in card provider's while no real one is set. Migrations are identified by their mark. */
@@ -17,8 +17,8 @@ export const secretFile = 'session-secret';
 export const picturesFolder = 'pictures';
 
 /**
- * Exactly what a backup may hold. The seal is no signature, and someone else may have written the folder: any other file
- * of DATA_DIR, such as a setting of the embedded database, could run commands of theirs.
+ * Exactly what a backup may contain. The seal is not a signature, and someone else may have written the folder: any other file
+ * of DATA_DIR, such as a configuration file of the embedded database, could run their commands.
  */
 export function isBackupFile(file: string): boolean {
   return file === secretFile || (file.startsWith(`${picturesFolder}/`) && isStoredPath(file.slice(9)));
@@ -46,7 +46,7 @@ export type TableFile = z.infer<typeof tableFile>;
 const sequenceState = z.object({
   schema: z.enum(backedUpSchemas),
   name: z.string(),
-  /** In digits: a counter may be larger than a number can tell. */
+  /** As text: a sequence may exceed the safe integer range. */
   value: z.string().regex(/^-?\d{1,19}$/),
   isCalled: z.boolean(),
 });
@@ -56,13 +56,13 @@ const manifestSchema = z.object({
   product: z.literal('kindling'),
   format: z.literal(format),
   version: z.string(),
-  /** The moment of the one look that every row in it is from. */
+  /** The time of the snapshot that all rows are from. */
   takenAt: z.iso.datetime(),
-  /** The last migration the tables had. */
+  /** The last migration applied to the tables. */
   migration: z.object({ name: z.string(), at: z.int() }),
-  /** 0 where payments go to a real card provider. */
+  /** 0 with a real card provider. */
   sandboxVersion: z.int().nonnegative(),
-  /** Says whether two secrets are the same one, and nothing else about them; null where none was known. */
+  /** Fingerprint that only shows whether two secrets are equal; null if there was no secret. */
   secretMark: z.string().nullable(),
   pictures: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('included'), count: z.int().nonnegative() }),
@@ -70,7 +70,7 @@ const manifestSchema = z.object({
   ]),
   tables: z.array(tableFile),
   sequences: z.array(sequenceState),
-  /** Pictures and the secret. */
+  /** Images and the secret. */
   files: z.array(writtenFile),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -82,7 +82,7 @@ export async function writeManifest(folder: string, facts: ManifestFacts): Promi
   await createFile(join(folder, manifestName), [Buffer.from(`${text}\n`)]);
 }
 
-/** @throws SettingError that says why this is no backup that can be restored here */
+/** @throws SettingError that says why this backup cannot be restored here */
 export async function readManifest(folder: string): Promise<Manifest> {
   const { seal, ...said } = await readStated(folder);
   if (said.product !== 'kindling') throw new SettingError(`${folder} is not a backup of Kindling.`);
@@ -117,7 +117,7 @@ async function readStated(folder: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Against a disk that forgets, not against a person: who may write the folder may write the seal as well. */
+/** Detects disk corruption, not tampering: anyone who can write the folder can write the seal. */
 function sealOf(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

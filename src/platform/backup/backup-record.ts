@@ -1,4 +1,4 @@
-// Writing down that a backup was made, and reading the last one.
+// Records backups and reads the last one.
 import { desc } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { backups } from './backup-table.ts';

@@ -1,7 +1,7 @@
-// Knowing the secret of a site again without keeping it.
+// Recognizes a site's secret without storing it.
 import { deriveBytes } from '#platform/identity/secret-box.ts';
 
-/** Says whether two secrets are the same one, and nothing else about them. */
+/** Fingerprint that only shows whether two secrets are equal. */
 export function secretMarkOf(secret: string): string {
   return deriveBytes(secret, 'backups').toString('hex').slice(0, 32);
 }

@@ -1,4 +1,4 @@
-// The backups this site knows of: `npm run backup` writes one down; the copies themselves lie elsewhere.
+// Backups recorded by `npm run backup`; the copies themselves are stored elsewhere.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/postgres/columns.ts';
@@ -8,7 +8,7 @@ export const backups = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
-    /** Where it lies, in the words of whoever made it. */
+    /** Where it is stored, as described by the operator. */
     note: text().notNull(),
   },
   (table) => [

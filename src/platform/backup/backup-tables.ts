@@ -1,5 +1,5 @@
-// The tables of the product as the database's own catalog lists them, so that a new one is never forgotten, and their
-// rows on the way into files.
+// Lists tables from the database catalog, so that a new one is never forgotten, and writes their
+// rows to files.
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import { backedUpSchemas, nameTableFile, type SequenceState, type TableFile } fr
 
 type TableShape = Pick<TableFile, 'schema' | 'name' | 'columns'>;
 
-/** Without generated columns, which the database works out again. Tables of an extension are the extension's own. */
+/** Without generated columns, which the database recomputes, and without tables of extensions. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select n.nspname::text as schema, c.relname::text as name, array(
@@ -25,18 +25,18 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** One text form for every value, whatever the server's settings are. */
+/** Fixed output formats, independent of the server's settings. */
 const plainForms = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Without the limits that a server's settings may put on requests: all of it may take long. */
+/** Without statement timeouts: a backup may take long. */
 export async function takeTime(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${plainForms}`,
   );
 }
 
-/** Writes every table below the folder. The caller's transaction is what makes them of one moment. */
+/** Writes every table to the folder. The caller's transaction provides the snapshot. */
 export async function exportTables(client: pg.ClientBase, folder: string): Promise<TableFile[]> {
   await takeTime(client);
   const written: TableFile[] = [];
@@ -55,7 +55,8 @@ async function exportTable(
   return { ...shape, file, rows: lines.count(), ...measure };
 }
 
-/** Each row is a line: PostgreSQL writes a line's end inside a text as a backslash and an n. */
+/** One line per row: PostgreSQL escapes line breaks in text as \
+. */
 function countLines(): { stream: Transform; count: () => number } {
   let count = 0;
   const stream = new Transform({
@@ -67,7 +68,7 @@ function countLines(): { stream: Transform; count: () => number } {
   return { stream, count: () => count };
 }
 
-/** Counters stand outside of transactions: read after the rows, they are past every id among them. */
+/** Sequences are not transactional: reading them after the rows puts them past every id. */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<SequenceState>(
     `select schemaname::text as schema, sequencename::text as name, coalesce(last_value, start_value)::text as value,

@@ -1,4 +1,4 @@
-// The files of a backup on their way back into DATA_DIR: pictures, and the secret the site had made for itself.
+// Restores the files of a backup to DATA_DIR: images and the generated secret.
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataDirMode } from '#platform/postgres/data-dir-mode.ts';
@@ -6,8 +6,8 @@ import { createFile, openBackupFile, writingInto } from './backup-files.ts';
 import type { Manifest } from './backup-manifest.ts';
 
 /**
- * Before the rows: while the database is empty no file there belongs to anybody, so doing it twice does no harm. Each
- * appears under its name when it is whole.
+ * Runs before the rows: while the database is empty no file is in use, so repeating it is harmless. Each file
+ * appears under its name only when complete.
  */
 export async function restoreFiles({
   folder,

@@ -1,4 +1,4 @@
-// A backup of a whole site while it runs: its tables of one moment, its pictures, and the secret it made for itself.
+// Backs up a running site: its tables in one snapshot, its images, and the generated secret.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -24,15 +24,15 @@ import { exportTables, readSequences } from './backup-tables.ts';
 
 export type BackupSource = Pick<BackupConfig, 'dataDir' | 'storage' | 'sessionSecret'> & {
   connection: DatabaseConnection;
-  /** Of this Kindling. */
+  /** Version of this Kindling. */
   version: string;
 };
 
 export type SiteBackup = { folder: string; manifest: Manifest };
 
-/** Makes a new folder in `parent`, under its name only when it is whole and was read again. */
+/** Creates a folder in `parent` that gets its name only after it is complete and verified. */
 export async function backUpSite(source: BackupSource, parent: string): Promise<SiteBackup> {
-  // Two sites may put theirs into one folder at the same stroke of a clock.
+  // Two sites may back up to one folder at the same second.
   const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `kindling-${moment}-${randomBytes(2).toString('hex')}`;
   const folder = join(parent, name);
@@ -56,12 +56,12 @@ export async function backUpSite(source: BackupSource, parent: string): Promise<
 }
 
 async function writeSite(client: pg.Client, { source, to }: { source: BackupSource; to: string }): Promise<void> {
-  // The first read makes the look that all later ones share; the site writes on meanwhile, and waits for nothing.
+  // The first read takes the snapshot for all later ones; the site keeps writing without waiting.
   await client.query('begin isolation level repeatable read, read only');
   const { rows } = await client.query<{ now: Date }>('select now()');
   const migration = await findMark(client);
   const sandboxVersion = await findSandboxVersion(client);
-  // Pictures before rows, so that hardly one is removed between the look and its copy.
+  // Images before rows, so that hardly any is deleted between snapshot and copy.
   const pictures = await copyPictures(source, to);
   const secret = await copySecret(source, to);
   const tables = await exportTables(client, to);
@@ -109,12 +109,12 @@ async function copyPictures({ dataDir, storage }: BackupSource, to: string): Pro
   return copied;
 }
 
-/** Its owner removed it just now: then no row of ours will miss it for long either. */
+/** Its owner just deleted it, so its row is about to go too. */
 function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Without it nobody could open what is stored sealed: authenticator apps of administrators, above all. */
+/** Without it, encrypted data such as administrators' authenticator apps could not be decrypted. */
 async function copySecret({ dataDir, sessionSecret }: BackupSource, to: string) {
   if (sessionSecret !== undefined) return { mark: secretMarkOf(sessionSecret), files: [] };
   const text = await readFile(join(dataDir, secretFile), 'utf8').catch(() => undefined);

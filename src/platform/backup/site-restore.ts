@@ -1,5 +1,5 @@
-// Bringing a backup back into an empty database: everything is looked at before anything is written, and the rows come
-// all at once or not at all.
+// Restores a backup into an empty database: everything is verified before anything is written, and the rows are loaded
+// in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createSandboxTables } from '#platform/cards/sandbox-storage.ts';
@@ -34,13 +34,13 @@ export type RestoreTarget = {
 };
 
 export type RestoreRules = {
-  /** Tables that stay empty: whoever was signed in then signs in again. */
+  /** Tables that stay empty: everyone signs in again. */
   leftEmpty: readonly string[];
-  /** Records the restore once everything is in. */
+  /** Records the restore once everything is loaded. */
   onRestored: (db: Database, manifest: Manifest) => Promise<void>;
 };
 
-/** @throws SettingError that says what is wrong with the folder or with this Kindling; looks only */
+/** Reads and verifies only. @throws SettingError that says what is wrong with the folder or with this Kindling */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   getTables(folder, manifest);
@@ -65,7 +65,7 @@ function getTables(folder: string, { version, migration }: Manifest): MigrationM
 }
 
 /**
- * Answers how many rows came back. An interruption anywhere leaves a database without one row of the site, which can be restored into again.
+ * Returns the number of restored rows. If interrupted, the database has no rows of the site and the restore can be repeated.
  * @throws SettingError
  */
 export async function restoreSite(
@@ -77,7 +77,7 @@ export async function restoreSite(
     await requireAlone(client);
     await requireEmpty(client);
   });
-  // The tables as they were then; what is newer changes the rows once they are in, as it does on an update.
+  // The tables as of the backup; newer migrations then run on the loaded rows, as in an update.
   const tables = getTables(folder, manifest);
   await migrateTables(connection, tables);
   await withPool(connection, (pool) => createSandboxTables(pool, manifest.sandboxVersion));
@@ -96,14 +96,14 @@ async function load(client: pg.Client, { folder, manifest, leftEmpty, migration 
   const { tables, sequences } = manifest;
   await client.query('begin');
   await client.query(`set local lock_timeout = '10s'; lock table ${tables.map(nameOf).join(', ')}`);
-  // Under the locks once more: nobody can have begun in between.
+  // Checked again under the locks.
   await requireEmpty(client);
   if ((await findLastMigration(client)) !== migration.at) throw newerTables();
   await requireSameTables(client, tables);
   const rows = await loadTables(client, { folder, tables, sequences, leftEmpty });
   await distrustRules(client);
   await client.query('commit');
-  // The planner would believe the tables empty otherwise.
+  // Otherwise the planner would assume empty tables.
   await client.query('analyze');
   return rows;
 }
@@ -112,10 +112,10 @@ function newerTables(): SettingError {
   return new SettingError('The tables of this database are newer than the backup. Restore into an empty database.');
 }
 
-/** Filled by the migrations themselves. */
+/** Filled by migrations. */
 const filledTables = ['audit_head', 'ledger_accounts', 'legal_moves', 'site_settings', 'version'];
 
-/** Nothing is ever overwritten: who wants to start over makes a new database. */
+/** Nothing is ever overwritten: starting over needs a new database. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const table of await listTables(client)) {
     if (filledTables.includes(table.name)) continue;
@@ -131,7 +131,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 
 const patienceMs = 3000;
 
-/** A database in DATABASE_URL has no lock as DATA_DIR has, but a site that runs is connected to it. */
+/** A database in DATABASE_URL has no lock file, but a running site is connected to it. */
 async function requireAlone(client: pg.Client): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
     const { rows } = await client.query(
@@ -139,7 +139,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
          and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
     );
     if (rows.length === 0) return;
-    // What has just ended may need a moment to be gone.
+    // A connection that just ended may take a moment to disappear.
     if (Date.now() > deadline) {
       throw new SettingError('Something else is connected to this database. Stop the site, then restore.');
     }

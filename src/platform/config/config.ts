@@ -1,4 +1,4 @@
-// The settings, read once from the environment into one frozen value. A bad one stops the start with one sentence.
+// Settings, parsed once from the environment into one frozen value. A bad one stops the start with one sentence.
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -9,16 +9,16 @@ export type Config = {
   host: string;
   /** Origin of absolute links, cookies and the OpenID Connect redirect, without a slash at the end. */
   publicUrl: string;
-  /** Served over TLS as far as people see: cookies are Secure and carry the __Host- prefix. */
+  /** The public URL uses TLS: cookies are Secure and have the __Host- prefix. */
   secure: boolean;
-  /** Others can reach it, or it says it is real: then nothing meant for development is on without being asked for. */
+  /** Reachable by others, or NODE_ENV=production: development features must be enabled explicitly. */
   exposed: boolean;
   dataDir: string;
   /** Undefined: the embedded PostgreSQL runs from `dataDir`. */
   databaseUrl: string | undefined;
   demoData: boolean;
   production: boolean;
-  /** Vite serves the browser's code from source. */
+  /** Vite serves browser code from source. */
   dev: boolean;
   admin: { username: string | undefined; password: string | undefined };
   identity:
@@ -27,11 +27,11 @@ export type Config = {
   payments:
     | { kind: 'sandbox' }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined };
-  /** Undefined with the embedded database: one is generated into `dataDir`. */
+  /** Undefined with the embedded database: a secret is generated into `dataDir`. */
   sessionSecret: string | undefined;
-  /** Without `from`, mails come from the name of the site. `support` is the default of the setting "support address". */
+  /** Without `from`, emails are sent in the site's name. `support` is the default of the setting "support address". */
   mail: { smtpUrl: string | undefined; from: string | undefined; support: string };
-  /** Where uploaded pictures lie; `endpoint` has no slash at its end. */
+  /** Where uploaded images are stored; `endpoint` has no trailing slash. */
   storage:
     | { kind: 'local' }
     | {
@@ -44,7 +44,7 @@ export type Config = {
       };
   holdTtlSeconds: number;
   sweepIntervalMs: number;
-  /** The default of the setting: an investment may be cancelled until so many hours before the deadline of its project. */
+  /** Default of the setting: hours before its project's deadline until which an investment can be canceled. */
   cancellationHours: number;
   trustedProxies: string[];
   rateLimits: boolean;
@@ -101,17 +101,17 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** What a command needs that works on the database beside the server; it need not know the rest. */
+/** What commands that use the database beside the server need. */
 export function readDatabaseConfig(env: Environment = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   const read = readerOf(env);
   return { databaseUrl: readDatabaseUrl(read('DATABASE_URL')), dataDir: resolve(read('DATA_DIR') ?? './data') };
 }
 
-/** What a backup and its restore need to know; they work beside a site, or where none runs yet. */
+/** What backup and restore need; they run beside a site, or without one. */
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'storage'> & {
-  /** Where backups are made. */
+  /** The folder for backups. */
   backupDir: string;
-  /** SESSION_SECRET; undefined where the site keeps one of its own in its data. */
+  /** SESSION_SECRET; undefined if the site uses a generated one. */
   sessionSecret: string | undefined;
 };
 
@@ -132,13 +132,13 @@ function readerOf(env: Environment): Read {
   return (name) => env[name]?.trim() || undefined;
 }
 
-/** A misspelt "production" would start a site on which anyone signs in as anyone. */
+/** A misspelled "production" would start a site on which anyone can sign in as anyone. */
 function readEnvironment(value: string | undefined): string | undefined {
   if (value === undefined || ['production', 'development', 'test'].includes(value)) return value;
   throw new SettingError(`NODE_ENV must be "production", "development" or "test", not "${value}".`);
 }
 
-/** A name or address that only this machine reaches. */
+/** A host name or address that only this machine can reach. */
 function isOwnMachine(host: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
@@ -182,11 +182,11 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   return value;
 }
 
-/** As long as a password of an administrator has to be everywhere else. */
+/** The minimum length of administrator passwords everywhere. */
 const minAdminPassword = 15;
 const minDifferentCharacters = 8;
 
-/** No one guesses a repeated letter, but everyone tries it. */
+/** A repeated character is among the first guesses. */
 function hasFewCharacters(secret: string): boolean {
   return new Set(secret).size < minDifferentCharacters;
 }
@@ -274,7 +274,7 @@ function readPayments(read: Read, { production, exposed }: Place): Config['payme
   return { kind, ...keys, apiBase };
 }
 
-/** Whether they are live ones. Keys in each other's place would show the secret one to every browser. */
+/** Whether the keys are live. Swapped keys would send the secret one to every browser. */
 function requireMatchingKeys(keys: { secretKey: string; publishableKey: string; webhookSecret: string }): boolean {
   const mode = /^(?:sk|rk)_(test|live)_/.exec(keys.secretKey)?.[1];
   if (mode === undefined) {
@@ -336,7 +336,7 @@ function readStorage(read: Read): Config['storage'] {
   };
 }
 
-/** Some stores live below a path. */
+/** Some stores are below a path. */
 function readEndpoint(value: string): string {
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
@@ -347,7 +347,7 @@ function readEndpoint(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Kindling speaks no TLS, so an https address has a proxy in front; without its name every visitor has one address. */
+/** Kindling does not terminate TLS, so an https URL needs a proxy; unless it is trusted, all visitors share one address. */
 function readProxies(value: string | undefined, { isNeeded }: { isNeeded: boolean }): string[] {
   if (value === undefined && isNeeded) {
     throw new SettingError(

@@ -1,9 +1,9 @@
-// What is not real on a site that others can reach: said at the start, in the log and on top of every page.
+// Warnings about development features on a reachable site, in the log and on every page.
 import type { Config } from './config.ts';
 
 type DemoConfig = Pick<Config, 'exposed' | 'identity' | 'payments'>;
 
-/** Undefined where everything is real, and on one's own machine, where nothing needs to be. */
+/** Undefined if no development feature is on, or only this machine can reach the site. */
 export function describeDemo({ exposed, identity, payments }: DemoConfig): string | undefined {
   if (!exposed) return undefined;
   const parts = [
@@ -13,7 +13,7 @@ export function describeDemo({ exposed, identity, payments }: DemoConfig): strin
   return parts.length === 0 ? undefined : `Demo site. ${parts.join(' ')}`;
 }
 
-/** A part of the document and not of the application: every page has it, also those that say what went wrong. */
+/** Part of the document, not the application, so error pages have it too. */
 export function renderDemoNotice(config: DemoConfig): string {
   const text = describeDemo(config);
   if (text === undefined) return '';

@@ -1,4 +1,4 @@
-// What services take as their first argument: everything outside pure code, made once by main.ts or a test.
+// The first argument of services: everything outside pure code, created once by main.ts or a test.
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { SettingsSource } from '#kernel/site-settings.ts';
@@ -19,10 +19,10 @@ export type Deps = {
   secret: string;
   gateway: CardGateway;
   mailer: Mailer;
-  /** What administrators set while the site runs; never keep a value of it beyond a call. */
+  /** Run-time settings; never keep a value beyond one call. */
   settings: SettingsSource;
   /** Uploaded files. */
   storage: Storage;
-  /** Drops every cached public answer; called after a write that a public page could show. */
+  /** Invalidates all cached public answers; call it after a write that public pages could show. */
   publicDataChanged: () => void;
 };

@@ -1,4 +1,4 @@
-// The log: ids and cents, never bodies, cards or cookies. JSON in production, readable lines on a terminal.
+// The log: ids and cents, never bodies, cards or cookies. JSON in production, readable lines in a terminal.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-// The credentials with which Kindling and its development identity provider know each other.
+// The client credentials shared by Kindling and its development identity provider.
 import { deriveBytes } from './secret-box.ts';
 
 export function developmentClient(secret: string): { id: string; secret: string } {

@@ -1,12 +1,12 @@
-// What the development identity provider remembers: pending sign-ins and codes, for minutes, in memory.
+// In-memory store of the development identity provider: pending sign-ins and codes, for minutes.
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 type Entry = { payload: AdapterPayload; expiresAt: number };
 
-/** More than this many entries push the oldest out; each sign-in leaves about six for ten minutes. */
+/** Beyond this the oldest entries are dropped; each sign-in creates about six for ten minutes. */
 const maxEntries = 20_000;
 
-/** One store for one provider: two apps in one process share nothing. */
+/** One store per provider, so two apps in one process share nothing. */
 export function createDevelopmentStore(): AdapterFactory {
   const entries = new Map<string, Entry>();
   const find = async (key: string): Promise<AdapterPayload | undefined> => {

@@ -19,14 +19,14 @@ import { listSignInOrigins } from './sign-in-origins.ts';
 
 export type DevelopmentProviderOptions = {
   config: Pick<Config, 'publicUrl' | 'secure' | 'identity'>;
-  /** Its signing key and the key of its cookies are derived from it: what it issued holds over a restart. */
+  /** Signing and cookie keys are derived from it, so issued tokens survive a restart. */
   secret: string;
-  /** Shown as buttons. */
+  /** Accounts shown as buttons. */
   accounts: readonly DevelopmentAccount[];
 };
 
 const minutes = 60;
-/** A sign-in that is not finished by then starts over. */
+/** Time limit for a sign-in. */
 const pendingSeconds = 10 * minutes;
 
 export function registerDevelopmentIdentityProvider(app: FastifyInstance, options: DevelopmentProviderOptions): void {
@@ -43,7 +43,7 @@ export function registerDevelopmentIdentityProvider(app: FastifyInstance, option
 }
 
 /**
- * Carries Kindling's own calls to the embedded provider without a network: the public address may be unreachable from
+ * Routes Kindling's own calls to the embedded provider in process: the public URL may be unreachable from
  * inside a container, and the server need not be listening yet.
  */
 export function createInProcessFetch(app: FastifyInstance): typeof fetch {
@@ -53,7 +53,7 @@ export function createInProcessFetch(app: FastifyInstance): typeof fetch {
       method: (init.method ?? 'GET') as 'GET' | 'POST',
       url: pathname + search,
       headers: Object.fromEntries(new Headers(init.headers)),
-      // The library sends forms, and nothing else.
+      // The library only sends forms.
       ...(init.body instanceof URLSearchParams && { payload: init.body.toString() }),
       ...(init.signal && { signal: init.signal }),
     });
@@ -87,10 +87,10 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       keys: [deriveBytes(secret, 'development identity cookies').toString('hex')],
       names: { session: sessionCookie, interaction: 'dev_idp_pending', resume: 'dev_idp_resume' },
       long: { ...cookie, path: developmentProviderPath },
-      // Each pending sign-in has a path of its own, so that several tabs do not disturb each other.
+      // Each pending sign-in has its own path, so that several tabs do not interfere.
       short: cookie,
     },
-    // No offline_access: nobody is ever disabled here, so there is nothing to learn from a refresh.
+    // No offline_access: accounts are never disabled here, so a refresh has no purpose.
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
@@ -101,7 +101,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
       const person = people.get(subject);
       return person && { accountId: subject, claims: async () => ({ sub: subject, ...person, email_verified: true }) };
     },
-    // Kindling is this provider's own application: there is nothing to consent to.
+    // Kindling is the provider's own application, so no consent is needed.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -113,7 +113,7 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     },
     interactions: { url: (_context, { uid }) => `${developmentProviderPath}/choose/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    // No script of another site speaks to it.
+    // No CORS: other sites' scripts have no access.
     clientBasedCORS: () => false,
     pkce: { required: () => true },
     ttl: {
@@ -134,12 +134,12 @@ function createProvider({ config, secret }: DevelopmentProviderOptions, people: 
     },
   };
   const provider = new Provider(config.publicUrl + developmentProviderPath, settings);
-  // The addresses it writes come from the forwarding headers, which addProtocol sets to the public address.
+  // The library builds URLs from forwarding headers, which addProtocol sets to the public URL.
   provider.proxy = true;
   return provider;
 }
 
-/** P-256: the private key is 32 bytes of the secret's, and the public one follows from it. */
+/** P-256: the private key is 32 bytes derived from the secret; the public key follows. */
 function deriveSigningKey(secret: string): JWK {
   const curve = createECDH('prime256v1');
   for (let attempt = 0; ; attempt += 1) {
@@ -147,7 +147,7 @@ function deriveSigningKey(secret: string): JWK {
     try {
       curve.setPrivateKey(scalar);
     } catch {
-      continue; // One value in 2^32 is not a private key of this curve.
+      continue; // About one value in 2^32 is not a valid private key.
     }
     const point = curve.getPublicKey();
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
@@ -158,7 +158,7 @@ function deriveSigningKey(secret: string): JWK {
 
 type Protocol = { provider: Provider; publicUrl: string; walls: Record<string, string> };
 
-/** Everything else under the path is the protocol, which the library speaks on the raw request. */
+/** Everything else under the path is handled by the library on the raw request. */
 function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Protocol): void {
   const { host, protocol } = new URL(publicUrl);
   const speak = provider.callback();
@@ -172,7 +172,7 @@ function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Prot
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     delete raw.headers['x-forwarded-for'];
     forgetSession(raw.headers);
-    // The library reads its mount path from the difference of the two.
+    // The library derives its mount path from the difference of the two.
     const mounted = raw as typeof raw & { originalUrl?: string };
     mounted.originalUrl = raw.url ?? '/';
     mounted.url = mounted.originalUrl.slice(developmentProviderPath.length) || '/';
@@ -183,8 +183,8 @@ function addProtocol(wire: FastifyInstance, { provider, publicUrl, walls }: Prot
 const sessionCookie = 'dev_idp_session';
 
 /**
- * Every sign-in chooses anew. With an earlier choice in this browser the library would first ask whether to sign that
- * one out, on a page that needs script.
+ * Every sign-in asks which account to use. With a remembered one, the library would first ask to sign that
+ * account out, on a page that needs script.
  */
 function forgetSession(headers: IncomingHttpHeaders): void {
   if (headers.cookie === undefined) return;

@@ -1,4 +1,4 @@
-// What can go wrong with the identity provider, in the codes of specification section 8.
+// Errors of the identity provider, mapped to the product's error codes.
 
 export type IdentityErrorCode =
   | 'popup-closed-by-user'
@@ -13,13 +13,13 @@ export type IdentityErrorCode =
   | 'too-many-requests'
   | 'requires-recent-login'
   | 'user-disabled'
-  /** Anything the provider made up: shown with the generic sentence. */
+  /** A provider's own code: shown with the generic message. */
   | 'unknown';
 
-/** `message` is for the log; people read the sentence of `code`. */
+/** `message` is for the log; people see the text of `code`. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
-  /** The provider's own word, where it gave one. */
+  /** The provider's own error code, if any. */
   readonly oauthError: string | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** The words of OAuth 2.0, OpenID Connect and the best known providers, in our codes. */
+/** Error codes of OAuth 2.0, OpenID Connect and common providers, mapped to ours. */
 const codeOfOauthError: Record<string, IdentityErrorCode> = {
   access_denied: 'popup-closed-by-user',
   user_cancelled: 'popup-closed-by-user',
@@ -67,7 +67,7 @@ const codeOfOauthError: Record<string, IdentityErrorCode> = {
   user_mismatch: 'user-mismatch',
 };
 
-/** Reads an error of the OpenID Connect library, or of the network under it. */
+/** Maps an error of the OpenID Connect library or of the network. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   if (!(error instanceof Error)) return new IdentityError('unknown', String(error));
@@ -94,17 +94,17 @@ type Signs = {
 function codeOf({ libraryCode, oauthError, description, status, network }: Signs): IdentityErrorCode {
   if (status === 429) return 'too-many-requests';
   if (oauthError !== undefined) {
-    // Several providers say "denied" of a blocked account and explain it only in words.
+    // Several providers answer access_denied for a blocked account and explain it only in the description.
     if (oauthError === 'access_denied' && /\b(blocked|disabled|suspended)\b/i.test(description)) return 'user-disabled';
     return codeOfOauthError[oauthError] ?? 'unknown';
   }
   if (status !== undefined && status >= 500) return 'network-request-failed';
   if (network || libraryCode === 'OAUTH_TIMEOUT' || libraryCode === 'OAUTH_ABORT') return 'network-request-failed';
-  // Everything else the library refuses is an answer that does not prove what it should: state, nonce, issuer, signature.
+  // Anything else the library rejects is an invalid answer: state, nonce, issuer or signature.
   return libraryCode?.startsWith('OAUTH_') ? 'invalid-credential' : 'unknown';
 }
 
-/** The library hands on the answer whose status it did not expect. */
+/** The library passes on responses with an unexpected status. */
 function statusIn(cause: unknown): number | undefined {
   return cause instanceof Response ? cause.status : undefined;
 }

@@ -1,4 +1,4 @@
-// The hosted identity provider over OpenID Connect: sends people there, checks what they come back with, renews tokens.
+// OpenID Connect client: redirects to the identity provider, verifies the callback, refreshes tokens.
 import * as oidc from 'openid-client';
 import { isEmailAddress } from '#kernel/fields.ts';
 import { type Config, SettingError } from '#platform/config/config.ts';
@@ -9,53 +9,53 @@ import { uidOf } from './identity-uid.ts';
 
 export const identityCallbackPath = '/api/auth/callback';
 
-/** What must be kept until the person comes back, out of everyone's sight. */
+/** Secrets to keep until the callback. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
 export type ProviderTokens = {
-  /** Present when the provider lets the session be renewed without the person. */
+  /** Present if the provider issues refresh tokens. */
   refreshToken: string | undefined;
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expiresInSeconds: number | undefined;
 };
 
 export type ProvenIdentity = {
   uid: string;
   displayName: string;
-  /** Empty where the provider gave no address, or something that is none. */
+  /** Empty if the provider gave no valid address. */
   email: string;
-  /** Whether the provider has made sure that the address is this person's. */
+  /** Whether the provider verified the address. */
   emailVerified: boolean;
-  /** Whether the provider says that it has not; many say nothing at all. */
+  /** Whether the provider says it is unverified; many providers say nothing. */
   emailUnverified: boolean;
   tokens: ProviderTokens;
 };
 
 export type IdentityProvider = {
-  /** Where to send the person, who comes back to `origin`, and what to keep. @throws IdentityError */
+  /** The URL to redirect to (returning to `origin`), and what to keep. @throws IdentityError */
   start: (client: { origin: string; mobile: boolean }) => Promise<{ address: string; pending: PendingSignIn }>;
-  /** Checks the answer the person came back with (the query of the callback). @throws IdentityError */
+  /** Verifies the callback's query. @throws IdentityError */
   finish: (answer: {
     query: string;
     pending: PendingSignIn;
     origin: string;
     mobile: boolean;
   }) => Promise<ProvenIdentity>;
-  /** @throws IdentityError; 'user-disabled' when the provider says that this person's access is over. */
+  /** @throws IdentityError; 'user-disabled' when the provider revoked the account */
   refresh: (session: { uid: string; refreshToken: string }) => Promise<ProviderTokens>;
 };
 
-/** A call to the provider may take this long (specification section 9). */
+/** Timeout of a call to the provider. */
 const timeoutSeconds = { usual: 30, mobile: 60 } as const;
-/** Endpoints and keys of a provider change rarely; they are asked for again after this. */
+/** Discovery data is refreshed after this time. */
 const discoveryLifeMs = 24 * 3_600_000;
-/** After a failed discovery the next sign-in waits this long before it asks again, so that a dead provider is not stormed. */
+/** Pause after a failed discovery, so that sign-ins do not flood an unavailable provider. */
 const discoveryPauseMs = 1000;
 
 type Options = {
-  /** Derives the credentials shared with the embedded provider. */
+  /** Derives the client credentials of the embedded provider. */
   secret: string;
-  /** Reaches the embedded provider without a network. */
+  /** Calls the embedded provider in process. */
   fetch?: typeof fetch;
 };
 
@@ -114,7 +114,7 @@ export function createIdentityProvider(
         if (claims !== undefined && client.uidOf(claims) !== uid) {
           throw new IdentityError('user-mismatch', 'the refreshed ID token names another person');
         }
-        // A provider that does not rotate refresh tokens sends none: the old one stays good.
+        // A provider that does not rotate refresh tokens sends none: the old one stays valid.
         return { ...tokensOf(tokens), refreshToken: tokens.refresh_token ?? refreshToken };
       }),
   };
@@ -124,9 +124,9 @@ type Client = {
   issuer: string;
   id: string;
   secret: string | undefined;
-  /** The embedded one shows its choice of accounts each time. */
+  /** The embedded provider shows its account list each time. */
   embedded: boolean;
-  /** Plain http is accepted: on the way to the embedded provider, or outside production. */
+  /** Plain HTTP is accepted for the embedded provider and outside production. */
   insecure: boolean;
   uidOf: (claims: { iss: string; sub: string }) => string;
 };
@@ -154,7 +154,7 @@ function clientOf(config: Pick<Config, 'identity' | 'publicUrl' | 'production'>,
   };
 }
 
-/** Asks the provider for its endpoints at the first sign-in, not at the start: it may be down then. */
+/** Discovery runs at the first sign-in, not at startup, when the provider may be down. */
 function createDiscovery(client: Client, fetch: Options['fetch']): () => Promise<Provider> {
   let known: Provider | undefined;
   let asking: Promise<Provider> | undefined;
@@ -164,7 +164,7 @@ function createDiscovery(client: Client, fetch: Options['fetch']): () => Promise
       known = await discoverProvider(client, fetch);
       return known;
     } catch (cause) {
-      // Yesterday's endpoints are better than none.
+      // Stale discovery data is better than none.
       failed = { at: Date.now(), error: new IdentityError('network-request-failed', 'discovery failed', { cause }) };
       if (known !== undefined) return known;
       throw failed.error;
@@ -196,7 +196,7 @@ async function discoverProvider(client: Client, fetch: Options['fetch']): Promis
     const provider = new oidc.Configuration(metadata, client.id, undefined, authenticationOf(client, metadata));
     if (client.insecure) oidc.allowInsecureRequests(provider);
     if (fetch) provider[oidc.customFetch] = fetch as unknown as oidc.CustomFetch;
-    // Without this the signature of an ID token that came straight from the token endpoint is not looked at.
+    // Without this, signatures of ID tokens from the token endpoint are not verified.
     oidc.enableNonRepudiationChecks(provider);
     provider.timeout = timeout;
     return provider;
@@ -208,7 +208,7 @@ async function discoverProvider(client: Client, fetch: Options['fetch']): Promis
   };
 }
 
-/** In the form where the provider takes it there, else in the header, which every provider must take. */
+/** In the form if the provider supports it, else in the header, which every provider must support. */
 function authenticationOf({ secret }: Client, metadata: oidc.ServerMetadata): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -216,8 +216,8 @@ function authenticationOf({ secret }: Client, metadata: oidc.ServerMetadata): oi
 }
 
 /**
- * The library escapes hyphens and dots too, which the standard allows and which providers that decode nothing do not
- * understand. Encoded like this, both kinds read the same.
+ * The library also escapes hyphens and dots, which the standard allows but some providers do not
+ * decode. This encoding works with both.
  */
 function basicAuthentication(secret: string): oidc.ClientAuth {
   return (_server, client, _body, headers) => {
@@ -237,7 +237,7 @@ function scopeOf(provider: oidc.Configuration): string {
   return offline ? 'openid profile email offline_access' : 'openid profile email';
 }
 
-/** A person signs in to choose an account: asked for where the provider can do it. */
+/** Shows the account chooser if the provider supports it. */
 function promptOf(provider: oidc.Configuration, { embedded }: Client): { prompt?: string } {
   if (embedded) return { prompt: 'login' };
   const prompts = provider.serverMetadata().prompt_values_supported;
@@ -250,7 +250,7 @@ function tokensOf(tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
 
 type Profile = Pick<ProvenIdentity, 'displayName' | 'email' | 'emailVerified' | 'emailUnverified'>;
 
-/** Name and address from the ID token, and from the provider's account lookup what that does not say. */
+/** Name and email from the ID token, completed from the userinfo endpoint. */
 async function completeProfile(
   provider: oidc.Configuration,
   claims: oidc.IDToken,
@@ -264,17 +264,17 @@ async function completeProfile(
       ? {}
       : await oidc.fetchUserInfo(provider, accessToken, claims.sub);
   const email = said.email ?? addressIn(looked) ?? '';
-  // Said of the address beside it, wherever that came from. Anything but a plain true is no proof.
+  // Applies to the address from the same source. Only a literal true counts.
   const { email_verified: verified } = said.email === undefined ? looked : claims;
   const displayName = said.name ?? nameIn(looked) ?? (email.split('@')[0] || 'Someone');
   const emailUnverified = verified === false || verified === 'false';
   return { displayName, email, emailVerified: verified === true, emailUnverified };
 }
 
-/** A clock may be off a little. */
+/** Allowed clock difference. */
 const skewSeconds = 60;
 
-/** What the library lets pass: a person without a subject would be everybody's account. @throws IdentityError */
+/** The library accepts an empty subject, which would be one account for everyone. @throws IdentityError */
 function requireSoundClaims({ sub, iat }: oidc.IDToken): void {
   if (sub.trim() === '') throw new IdentityError('invalid-credential', 'the ID token names no subject');
   if (iat > Date.now() / 1000 + skewSeconds)
@@ -283,7 +283,7 @@ function requireSoundClaims({ sub, iat }: oidc.IDToken): void {
 
 type Claims = { [name: string]: unknown };
 
-/** One address: a list of them would have every email to this person sent to all. */
+/** A single address: a list would send this person's emails to all of them. */
 function addressIn(claims: Claims): string | undefined {
   const address = textIn(claims, 'email', 320);
   return address !== undefined && isEmailAddress(address) ? address : undefined;
@@ -295,7 +295,7 @@ function nameIn(claims: Claims): string | undefined {
   return whole ?? (parts || textIn(claims, 'preferred_username', 200) || textIn(claims, 'nickname', 200));
 }
 
-/** A claim as text we can store: well-formed, without control characters, not longer than our own fields. */
+/** A claim as storable text: well-formed, without control characters, within our field lengths. */
 function textIn(claims: Claims, name: string, maxLength: number): string | undefined {
   const value = claims[name];
   if (typeof value !== 'string') return undefined;

@@ -1,4 +1,4 @@
-// How a person is known: by issuer and subject, never by an email address, which changes hands (decisions A5).
+// A person's uid: derived from issuer and subject, never from an email address, which can change owners.
 import { createHash } from 'node:crypto';
 
 export function uidOf(person: { issuer: string; subject: string }): string {

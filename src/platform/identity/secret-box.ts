@@ -1,9 +1,9 @@
-// Encrypts small texts with the installation's secret: refresh tokens at rest, sign-ins on their way in a cookie.
+// Encrypts small texts with the installation's secret: refresh tokens at rest, pending sign-ins in cookies.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type SecretBox = {
   seal: (text: string) => string;
-  /** Undefined for anything that was not sealed with this secret for this purpose, or was changed since. */
+  /** Undefined if it was not sealed with this secret for this purpose, or was modified. */
   open: (sealed: string) => string | undefined;
 };
 
@@ -11,7 +11,7 @@ const version = 'v1.';
 const ivLength = 12;
 const tagLength = 16;
 
-/** AES-256-GCM. Each purpose has a key of its own, so that what is sealed for one is nothing to another. */
+/** AES-256-GCM with a separate key per purpose. */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = deriveBytes(secret, purpose);
   return {
@@ -38,7 +38,7 @@ export function createSecretBox(secret: string, purpose: string): SecretBox {
   };
 }
 
-/** 32 bytes that only this secret gives for this purpose, the same after every restart. */
+/** Derives 32 bytes from the secret for a purpose; stable across restarts. */
 export function deriveBytes(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `kindling ${purpose}`, 32));
 }

@@ -9,7 +9,7 @@ export async function readSecret(config: Pick<Config, 'sessionSecret' | 'dataDir
   if (config.sessionSecret !== undefined) return config.sessionSecret;
   const path = join(config.dataDir, 'session-secret');
   await mkdir(config.dataDir, { recursive: true, mode: dataDirMode() });
-  // 'wx' writes only where there is none: two first starts at once agree on one secret.
+  // 'wx' fails if the file exists, so two concurrent first starts agree on one secret.
   await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

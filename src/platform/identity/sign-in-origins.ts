@@ -1,23 +1,23 @@
-// Under which names a browser may sign in: the public address, and on one's own machine its other names too, because a
-// session belongs to the name it was started under.
+// Origins on which a browser may sign in: the public URL, and on the local machine its other names, because a
+// session cookie belongs to the host it was set on.
 import { areNamesOfOneSite, ownMachineNames } from '#kernel/site-address.ts';
 import type { Config } from '#platform/config/config.ts';
 
 type OriginConfig = Pick<Config, 'publicUrl' | 'identity'>;
 
-/** The public address first. A provider of one's own knows that one alone. */
+/** The public URL first; an external provider only knows that one. */
 export function listSignInOrigins({ publicUrl, identity }: OriginConfig): string[] {
   const { hostname } = new URL(publicUrl);
   if (identity.kind !== 'development' || !ownMachineNames.includes(hostname)) return [publicUrl];
   return [publicUrl, ...ownMachineNames.filter((name) => name !== hostname).map((name) => renamed(publicUrl, name))];
 }
 
-/** The origin a request came by; undefined for a name that is none of ours, which a proxy may have put there. */
+/** The origin of a request; undefined for an unknown host, which a proxy may have set. */
 export function findSignInOrigin(config: OriginConfig, host: string): string | undefined {
   return listSignInOrigins(config).find((origin) => new URL(origin).host === host.toLowerCase());
 }
 
-/** The request came by another name of this machine, under which a provider of one's own signs nobody in. */
+/** Whether the request used another local name, which an external provider does not accept. */
 export function isUselessName(config: OriginConfig, host: string): boolean {
   const origin = `${new URL(config.publicUrl).protocol}//${host}`;
   return findSignInOrigin(config, host) === undefined && areNamesOfOneSite(origin, config.publicUrl);

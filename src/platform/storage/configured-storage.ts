@@ -1,4 +1,4 @@
-// The store the settings ask for: a folder of DATA_DIR, or any S3-compatible one.
+// The configured file store: a folder in DATA_DIR, or S3-compatible storage.
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { createLocalStorage } from './local-storage.ts';

@@ -1,16 +1,16 @@
-// Whose picture is encoded next: one at a time, in turns between people, and nobody for too long.
+// A fair queue for image encoding: one at a time, round-robin between people, with a limit per person.
 import { AppError } from '#kernel/errors.ts';
 
-/** How many may wait for their turn, of everybody and of one person. */
+/** Queue limits, in total and per person. */
 const maxWaiting = 20;
 const maxWaitingOfOne = 2;
 
-/** Work for one person in a time: fifty pictures as cameras make them take about half of it. */
+/** Encoding time per person and period: fifty camera images take about half of it. */
 const budgetMs = 180_000;
 const windowMs = 3_600_000;
 
 export type EncodingTurns = {
-  /** @throws AppError unavailable while too many wait; too_many_requests where the person has had their share */
+  /** @throws AppError unavailable while the queue is full; too_many_requests if the person used up their share */
   take: <Result>(person: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
@@ -31,7 +31,7 @@ export function createEncodingTurns(now: () => number = Date.now): EncodingTurns
     spent.set(person, { ms: before + ms, until });
   };
   const startNext = () => {
-    // Who has had the least goes first, and of one person's pictures the first that came.
+    // The person with the least encoding time goes first; their images in order.
     const [next] = waiting.toSorted((one, other) => spentBy(one.person) - spentBy(other.person));
     isBusy = next !== undefined;
     if (next === undefined) return;

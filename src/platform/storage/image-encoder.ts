@@ -1,15 +1,15 @@
-// Pictures from people, encoded anew: what comes out is pixels and nothing else of what came in.
+// Re-encodes uploaded images, so that only pixels survive.
 import type { Sharp } from 'sharp';
 import { AppError } from '#kernel/errors.ts';
 import { createEncodingTurns } from './encoding-turns.ts';
 
-/** Parts of the upright picture's width and height, 0 to 1. */
+/** Fractions of the upright image's width and height, 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
 
 export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer };
 
 export type EncodedImage = {
-  /** Size of the largest rendition. */
+  /** Size of the largest rendition, in pixels. */
   width: number;
   height: number;
   renditions: Rendition[];
@@ -17,29 +17,29 @@ export type EncodedImage = {
 
 export type EncodingPlan = {
   crop: Crop | undefined;
-  /** Widths of the renditions; those wider than the picture are left out, its own width is always there. */
+  /** Widths of the renditions; larger ones are skipped, the image's own width is always included. */
   widths: readonly number[];
-  /** Whose picture it is. */
+  /** The uploader. */
   person: string;
 };
 
-/** More than most cameras take, and what fits into memory while it is read: AVIF needs over twice as much for it as the others. */
+/** More than most cameras produce, bounded by memory: decoding AVIF needs over twice as much as other formats. */
 const maxMegapixels = { jpeg: 40, png: 40, webp: 40, avif: 16 } as const;
 type Kind = keyof typeof maxMegapixels;
 const minWidth = 200;
 const minHeight = 125;
-/** A strip is no picture, and would be a few pixels high once it fits. */
+/** Extremely narrow images would be only a few pixels high after resizing. */
 const maxRatio = 5;
-/** Longest one picture may be worked on; it takes about two seconds. */
+/** Timeout per image; typical is two seconds. */
 const timeoutSeconds = 20;
 
-/** A photograph has a tenth of a byte a pixel as WebP, noise half a byte. */
+/** A photograph has about 0.1 bytes per pixel as WebP, noise 0.5. */
 const noisyBytesPerPixel = 0.35;
 
 const turns = createEncodingTurns();
 
 /**
- * One picture at a time, in turns between people, so that pages stay quick while many upload.
+ * Encodes one image at a time, in turns between people, so that pages stay fast.
  * @throws AppError invalid_image with a sentence that says why; unavailable while too many wait; too_many_requests
  */
 export async function encodeImage(bytes: Buffer, plan: EncodingPlan): Promise<EncodedImage> {
@@ -58,12 +58,12 @@ async function encode(source: Source, { crop, widths }: EncodingPlan): Promise<E
   const pixels = await decode(sharp, source, { part, size });
   const ownWidths = [...widths.filter((width) => width < size.width), size.width];
   const renditions: Rendition[] = [];
-  // One after the other: a single thread is what this may take from everything else.
+  // Sequential, so that encoding takes a single thread.
   for (const width of ownWidths) {
     const height = Math.max(1, Math.round((size.height * width) / size.width));
     const at = () => pixels().resize({ width, height, fit: 'fill' });
     const webp = await at().webp({ quality: 74 }).toBuffer();
-    // Noise gains nothing from effort, and takes three times as long with it.
+    // More effort does not help with noise, and takes three times as long.
     const effort = webp.length / (width * height) > noisyBytesPerPixel ? 0 : 2;
     const avif = await at().avif({ quality: 50, effort }).toBuffer();
     renditions.push({ width, format: 'avif', bytes: avif }, { width, format: 'webp', bytes: webp });
@@ -77,12 +77,12 @@ type Part = Size & { left: number; top: number };
 
 let loading: Promise<SharpModule> | undefined;
 
-/** Loaded with the first upload: it is a large library, and most processes never see a picture. */
+/** Loaded on first upload: it is a large library that most processes never need. */
 function loadSharp(): Promise<SharpModule> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
     sharp.cache(false);
-    // Whatever a file claims to be, these four are all that can be read.
+    // Only these four loaders are enabled, whatever a file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -92,13 +92,13 @@ function loadSharp(): Promise<SharpModule> {
   return loading;
 }
 
-/** Of animated pictures the first frame. A file that ends too early is refused, one with small faults is not. */
+/** Reads the first frame of animations. Truncated files are rejected, minor defects accepted. */
 function open(sharp: SharpModule, { bytes, kind }: Source): Sharp {
   const limitInputPixels = maxMegapixels[kind] * 1_000_000;
   return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 }).timeout({ seconds: timeoutSeconds });
 }
 
-/** From the head of the file alone: nothing is unpacked before its size is known. */
+/** Reads the header only: nothing is decompressed before its size is known. */
 async function readSize(sharp: SharpModule, source: Source): Promise<Size> {
   const { autoOrient } = await open(sharp, source).metadata().catch(refusal(source));
   return autoOrient;
@@ -128,13 +128,13 @@ function requireUsable({ width, height }: Size): void {
   }
 }
 
-/** The size that fits into a square of this side; a smaller picture keeps its own. */
+/** The size that fits into a square of this side; smaller images keep theirs. */
 function fitted({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / width, side / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Reads the file once, turned upright, cut and made small; every rendition is made from these pixels. */
+/** Decodes once: upright, cropped and downscaled; every rendition is made from these pixels. */
 async function decode(sharp: SharpModule, source: Source, target: { part: Part; size: Size }): Promise<() => Sharp> {
   const { data, info } = await open(sharp, source)
     .autoOrient()
@@ -148,7 +148,7 @@ async function decode(sharp: SharpModule, source: Source, target: { part: Part; 
   return () => sharp(data, { raw: { width, height, channels } }).timeout({ seconds: timeoutSeconds });
 }
 
-/** The library's reasons are for its users; people need the two they can do something about. */
+/** Maps library errors to the two that people can act on. */
 function refusal({ kind }: Source): (error: unknown) => never {
   return (error) => {
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
@@ -162,14 +162,14 @@ function invalid(sentence: string): AppError {
   return new AppError('invalid_image', `${sentence}.`);
 }
 
-/** By the first bytes: what a file is called and what its sender says it is prove nothing. @throws AppError invalid_image */
+/** Detects the format from the first bytes; names and content types prove nothing. @throws AppError invalid_image */
 function kindOf(bytes: Buffer): Kind {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp') {
-    // Four letters each: the kind of file, its version, then the kinds it may be read as.
+    // ISO base media: major brand, version, then compatible brands, four bytes each.
     const brands = text(8, Math.min(bytes.readUInt32BE(0), 64)).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
     if (brands.some((brand) => /^hei[cxms]$/.test(brand))) {

@@ -4,19 +4,19 @@ import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isKey, requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
 
-/** Whether a path inside the folder is one that a file of the store can have; unfinished files have others. */
+/** Whether a relative path can be a stored file; unfinished files have other names. */
 export function isStoredPath(path: string): boolean {
   const [, folder, key = ''] = /^(..)\/(.+)$/.exec(path) ?? [];
   return isKey(key) && key.slice(0, 2) === folder;
 }
 
-/** Files under their keys, spread over folders by the first two characters. Nothing is made before the first upload. */
+/** Stores files by key, in subfolders by the first two characters. Nothing is created before the first upload. */
 export function createLocalStorage(folder: string, log: StorageLog): Storage {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), requireKey(key));
   return {
     put: async (key, { bytes }) => {
       const path = pathOf(key);
-      // A reader never sees half a file: it appears under its name when it is whole and on the disk.
+      // Readers never see partial files: a file gets its name when it is complete and synced.
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ export function createLocalStorage(folder: string, log: StorageLog): Storage {
       } catch (error) {
         throw storeFailed(log, key, error);
       }
-      // The folder goes with its last file.
+      // The folder is deleted with its last file.
       await rmdir(dirname(path)).catch(() => undefined);
     },
   };

@@ -1,12 +1,12 @@
-// Files in any S3-compatible store, spoken to with signed requests.
+// S3-compatible storage with signed requests.
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#platform/config/config.ts';
 import { requireKey, type Storage, type StorageLog, storeFailed } from './storage.ts';
 
-/** For one try, from its first byte sent to the last byte read. */
+/** Timeout per attempt, including the response body. */
 const defaultTimeoutMs = 8000;
-/** Tries after the first when the store says it is busy. A connection that fails is not tried again: its time is used up. */
+/** Retries when the store is busy. Failed connections are not retried: their time is used up. */
 const retries = 1;
 
 type S3Settings = Extract<Config['storage'], { kind: 's3' }>;
@@ -18,10 +18,10 @@ export function createS3Storage(
 ): Storage {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries, initRetryMs: 100 });
-  // The bucket is part of the path: that works with every store and needs no name of its own for each bucket.
+  // Path-style addressing works with every store.
   const addressOf = (key: string) => `${settings.endpoint}/${settings.bucket}/${requireKey(key)}`;
 
-  /** One request, its answer read whole; undefined where there is nothing under the key. */
+  /** Sends one request and reads the full response; undefined if the key does not exist. */
   async function ask(method: string, key: string, file?: { bytes: Buffer; contentType: string }) {
     const address = addressOf(key);
     try {
@@ -39,7 +39,7 @@ export function createS3Storage(
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.status === 404) return undefined;
-      // The body names the reason, and nothing secret.
+      // The body contains the reason and no secrets.
       if (!response.ok) throw new Error(`the store answered ${response.status}: ${bytes.toString('utf8', 0, 500)}`);
       return bytes;
     } catch (error) {
