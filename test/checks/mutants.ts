@@ -126,7 +126,7 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/holds/hold-expiry.ts`,
-        from: 'const provider = await cancel(deps, providerPaymentId);',
+        from: 'const provider = await cancelAtProvider(deps, providerPaymentId);',
         to: "const found = await deps.gateway.findPayment(providerPaymentId); const provider = found && { ...found, status: 'canceled' as const };",
       },
     ],

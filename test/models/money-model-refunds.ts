@@ -2,7 +2,7 @@
 import { type Line, type ModelInvestment, type ModelRefund, newRefund } from './money-model.ts';
 import { hasLostAll, isChargedBack, isDisputed } from './money-model-disputes.ts';
 
-const maxRefundTries = 3;
+const maxRefundAttempts = 3;
 
 /** Our refunds as the provider has them now. False when it could not be asked. */
 export function syncRefunds(investment: ModelInvestment, line: Line): boolean {
@@ -22,7 +22,7 @@ function applyRefund(investment: ModelInvestment, refund: ModelRefund): void {
   if (refund.state !== 'failed') return;
   // What a bank took for good is not owed a second time.
   if (hasLostAll(investment)) endByBank(investment);
-  else if (investment.refunds.length < maxRefundTries) {
+  else if (investment.refunds.length < maxRefundAttempts) {
     investment.refunds.push({ ...newRefund(), isPutOff: true });
   }
 }

@@ -60,8 +60,9 @@ function loseAll(investment: ModelInvestment): void {
   }
   // What has left for the card cannot be called back, and what nobody is owed is not given up.
   const { refunds } = investment;
-  const isOwed = refunds.length > 0 && refunds.every(({ state }) => state === 'requested' || state === 'failed');
-  if (!isOwed) return;
+  const hasUnsentRefund =
+    refunds.length > 0 && refunds.every(({ state }) => state === 'requested' || state === 'failed');
+  if (!hasUnsentRefund) return;
   for (const refund of refunds) refund.state = 'failed';
   endByBank(investment);
 }

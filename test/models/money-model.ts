@@ -98,8 +98,8 @@ export function raisedOf({ investments }: Model): number {
 
 /** Every refund of it failed: the money is still at the provider, until a person pays it. */
 export function isOwedByHand({ state, refunds }: ModelInvestment): boolean {
-  const isOwed = state === 'refund_pending' || state === 'refunded';
-  return isOwed && refunds.length > 0 && refunds.every((refund) => refund.state === 'failed');
+  const isRefundDue = state === 'refund_pending' || state === 'refunded';
+  return isRefundDue && refunds.length > 0 && refunds.every((refund) => refund.state === 'failed');
 }
 
 export function availableOf(model: Model): number {

@@ -8,7 +8,7 @@ import {
   requestRefund,
   syncRefunds,
 } from '#features/investing/server/refunds/refund-service.ts';
-import { lockRefunds, readRest } from '#features/investing/server/refunds/refundable-rest.ts';
+import { getRefundableCents, lockRefunds } from '#features/investing/server/refunds/refundable-rest.ts';
 import type { Deps } from '#platform/config/deps.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function mendRefunds(deps: Deps, providerPaymentId: string): Promis
   await syncRefunds(deps, providerPaymentId);
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (payment === undefined) return;
-  const rest = await readRest(deps.db, payment);
+  const rest = await getRefundableCents(deps.db, payment);
   const known = await deps.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const listed = await deps.gateway.listRefunds(providerPaymentId);
   const made = listed.find(
@@ -50,9 +50,9 @@ async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest
   await db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
     if (payment === undefined) throw new Error(`there is no payment of investment ${investmentId}`);
-    const { investment, asked } = await lockRefunds(tx, payment);
-    const last = asked.at(-1);
-    if (last?.amountCents !== rest || asked.some(({ state }) => state !== 'failed')) return;
+    const { investment, requested } = await lockRefunds(tx, payment);
+    const last = requested.at(-1);
+    if (last?.amountCents !== rest || requested.some(({ state }) => state !== 'failed')) return;
     const { reason, note } = last;
     await insertRefund(tx, { investment, amountCents: rest, paymentId: id, reason, note });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { disputeStatuses } from '#platform/cards/card-gateway.ts';
 import { type InvestmentState, investmentStates } from '../../investing-rules.ts';
 import { disputeMoves, investmentMoves } from '../money-moves.ts';
-import { type DisputeFacts, decideDispute, disputePath, stateOfDispute } from './dispute-decision.ts';
+import { type DisputeFacts, decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
 import { disputeStates } from './dispute-table.ts';
 
 const booleans = [false, true];
@@ -12,7 +12,7 @@ function* everyCase(): Generator<DisputeFacts> {
   for (const investment of investmentStates)
     for (const hasOpen of booleans)
       for (const lost of ['whole', 'part', undefined] as const)
-        for (const isOwed of booleans) yield { investment, hasOpen, lost, isOwed };
+        for (const hasUnsentRefund of booleans) yield { investment, hasOpen, lost, hasUnsentRefund };
 }
 
 const cases = [...everyCase()];
@@ -43,20 +43,20 @@ describe('a dispute', () => {
     for (const facts of cases) {
       const { cancelsRefund } = decideDispute(facts);
       const mayBeOwed = facts.investment === 'refund_pending' || facts.investment === 'refunded';
-      expect(cancelsRefund).toBe(facts.lost === 'whole' && mayBeOwed && facts.isOwed);
+      expect(cancelsRefund).toBe(facts.lost === 'whole' && mayBeOwed && facts.hasUnsentRefund);
     }
   });
 
   test('of which a part is lost leaves the rest of a refund that has not left', () => {
     for (const facts of cases) {
-      const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.isOwed;
+      const expected = facts.lost === 'part' && facts.investment === 'refund_pending' && facts.hasUnsentRefund;
       expect(decideDispute(facts).reducesRefund, JSON.stringify(facts)).toBe(expected);
     }
   });
 
   test('leaves an investment whose refund is on its way alone while it is open', () => {
-    for (const isOwed of booleans) {
-      const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, isOwed });
+    for (const hasUnsentRefund of booleans) {
+      const plan = decideDispute({ investment: 'refund_pending', hasOpen: true, lost: undefined, hasUnsentRefund });
       expect(plan).toEqual({ investment: [], cancelsRefund: false, reducesRefund: false });
     }
   });
@@ -65,21 +65,21 @@ describe('a dispute', () => {
 describe('the state of a dispute', () => {
   test('is what the money says where the provider’s word runs ahead of it', () => {
     for (const status of disputeStatuses) {
-      expect(stateOfDispute(status, 100), status).not.toBe('won');
-      expect(stateOfDispute(status, 0), status).not.toBe('lost');
+      expect(toDisputeState(status, 100), status).not.toBe('won');
+      expect(toDisputeState(status, 0), status).not.toBe('lost');
     }
-    expect(stateOfDispute('lost', 100)).toBe('lost');
-    expect(stateOfDispute('won', 0)).toBe('won');
-    expect(stateOfDispute('won', 100)).toBe('open');
-    expect(stateOfDispute('lost', 0)).toBe('open');
-    expect(stateOfDispute('warning_closed', 0)).toBe('won');
+    expect(toDisputeState('lost', 100)).toBe('lost');
+    expect(toDisputeState('won', 0)).toBe('won');
+    expect(toDisputeState('won', 100)).toBe('open');
+    expect(toDisputeState('lost', 0)).toBe('open');
+    expect(toDisputeState('warning_closed', 0)).toBe('won');
   });
 
   test('moves along legal moves from every state to every other, and stays lost', () => {
     for (const from of disputeStates) {
       for (const to of disputeStates) {
         let at = from;
-        for (const next of disputePath(from, to)) {
+        for (const next of listDisputeMoves(from, to)) {
           expect((disputeMoves[at] as readonly string[]).includes(next), `${at} -> ${next}`).toBe(true);
           at = next;
         }

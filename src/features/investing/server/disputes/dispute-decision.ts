@@ -1,9 +1,9 @@
-// What a provider's word about a dispute means for our rows: pure, and an answer for every state it can meet.
+// Decides what a provider dispute means for our rows. Pure and total: every combination of states has an answer.
 import type { DisputeStatus } from '#platform/cards/card-gateway.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { DisputeState } from './dispute-table.ts';
 
-const stateOfStatus = {
+const stateByStatus = {
   warning_needs_response: 'open',
   warning_under_review: 'open',
   needs_response: 'open',
@@ -15,64 +15,63 @@ const stateOfStatus = {
 } as const satisfies Record<DisputeStatus, DisputeState>;
 
 /**
- * Money decides: a dispute is lost when the provider keeps what it withdrew, and won when nothing of it is withdrawn any
- * more. While its word and its money differ (the one comes a little after the other) it stays open.
+ * Money decides, not the status: a dispute is lost while money stays withdrawn, and won once everything is
+ * reinstated. Until status and money agree, it stays open.
  */
-export function stateOfDispute(status: DisputeStatus, withdrawnCents: number): DisputeState {
-  const said = stateOfStatus[status];
+export function toDisputeState(status: DisputeStatus, withdrawnCents: number): DisputeState {
+  const said = stateByStatus[status];
   if (said === 'lost') return withdrawnCents > 0 ? 'lost' : 'open';
   if (said === 'won') return withdrawnCents > 0 ? 'open' : 'won';
   return 'open';
 }
 
-/** The moves from one state to another; what is lost stays lost, whatever is said afterwards. */
-export function disputePath(from: DisputeState, to: DisputeState): DisputeState[] {
+/** The moves between two states. A lost dispute stays lost. */
+export function listDisputeMoves(from: DisputeState, to: DisputeState): DisputeState[] {
   if (from === to || from === 'lost') return [];
   return from === 'won' && to === 'lost' ? ['open', 'lost'] : [to];
 }
 
 export type DisputeFacts = {
   investment: InvestmentState;
-  /** The disputes of its payment, this one as it is from now on. */
+  /** The payment's disputes, including this one in its new state. */
   hasOpen: boolean;
-  /** This one was lost just now, and whether nothing of the payment is left with it. */
+  /** This dispute was just lost: 'whole' when nothing of the payment is left, else 'part'. */
   lost: 'whole' | 'part' | undefined;
-  /** Whether it is owed to the investor, and nothing of that has left for a card or been paid. */
-  isOwed: boolean;
+  /** A refund is requested and no money has been sent for it. */
+  hasUnsentRefund: boolean;
 };
 
 export type DisputePlan = {
-  /** States the investment goes through, in order. */
+  /** Intermediate states, in order. */
   investment: InvestmentState[];
-  /** What a lost dispute is paid from. */
+  /** Who pays for a lost dispute. */
   paidFrom?: 'escrow' | 'chargeback_loss';
-  /** The bank has returned what the refund was to return: it is given up. */
+  /** The bank already returned the full refund amount, so the refund is dropped. */
   cancelsRefund: boolean;
-  /** The bank has returned a part of it: only the rest is still to be refunded. */
+  /** The bank already returned part of it, so only the rest is refunded. */
   reducesRefund: boolean;
 };
 
-export function decideDispute({ investment, hasOpen, lost, isOwed }: DisputeFacts): DisputePlan {
-  if (lost === 'whole') return decideLoss(investment, isOwed);
+export function decideDispute({ investment, hasOpen, lost, hasUnsentRefund }: DisputeFacts): DisputePlan {
+  if (lost === 'whole') return decideLoss(investment, hasUnsentRefund);
   return {
-    investment: investmentBetween(investment, hasOpen),
-    // A part that is lost is the platform's loss while the investment stands: it is one price for one share, and only the
-    // rest of it is ever refunded.
+    investment: decideWhileOpen(investment, hasOpen),
+    // The platform pays for a partial loss while the investment is kept; a later refund covers only the rest.
     ...(lost === 'part' && { paidFrom: 'chargeback_loss' as const }),
     cancelsRefund: false,
-    reducesRefund: lost === 'part' && isOwed && investment === 'refund_pending',
+    reducesRefund: lost === 'part' && hasUnsentRefund && investment === 'refund_pending',
   };
 }
 
 const escrowPays = { paidFrom: 'escrow', cancelsRefund: false, reducesRefund: false } as const;
 
-function decideLoss(investment: InvestmentState, isOwed: boolean): DisputePlan {
+function decideLoss(investment: InvestmentState, hasUnsentRefund: boolean): DisputePlan {
   if (investment === 'completed') {
     return { ...escrowPays, investment: ['disputed', 'charged_back'] };
   }
   if (investment === 'disputed') return { ...escrowPays, investment: ['charged_back'] };
-  // Nobody is paid back twice, as long as it can be helped: what has left for the card cannot be called back.
-  const cancelsRefund = isOwed && (investment === 'refund_pending' || investment === 'refunded');
+  // Avoid paying twice where possible: money already sent to the card can't be recalled.
+  const cancelsRefund = hasUnsentRefund && (investment === 'refund_pending' || investment === 'refunded');
   return {
     investment: cancelsRefund ? ['charged_back'] : [],
     paidFrom: 'chargeback_loss',
@@ -81,7 +80,7 @@ function decideLoss(investment: InvestmentState, isOwed: boolean): DisputePlan {
   };
 }
 
-function investmentBetween(investment: InvestmentState, hasOpen: boolean): InvestmentState[] {
+function decideWhileOpen(investment: InvestmentState, hasOpen: boolean): InvestmentState[] {
   if (investment === 'completed' && hasOpen) return ['disputed'];
   if (investment === 'disputed' && !hasOpen) return ['completed'];
   return [];

@@ -1,4 +1,4 @@
-// The provider's fee for a dispute, borne by the platform; a negative one was given back.
+// The provider's dispute fee, paid by the platform. A negative fee was returned.
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';

@@ -1,4 +1,4 @@
-// Disputes: the provider's word and its movements of money, carried out on our rows and in the books in one transaction.
+// Applies provider disputes and their money movements to our rows and the ledger in one transaction.
 import { and, eq, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -12,21 +12,21 @@ import { type InvestmentRow, investments, type PaymentRow, payments, refunds } f
 import { queueMail } from '../mail/investment-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
-import { readGone, reduceRefund, settleParts } from '../refunds/refundable-rest.ts';
-import { inPaymentTurn } from '../settlement/payment-turns.ts';
+import { getReturnedCents, reduceRefund, settleParts } from '../refunds/refundable-rest.ts';
+import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { settlePayment } from '../settlement/settlement.ts';
-import { followUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
-import { decideDispute, disputePath, stateOfDispute } from './dispute-decision.ts';
+import { syncUnmatchedDisputes } from '../suspense/suspense-dispute.ts';
+import { decideDispute, listDisputeMoves, toDisputeState } from './dispute-decision.ts';
 import { bookDisputeFee } from './dispute-fee.ts';
 import { type DisputeRow, type DisputeState, disputes } from './dispute-table.ts';
 
 /**
- * Brings the disputes of one payment up to date with the provider's, any number of times and at once. 'unmatched': it is in
- * suspense, so no dispute of ours stands for it, and what the bank moved is booked all the same.
- * @throws AppError provider_unavailable when the provider cannot be asked.
+ * Syncs the disputes of one payment with the provider; safe to repeat and run concurrently. 'unmatched': the payment is
+ * in suspense, so only its money movements are booked.
+ * @throws AppError provider_unavailable
  */
 export function syncDisputes(deps: Deps, providerPaymentId: string): Promise<DisputesRead> {
-  return inPaymentTurn(providerPaymentId, () => readDisputes(deps, providerPaymentId));
+  return runInPaymentQueue(providerPaymentId, () => readDisputes(deps, providerPaymentId));
 }
 
 type DisputesRead = 'disputes_read' | 'unmatched' | 'unknown';
@@ -40,12 +40,12 @@ async function readDisputes(deps: Deps, providerPaymentId: string): Promise<Disp
   if (payment === undefined) {
     const { outcome } = await settlePayment(deps, providerPaymentId);
     if (outcome !== 'suspense') return 'unknown';
-    await followUnmatchedDisputes(deps, providerPaymentId, await listDisputes(deps, providerPaymentId));
+    await syncUnmatchedDisputes(deps, providerPaymentId, await listDisputes(deps, providerPaymentId));
     return 'unmatched';
   }
   const listed = await listDisputes(deps, providerPaymentId);
   if (listed.length === 0) return 'disputes_read';
-  // Only what was paid is disputed: should we not know of the payment's success yet, that comes first.
+  // Only a paid payment can be disputed, so settle it first in case we missed its success.
   await settlePayment(deps, providerPaymentId);
   await syncRefunds(deps, providerPaymentId);
   for (const dispute of listed) await applyProviderDispute(deps, payment.id, dispute);
@@ -58,7 +58,7 @@ async function listDisputes({ gateway }: Deps, paymentId: string): Promise<Provi
   return listed;
 }
 
-/** Applies what the provider says of one dispute, in one transaction. Lock order as everywhere: the payment first. */
+/** Applies one provider dispute in one transaction. Locks the payment first, as everywhere. */
 export async function applyProviderDispute(
   deps: Deps,
   paymentId: number,
@@ -67,15 +67,15 @@ export async function applyProviderDispute(
   const { before, after, investmentId } = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `dispute ${provider.status}`, actor: 'card provider' });
     const { payment, investment } = await lockPayment(tx, paymentId);
-    const dispute = await findOrInsert(tx, { provider, payment });
+    const dispute = await findOrInsertDispute(tx, { provider, payment });
     for (const movement of provider.movements) await bookMovement(tx, dispute, movement);
     failpoint(deps.config, 'dispute.movements-posted');
-    const withdrawn = await withdrawnOf(tx, provider);
-    const state = stateOfDispute(provider.status, withdrawn);
-    const path = disputePath(dispute.state, state);
+    const withdrawn = await sumWithdrawn(tx, provider);
+    const state = toDisputeState(provider.status, withdrawn);
+    const path = listDisputeMoves(dispute.state, state);
     for (const next of path) await moveDispute(tx, dispute, next);
     const lostCents = path.at(-1) === 'lost' ? withdrawn : 0;
-    const goneBefore = await readGone(tx, payment.id);
+    const goneBefore = await getReturnedCents(tx, payment.id);
     await tx
       .update(disputes)
       .set({
@@ -86,16 +86,20 @@ export async function applyProviderDispute(
       })
       .where(eq(disputes.id, dispute.id));
     failpoint(deps.config, 'dispute.moved');
-    await carryOut(deps, tx, { dispute, payment, investment, lostCents, goneBefore });
+    await applyDisputePlan(deps, tx, { dispute, payment, investment, lostCents, goneBefore });
     return { before: dispute.state, after: path.at(-1) ?? dispute.state, investmentId: investment.id };
   });
   failpoint(deps.config, 'dispute.committed');
   deps.publicDataChanged();
-  if (before !== after) deps.log.warn({ disputeId: provider.id, investmentId, before, after }, 'a dispute has moved');
+  if (before !== after)
+    deps.log.warn(
+      { event: 'dispute.moved', disputeId: provider.id, investmentId, before, after },
+      'dispute state changed',
+    );
   return after;
 }
 
-/** In the order of every transaction: the payment, then its investment. */
+/** Lock order everywhere: payment, then investment. */
 async function lockPayment(
   tx: Transaction,
   paymentId: number,
@@ -108,7 +112,7 @@ async function lockPayment(
   return { payment, investment };
 }
 
-async function findOrInsert(
+async function findOrInsertDispute(
   tx: Transaction,
   { provider, payment }: { provider: ProviderDispute; payment: PaymentRow },
 ): Promise<DisputeRow> {
@@ -134,7 +138,7 @@ async function findOrInsert(
   return dispute;
 }
 
-/** Each movement of the provider is one fact, by its id: what it took, what it gave back, and its fee for it. */
+/** Books one provider movement (withdrawal, reinstatement or fee); unique by its id. */
 async function bookMovement(tx: Transaction, dispute: DisputeRow, movement: ProviderMovement): Promise<void> {
   const amount = cents(Math.abs(movement.amountCents));
   if (movement.amountCents < 0) {
@@ -147,15 +151,15 @@ async function bookMovement(tx: Transaction, dispute: DisputeRow, movement: Prov
     });
   }
   if (movement.amountCents > 0) {
-    // Given back after it was lost, it is nobody's by rule: a person decides.
+    // Money returned after a loss has no rule for its owner, so a person decides.
     const credit = dispute.state === 'lost' ? 'suspense' : 'disputed_receivable';
     await postEntry(tx, { kind: 'dispute_reinstated', ref: movement.id, debit: 'provider_clearing', credit, amount });
   }
   await bookDisputeFee(tx, movement);
 }
 
-/** What the provider keeps of us for this dispute, by its movements that stand in the books. */
-async function withdrawnOf(tx: Transaction, { movements }: ProviderDispute): Promise<number> {
+/** What the provider currently keeps for this dispute, from the booked movements. */
+async function sumWithdrawn(tx: Transaction, { movements }: ProviderDispute): Promise<number> {
   if (movements.length === 0) return 0;
   const refs = sql.join(
     movements.map(({ id }) => sql`${id}`),
@@ -175,40 +179,40 @@ async function moveDispute(tx: Transaction, { id }: DisputeRow, state: DisputeSt
     .where(eq(disputes.id, id));
 }
 
-type Execution = {
+type DisputeChange = {
   dispute: DisputeRow;
   payment: PaymentRow;
   investment: InvestmentRow;
-  /** What it took for good just now; 0 when it was not lost by this very call. */
+  /** Lost by this call; 0 otherwise. */
   lostCents: number;
-  /** What had gone of the payment before, by other disputes and by refunds outside. */
+  /** Already lost to other disputes or refunded outside before. */
   goneBefore: number;
 };
 
-async function carryOut(
+async function applyDisputePlan(
   deps: Deps,
   tx: Transaction,
-  { dispute, payment, investment, lostCents, goneBefore }: Execution,
+  { dispute, payment, investment, lostCents, goneBefore }: DisputeChange,
 ): Promise<void> {
   const open = await tx
     .select({ id: disputes.id })
     .from(disputes)
     .where(and(eq(disputes.paymentId, payment.id), eq(disputes.state, 'open')));
-  const asked = await tx
+  const requested = await tx
     .select()
     .from(refunds)
     .where(eq(refunds.investmentId, investment.id))
     .orderBy(refunds.id)
     .for('no key update');
-  const last = asked.at(-1);
+  const last = requested.at(-1);
   const plan = decideDispute({
     investment: investment.state,
     hasOpen: open.length > 0,
-    // Parts that together are everything are the whole, however many disputes took them.
+    // Several partial losses can add up to the whole payment.
     lost: lostCents === 0 ? undefined : lostCents + goneBefore >= payment.amountCents ? 'whole' : 'part',
-    // The provider's refunds were read after its disputes, and it makes none of a payment that a bank has taken: one that is
-    // still asked for, however often it was tried, is not there and never will be.
-    isOwed: last !== undefined && asked.every(({ state }) => state === 'requested' || state === 'failed'),
+    // Refunds were read after the disputes, and the provider refunds no payment a bank has taken: a refund still
+    // requested here does not exist there and never will.
+    hasUnsentRefund: last !== undefined && requested.every(({ state }) => state === 'requested' || state === 'failed'),
   });
   if (plan.paidFrom !== undefined) {
     await postEntry(tx, {

@@ -1,4 +1,4 @@
-// Open disputes are looked at each hour, whatever events came: banks decide weeks later, and one event may be lost.
+// Checks open disputes hourly, because banks decide weeks later and a webhook may be lost.
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
 import { payments } from '../investing-table.ts';
@@ -6,7 +6,7 @@ import { disputes } from './dispute-table.ts';
 
 export type DueDispute = { id: number; providerPaymentId: string };
 
-/** Takes disputes that are due, so that two processes do not look at the same one; each is due again in an hour. */
+/** Leases due disputes, so that two processes do not check the same one. */
 export async function takeDueDisputes(db: Database, limit: number): Promise<DueDispute[]> {
   const due = db
     .select({ id: disputes.id })
@@ -22,7 +22,7 @@ export async function takeDueDisputes(db: Database, limit: number): Promise<DueD
     .where(and(sql`${disputes.id} = any(array(${due}))`, eq(payments.id, disputes.paymentId)))
     .returning({ id: disputes.id, providerPaymentId: payments.providerPaymentId });
   return taken.map(({ id, providerPaymentId }) => {
-    if (providerPaymentId === null) throw new Error(`dispute ${id} is of a payment that never was made`);
+    if (providerPaymentId === null) throw new Error(`dispute ${id} belongs to a payment without a provider id`);
     return { id, providerPaymentId };
   });
 }

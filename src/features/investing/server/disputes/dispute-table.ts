@@ -1,10 +1,10 @@
-// Disputes: a card holder's bank asks for a payment back and mostly takes it at once, until somebody has decided.
+// Disputes: a cardholder's bank contests a payment and usually withdraws the money until it is decided.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, listed, moment } from '#platform/postgres/columns.ts';
 import { investments, payments } from '../investing-table.ts';
 
-/** Our own state. The provider's finer one stands beside it; what moves money is its movements, not its words. */
+/** Our own state, next to the provider's finer status. Money follows movements, not statuses. */
 export const disputeStates = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
@@ -20,12 +20,12 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
-    /** What it took for good. */
+    /** The amount lost for good. */
     lostCents: cents('lost_cents').notNull().default(0),
     providerStatus: text('provider_status').notNull(),
     state: text({ enum: disputeStates }).notNull().default('open'),
     reason: text(),
-    /** Until when the provider takes evidence. */
+    /** The provider's evidence deadline. */
     dueBy: moment('due_by'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),

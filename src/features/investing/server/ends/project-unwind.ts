@@ -7,7 +7,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import { endHold } from '../holds/hold-expiry.ts';
 import { investments, payments, type RefundReason } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
-import { wasAway } from '../sweep/retry-time.ts';
+import { isTransientOutage } from '../sweep/retry-backoff.ts';
 
 /**
  * A removed project keeps nothing (decisions B11). A failed one returns what came by card: money raised before Kindling
@@ -74,7 +74,7 @@ async function requestRefunds(
     for (const { id } of completed) {
       if (Date.now() >= until) return;
       await requestRefund(deps, id, reason).catch((error: unknown) => {
-        if (wasAway(error)) throw error;
+        if (isTransientOutage(error)) throw error;
         deps.log.warn({ err: error, projectId, investmentId: id }, 'a refund could not be asked for');
       });
     }

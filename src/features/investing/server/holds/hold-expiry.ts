@@ -1,4 +1,4 @@
-// Ends holds: at the provider first, so that room is never given away while somebody can still pay for it.
+// Ends holds. Cancels at the provider first, so that room is never released while the payment can still succeed.
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -11,8 +11,8 @@ import { type InvestmentRow, investments, type PaymentRow, payments } from '../i
 import { type AppliedSettlement, applyProviderPayment } from '../settlement/settlement-transaction.ts';
 
 /**
- * Cancels a payment at the provider, then applies what it is now: canceling may have lost the race against success.
- * @throws AppError provider_unavailable; the hold stays then.
+ * Cancels a payment at the provider and applies its resulting state, because success may win the race.
+ * @throws AppError provider_unavailable; the hold is then kept.
  */
 export async function endHold(
   deps: Deps,
@@ -21,13 +21,13 @@ export async function endHold(
 ): Promise<AppliedSettlement> {
   if (providerPaymentId === null) return releaseUnprepared(deps, id);
   failpoint(deps.config, 'expiry.before-cancel');
-  const provider = await cancel(deps, providerPaymentId);
+  const provider = await cancelAtProvider(deps, providerPaymentId);
   failpoint(deps.config, 'expiry.cancelled');
   return applyProviderPayment(deps, id, provider, by);
 }
 
-/** Each try has a key of its own: the provider would repeat an early "not now" for a day, and canceling twice is once. */
-async function cancel({ gateway }: Deps, paymentId: string): Promise<ProviderPayment | undefined> {
+/** A fresh key per attempt: the provider replays an early failure for a day, and canceling twice is harmless. */
+async function cancelAtProvider({ gateway }: Deps, paymentId: string): Promise<ProviderPayment | undefined> {
   try {
     return await gateway.cancelPayment(paymentId, `cancel_${paymentId}_${randomUUID()}`);
   } catch (error) {
@@ -37,8 +37,8 @@ async function cancel({ gateway }: Deps, paymentId: string): Promise<ProviderPay
 }
 
 /**
- * Ends a hold whose payment the provider never gave us. Should it exist there after all, nobody holds the secret that
- * could pay it. When its preparation finishes at this moment, that finds the hold ended and cancels the payment.
+ * Ends a hold that has no provider payment yet. If one was created after all, its client secret was never handed
+ * out; if preparation finishes now, it sees the ended hold and cancels the payment.
  */
 export async function releaseUnprepared(
   deps: Deps,
@@ -61,8 +61,8 @@ export async function releaseUnprepared(
 }
 
 /**
- * The last resort, when a day after its end nobody could say what became of a payment: the room is given back. The
- * payment stays open, and if it succeeds after all it is late money.
+ * Last resort a day after expiry, when the payment's outcome is still unknown: releases the room. The payment stays
+ * open; if it succeeds later, it is handled as late money.
  */
 export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> {
   const investmentId = await deps.db.transaction(async (tx) => {
@@ -73,13 +73,16 @@ export async function forceExpiry(deps: Deps, paymentId: number): Promise<void> 
   });
   if (investmentId === undefined) return;
   failpoint(deps.config, 'expiry.forced');
-  deps.log.error({ paymentId, investmentId }, 'a hold was ended although its payment could not be canceled');
+  deps.log.error(
+    { event: 'hold.expired_by_force', paymentId, investmentId },
+    'hold expired by force with its payment not canceled',
+  );
   deps.publicDataChanged();
 }
 
 type LockedPayment = { payment: PaymentRow; investment: InvestmentRow; isExpired: boolean };
 
-/** Locks a payment and its investment, in this order, as everywhere. */
+/** Lock order everywhere: payment, then investment. */
 async function lockPayment(tx: Transaction, paymentId: number): Promise<LockedPayment> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update');
   if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);

@@ -1,4 +1,4 @@
-// Takes holds and prepares their payments: first our own row is committed, then the provider is asked (money.md 2).
+// Takes holds and prepares their payments. Our row is committed before the provider is called (docs/money.md).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -15,7 +15,7 @@ import { investments, type PaymentRow, payments } from '../investing-table.ts';
 import { endHold, releaseUnprepared } from './hold-expiry.ts';
 import { type HoldRequest, type TakenHold, takeHold } from './hold-taking.ts';
 
-/** Takes a hold, or finds the one this key took, and answers with its payment. */
+/** Takes a hold, or finds the existing one for this key, and returns its payment. */
 export async function preparePayment(
   deps: Deps,
   viewer: Viewer,
@@ -26,27 +26,30 @@ export async function preparePayment(
   const isNew = answer.outcome === 'taken';
   if (isNew) deps.publicDataChanged();
   const hold = isNew ? { ...answer.hold, ...unprepared } : await findLiveHold(deps, answer.investmentId);
-  const clientSecret = hold.clientSecret ?? (await prepareInTime(deps, hold));
+  const clientSecret = hold.clientSecret ?? (await prepareWithTimeout(deps, hold));
   return { isNew, payment: toPreparedPayment(deps, hold, clientSecret) };
 }
 
-/** So long a person waits for a provider that does not answer. The preparation goes on, and the same key finds its result. */
-const providerPatienceMs = 8000;
-/** Hundreds at once may each take longer than that, although the provider answers one after the other. */
-const waitingForProvider: Line = new Set();
+/**
+ * How long a request waits for a slow provider. Preparation continues in the background; a repeat with the same key
+ * finds its result.
+ */
+const providerTimeoutMs = 8000;
+/** Bounds the requests that wait at once, since hundreds of queued provider calls would each exceed the timeout. */
+const pendingPreparations: Line = new Set();
 
-function prepareInTime(deps: Deps, hold: Hold): Promise<string> {
+function prepareWithTimeout(deps: Deps, hold: Hold): Promise<string> {
   return withinPatience(prepareAtProvider(deps, hold), {
-    ms: providerPatienceMs,
-    line: waitingForProvider,
+    ms: providerTimeoutMs,
+    line: pendingPreparations,
     refusal: new AppError(
       'provider_unavailable',
       'The payment provider is taking longer than usual. Please try again in a moment.',
     ),
     onLate: (error) =>
       deps.log.warn(
-        { err: error, investmentId: hold.investmentId },
-        'a payment could not be prepared after its answer',
+        { event: 'hold.late_preparation_failed', err: error, investmentId: hold.investmentId },
+        'payment preparation failed after the response',
       ),
   });
 }
@@ -62,8 +65,8 @@ async function getHold(db: Queryable, investmentId: number) {
       investmentId: investments.id,
       state: investments.state,
       isExpired: sql<boolean>`${investments.holdExpiresAt} <= now()`,
-      /** Old enough for another request of the same key to have finished preparing it, or to have died. */
-      isSettledIn: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
+      /** Another request with the same key has had time to finish preparing it, or has crashed. */
+      isPreparationStale: sql<boolean>`${investments.createdAt} <= now() - interval '3 seconds'`,
       expiresAt: investments.holdExpiresAt,
       createdAt: investments.createdAt,
       requestKey: investments.requestKey,
@@ -88,8 +91,7 @@ async function getHold(db: Queryable, investmentId: number) {
 const pollMs = 100;
 
 /**
- * The hold a repeated request asks for. One that is past its time is ended first, so that nobody is sent to pay for it;
- * one that another request is preparing at this moment is waited for.
+ * The live hold of a repeated request. Ends an expired hold first, and waits while another request is preparing it.
  * @throws AppError hold_ended
  */
 async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold> {
@@ -101,7 +103,7 @@ async function findLiveHold(deps: Deps, investmentId: number): Promise<FoundHold
     requireNotEnded(ended);
     return ended;
   }
-  if (hold.clientSecret !== null || hold.isSettledIn) return hold;
+  if (hold.clientSecret !== null || hold.isPreparationStale) return hold;
   await sleep(pollMs);
   return findLiveHold(deps, investmentId);
 }
@@ -127,12 +129,12 @@ function requireNotEnded({ state }: Pick<FoundHold, 'state'>): void {
   }
 }
 
-/** Makes the payment at the provider, outside any transaction, and keeps what it answers. */
+/** Creates the payment at the provider, outside any transaction, and stores the result. */
 async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   const provider = await createAtProvider(deps, hold);
   failpoint(deps.config, 'payment.created');
   const { rows } = await deps.pool.query<Pick<PaymentRow, 'state'>>({
-    name: 'keep a prepared payment',
+    name: 'store a prepared payment',
     text: `update payments set provider_payment_id = $2, client_secret = $3, updated_at = now(),
       state = case state when 'new' then 'open' else state end
       from (select set_money_cause('payment prepared', null, null)) as cause
@@ -142,7 +144,7 @@ async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   const [stored] = rows;
   failpoint(deps.config, 'payment.stored');
   if (stored?.state === 'cancelled' || stored?.state === 'failed') {
-    // The hold ended while the provider was slow to answer: nobody may pay for it any more.
+    // The hold ended while the provider was slow, so the new payment must not be payable.
     await endHold(deps, { id: hold.paymentId, providerPaymentId: provider.id });
     throw new AppError('hold_ended', 'The time kept for this payment has ended. Start again.');
   }
@@ -150,7 +152,7 @@ async function prepareAtProvider(deps: Deps, hold: Hold): Promise<string> {
   return provider.clientSecret;
 }
 
-/** Everything sent is read from the row, so that a repeat under the same key is the same to the letter. */
+/** Built from the stored row only, so that a retry under the same key sends an identical request. */
 async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment> {
   try {
     return await deps.gateway.createPayment({
@@ -164,11 +166,11 @@ async function createAtProvider(deps: Deps, hold: Hold): Promise<ProviderPayment
         request_key: hold.requestKey,
         held_at: hold.createdAt.toISOString(),
       },
-      // The moment tells it from the same id of another database on the same provider account, after a reset say.
+      // Timestamp keeps the key unique if a reset database reuses this id on the same Stripe account.
       idempotencyKey: `inv_${hold.investmentId}_${hold.createdAt.getTime()}`,
     });
   } catch (error) {
-    // "Unavailable" means unknown: the hold stays, and a repeat with the same key or the sweeper goes on from it.
+    // "Unavailable" means the outcome is unknown: the hold is kept, and a retry or the sweeper continues.
     const isUnknown = error instanceof AppError && error.code === 'provider_unavailable';
     if (!isUnknown) await releaseUnprepared(deps, hold.paymentId, 'failed');
     throw error;

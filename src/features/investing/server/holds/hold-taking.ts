@@ -1,4 +1,4 @@
-// Takes a hold: the one statement that many people run at once on one project, and what its refusals say to a person.
+// Takes a hold in one SQL statement built for contention, and maps refusals to messages.
 import { createHash, randomUUID } from 'node:crypto';
 import { personActor } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -16,18 +16,18 @@ import {
   unprovenHolds,
 } from '../../investing-rules.ts';
 import { listOpenHolds } from './open-holds.ts';
-import { inProjectTurn } from './project-turns.ts';
+import { runInProjectQueue } from './project-queue.ts';
 
 export type HoldRequest = {
   projectId: number;
   amount: Cents;
-  /** The client's Idempotency-Key: the same key asks for the same hold. Absent: a new hold. */
+  /** The client's Idempotency-Key: the same key returns the same hold. Absent: always a new hold. */
   requestKey: string | undefined;
-  /** Fires when the caller has left. */
+  /** Fires when the client disconnects. */
   signal?: AbortSignal | undefined;
 };
 
-/** All that a payment is made of and a person is told. */
+/** Everything needed to create the payment and answer the investor. */
 export type TakenHold = {
   investmentId: number;
   paymentId: number;
@@ -42,7 +42,7 @@ export type TakenHold = {
   expiresAt: Date;
 };
 
-/** 'replayed': this key took it before. */
+/** 'replayed': an earlier request with this key took the hold. */
 export type HoldAnswer = { outcome: 'taken'; hold: TakenHold } | { outcome: 'replayed'; investmentId: number };
 
 type Refusal =
@@ -68,9 +68,8 @@ type TakenRow = Row<'taken'> & {
 };
 
 /**
- * Takes a hold in place of the person's open hold in this project, if there is one.
- * @throws AppError for every reason a hold may be refused for; then nothing was written, an older hold stays, and the key is
- * still free.
+ * Takes a hold, replacing the investor's open hold in this project if there is one.
+ * @throws AppError for each refusal; nothing is written then, an older hold is kept, and the key stays unused.
  */
 export async function takeHold(
   { db, pool, config, settings }: Pick<Deps, 'db' | 'pool' | 'config' | 'settings'>,
@@ -97,10 +96,14 @@ export async function takeHold(
     text: 'select * from take_hold($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9, $10, $11)',
     values: [projectId, investorId, amount, key, hash, ...limits, personActor(viewer), unproven],
   };
-  const { rows } = await inProjectTurn(projectId, () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement), {
-    isPerson: true,
-    signal,
-  });
+  const { rows } = await runInProjectQueue(
+    projectId,
+    () => pool.query<TakenRow | Row<'replayed' | Refusal>>(statement),
+    {
+      isPerson: true,
+      signal,
+    },
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('take_hold gave no answer');
   if (row.outcome === 'replayed') return { outcome: 'replayed', investmentId: row.investment_id };
@@ -128,7 +131,7 @@ function minimumMessage(least: Cents): string {
   return `Minimum investment is ${formatDollars(least)}`;
 }
 
-/** What a key was used for: the same key never asks for two things. */
+/** Detects a key reused for a different request. */
 export function hashRequest(projectId: number, amount: Cents): Buffer {
   return createHash('sha256').update(`${projectId}:${amount}`).digest();
 }

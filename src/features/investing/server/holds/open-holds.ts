@@ -1,4 +1,4 @@
-// The amounts a person holds and has not paid yet: one for each project.
+// An investor's unpaid holds, at most one per project.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { visibleTo } from '#features/projects/server/project-visibility.ts';
@@ -34,11 +34,11 @@ function toOpenHold({ amountCents, expiresAt, ...hold }: HoldRow): OpenHold {
 }
 
 /**
- * What this person holds in a project, and what they may invest there.
+ * The viewer's hold in a project, and how much they can invest there.
  * @throws AppError not_found
  */
 export async function getOwnHold(db: Queryable, viewer: Viewer, projectId: number): Promise<OwnHold> {
-  // Signed in for the first time and no record yet: nothing can be theirs.
+  // A first sign-in may have no user row yet, so it owns nothing.
   const investorId = viewer.user?.id ?? 0;
   const [row] = await db
     .select({
@@ -56,7 +56,7 @@ export async function getOwnHold(db: Queryable, viewer: Viewer, projectId: numbe
     .where(and(eq(projects.id, projectId), visibleTo(viewer)));
   if (row === undefined) throw new AppError('not_found', 'There is no such project, or it was taken down.');
   const { investmentId, amountCents, expiresAt, state, isOver, projectTitle } = row;
-  // One whose time is over and that was not ended yet is nothing to go on with.
+  // An expired hold that was not ended yet can't be paid.
   const isPayable = (state === 'held' && !isOver) || state === 'processing';
   const hold =
     investmentId !== null && amountCents !== null && expiresAt !== null && isPayable

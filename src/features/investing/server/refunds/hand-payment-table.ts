@@ -1,11 +1,11 @@
-// Refunds that could not reach their card and were paid some other way: what an administrator has done, written down.
+// Manual refunds: refunds that could not reach their card and were paid another way, as recorded by an administrator.
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { moment } from '#platform/postgres/columns.ts';
 import { refunds } from '../investing-table.ts';
 
-/** Beside its refund, which has no payment because no card was used. Never edited or deleted. */
+/** Belongs to a refund without a card payment. Append-only. */
 export const handPayments = pgTable(
   'hand_payments',
   {
@@ -14,7 +14,7 @@ export const handPayments = pgTable(
       .references(() => refunds.id, { onDelete: 'restrict' }),
     /** The day the money left our bank. */
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
-    /** What finds it again in the statement of the bank. */
+    /** The reference on the bank statement. */
     reference: text().notNull(),
     recordedBy: bigint('recorded_by', { mode: 'number' })
       .notNull()

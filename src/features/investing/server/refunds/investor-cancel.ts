@@ -1,5 +1,5 @@
-// An investor takes an investment back: an open payment ends at the provider, a completed one is refunded in full.
-// Releasing a hold does the first only.
+// Cancels an investment for its investor: ends an open payment at the provider, refunds a completed one in full.
+// Releasing a hold only does the former.
 import { and, eq, sql } from 'drizzle-orm';
 import { type MoneyCause, personActor } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -16,16 +16,17 @@ import { isCancellable } from './cancellation-window.ts';
 import { requestRefund } from './refund-service.ts';
 
 /**
- * Any number of times and from any number of windows: one refund. One that has ended already is answered as it is.
- * @throws AppError not_found for somebody else's; cancellation_over, payment_processing, provider_unavailable
+ * Idempotent across windows: at most one refund. An already ended investment is returned as is.
+ * @throws AppError not_found for another person's investment; cancellation_over, payment_processing,
+ * provider_unavailable
  */
 export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
   const actor = personActor(viewer);
-  // An admin's session beside it cancels nothing here: an investment is its investor's.
+  // An admin session does not count here: only the investor can cancel.
   const own: Viewer = { user: viewer.user, admin: undefined };
   await getInvestment(deps, own, id);
   await endOpenPayment(deps, id, { cause: 'investor cancel', actor });
-  // The payment may have succeeded just before it could be ended: then it is refunded.
+  // The payment may have succeeded just before it could be canceled; then it is refunded.
   await requestRefund(deps, id, 'investor_cancel', {
     actor,
     mayRefund: mayCancel,
@@ -37,20 +38,20 @@ export async function cancelInvestment(deps: Deps, viewer: Viewer, id: number): 
 }
 
 /**
- * Ends a hold that its investor no longer wants. Unlike a cancellation it never touches money: one that was paid a moment
- * ago, in another window say, stays and is answered as it is.
- * @throws AppError not_found for somebody else's; payment_processing, provider_unavailable
+ * Releases a hold the investor no longer wants. Unlike a cancellation it never touches money: if it was paid meanwhile,
+ * it is kept and returned as is.
+ * @throws AppError not_found for another person's investment; payment_processing, provider_unavailable
  */
 export async function releaseHold(deps: Deps, viewer: Viewer, id: number): Promise<Investment> {
   const own: Viewer = { user: viewer.user, admin: undefined };
   await getInvestment(deps, own, id);
   await endOpenPayment(deps, id, { cause: 'hold released', actor: personActor(viewer) });
   const investment = await getInvestment(deps, own, id);
-  if (investment.state === 'held' || investment.state === 'processing') throw stillProcessing();
+  if (investment.state === 'held' || investment.state === 'processing') throw stillProcessingError();
   return investment;
 }
 
-/** Its payment may be prepared between our look and its end, which then is at the provider: so twice. */
+/** Two attempts: the payment may be prepared between our read and its end. */
 async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause): Promise<void> {
   for (let tries = 0; tries < 2; tries += 1) {
     const [payment] = await deps.db
@@ -63,7 +64,7 @@ async function endOpenPayment(deps: Deps, investmentId: number, by: MoneyCause):
   }
 }
 
-/** Under the locks of the investment and of its project, so that its end and this cannot both happen. */
+/** Checked under the locks of the investment and its project, so the window cannot close in between. */
 async function mayCancel(tx: Transaction, investment: InvestmentRow): Promise<boolean> {
   const [found] = await tx
     .select({ may: isCancellable })
@@ -74,7 +75,7 @@ async function mayCancel(tx: Transaction, investment: InvestmentRow): Promise<bo
   return found?.may === true;
 }
 
-/** Why an investment has not ended; undefined when it has. */
+/** Why an investment could not be canceled; undefined when it has ended. */
 async function explainRefusal(deps: Deps, { id, state }: Investment): Promise<AppError | undefined> {
   switch (state) {
     case 'expired':
@@ -86,25 +87,25 @@ async function explainRefusal(deps: Deps, { id, state }: Investment): Promise<Ap
       return undefined;
     case 'held':
     case 'processing':
-      return stillProcessing();
+      return stillProcessingError();
     case 'disputed':
       return new AppError(
         'cancellation_over',
-        'Your bank is looking into this payment and decides about it, so it cannot be canceled here.',
+        'Your bank is reviewing this payment as a dispute and will decide who gets the money, so it cannot be canceled here.',
       );
     case 'completed':
-      return new AppError('cancellation_over', await whyOver(deps, id));
+      return new AppError('cancellation_over', await cancellationClosedReason(deps, id));
   }
 }
 
-function stillProcessing(): AppError {
+function stillProcessingError(): AppError {
   return new AppError(
     'payment_processing',
-    'Your bank is still working on this payment. You can cancel it as soon as it has gone through.',
+    'Your bank is still processing this payment. You can cancel it as soon as it has gone through.',
   );
 }
 
-async function whyOver(deps: Deps, id: number): Promise<string> {
+async function cancellationClosedReason(deps: Deps, id: number): Promise<string> {
   const { origin, cancellableUntil: end } = investments;
   const [facts] = await deps.db
     .select({ origin, end, isOver: sql<boolean>`coalesce(now() >= ${end}, false)` })

@@ -1,4 +1,4 @@
-// Parts of payments that somebody refunded at the provider, outside Kindling: what is left of the investment is less by them.
+// Partial refunds made outside Kindling in the provider's dashboard; they reduce what is left of the investment.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, moment } from '#platform/postgres/columns.ts';
@@ -15,7 +15,7 @@ export const partialRefunds = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountCents: cents('amount_cents').notNull(),
-    /** What moved on the balance with it, and what came back when its bank did not take it. */
+    /** The balance movement of the refund, and of its return if the bank rejected it. */
     movementId: text('movement_id').notNull().unique(),
     failureMovementId: text('failure_movement_id').unique(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,8 +1,8 @@
-// Which refund at the provider is which of ours.
+// Matches provider refunds to ours.
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { RefundRow } from '../investing-table.ts';
 
-/** A refund of a payment as the provider lists it: by its id there once we know it, before that by the id of ours in it. */
+/** Matches by the provider's id once known, before that by our id in its metadata. */
 export function isSameRefund(
   { id, providerRefundId }: Pick<RefundRow, 'id' | 'providerRefundId'>,
   listed: ProviderRefund,

@@ -1,5 +1,5 @@
-// What follows when the provider refuses a refund: the rest is asked for where a part had left before, a dispute is waited for,
-// and what is refused for good becomes a debt that a person pays at once.
+// Handles a refund the provider refuses: retries with the remaining amount, waits for a dispute, or leaves a debt to
+// pay manually.
 import { eq, sql } from 'drizzle-orm';
 import type { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -8,18 +8,18 @@ import { payments, type RefundState, refunds } from '../investing-table.ts';
 import { queueMail } from '../mail/investment-mail.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import type { OpenRefund } from './refund-service.ts';
-import { readRest, reduceRefund } from './refundable-rest.ts';
+import { getRefundableCents, reduceRefund } from './refundable-rest.ts';
 
-/** @throws the refusal where time may change it: the sweeper asks again. */
-export async function followRefusal(deps: Deps, refund: OpenRefund, refusal: AppError): Promise<RefundState> {
+/** @throws the refusal when it may be temporary; the sweeper retries. */
+export async function handleRefusal(deps: Deps, refund: OpenRefund, refusal: AppError): Promise<RefundState> {
   await recordPartialRefunds(deps, refund.providerPaymentId, await deps.gateway.listRefunds(refund.providerPaymentId));
-  const mayChange = (await isBeforeBank(deps, refund)) || !isForGood(refund, refusal);
+  const mayChange = (await hasPendingDispute(deps, refund)) || !isPermanent(refund, refusal);
   const result = await deps.db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for('no key update');
     const [current] = await tx.select().from(refunds).where(eq(refunds.id, refund.id)).for('no key update');
     if (payment === undefined || current === undefined) throw new Error(`refund ${refund.id} is gone`);
     if (current.state !== 'requested') return { state: current.state };
-    const rest = await readRest(tx, payment);
+    const rest = await getRefundableCents(tx, payment);
     if (rest > 0 && rest < current.amountCents) {
       await reduceRefund(tx, current, rest);
       return { state: 'failed' as const };
@@ -33,13 +33,19 @@ export async function followRefusal(deps: Deps, refund: OpenRefund, refusal: App
   const { investmentId, state } = { investmentId: undefined, ...result };
   const code = refusal.details.providerCode;
   if (investmentId !== undefined) {
-    deps.log.error({ investmentId, code }, 'the card provider refused a refund for good: it has to be paid by hand');
+    deps.log.error(
+      { event: 'refund.refused', investmentId, code },
+      'provider refused the refund permanently: pay it manually',
+    );
   }
   return state;
 }
 
-/** A dispute that is open, or that was lost and is not known here yet: what the bank decides comes first. */
-async function isBeforeBank({ db, gateway }: Deps, { paymentId, providerPaymentId }: OpenRefund): Promise<boolean> {
+/** True while a dispute is open, or lost but not yet applied here: the bank decides first. */
+async function hasPendingDispute(
+  { db, gateway }: Deps,
+  { paymentId, providerPaymentId }: OpenRefund,
+): Promise<boolean> {
   const ours = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
   const isKnown = (id: string) =>
     ours.some(({ providerDisputeId, state }) => providerDisputeId === id && state !== 'open');
@@ -47,16 +53,16 @@ async function isBeforeBank({ db, gateway }: Deps, { paymentId, providerPaymentI
   return false;
 }
 
-/** Refusals about the payment itself; others (the account's balance, its rights) may pass. */
-const finalCodes: readonly unknown[] = [
+/** Refusals about the payment itself; others (balance, permissions) may be temporary. */
+const permanentCodes: readonly unknown[] = [
   'charge_already_refunded',
   'charge_disputed',
   'refund_disputed_payment',
   'refused',
 ];
-/** After so many tries, hours apart in the end, a refusal of any kind is for good. */
-const refusalsForGood = 100;
+/** After this many attempts, hours apart by then, any refusal is permanent. */
+const maxRefusals = 100;
 
-function isForGood({ sweepFailures }: OpenRefund, { details }: AppError): boolean {
-  return finalCodes.includes(details.providerCode) || sweepFailures >= refusalsForGood;
+function isPermanent({ sweepFailures }: OpenRefund, { details }: AppError): boolean {
+  return permanentCodes.includes(details.providerCode) || sweepFailures >= maxRefusals;
 }

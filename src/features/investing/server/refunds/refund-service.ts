@@ -1,4 +1,4 @@
-// Refunds: asked for in our own books first, then submitted to the provider under one key until it says how they ended.
+// Refunds: requested in our ledger first, then submitted to the provider under one idempotency key until they end.
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -23,31 +23,31 @@ import { queueMail } from '../mail/investment-mail.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
-import { followRefusal } from './refund-refusal.ts';
-import { readRest, settleParts } from './refundable-rest.ts';
+import { handleRefusal } from './refund-refusal.ts';
+import { getRefundableCents, settleParts } from './refundable-rest.ts';
 
-type Asking = {
-  /** Who asks, where a person does, and in which request. */
+type RefundOptions = {
+  /** The requesting person and HTTP request, if any. */
   actor?: string;
   requestId?: string;
-  /** Why, in the words of the administrator who asks: told to the investor. */
+  /** The administrator's reason, shown to the investor. */
   note?: string;
-  /** What else is written in the same commit, as the last of it. */
+  /** Extra writes in the same transaction, executed last. */
   alsoWrite?: (tx: Transaction) => Promise<void>;
-  /** Looked at under the lock of the investment, in the transaction that would ask for the refund. */
+  /** Checked under the investment's lock, in the requesting transaction. */
   mayRefund?: (tx: Transaction, investment: InvestmentRow) => Promise<boolean>;
 };
 
 /**
- * Asks for the refund of a completed investment: it stops counting as raised and the debt is in the books, in one
- * commit. Money that never came by card has nowhere to go back to, so its refund is booked to its end at once.
- * False when the investment is not completed (any more), which a repeat sees, or when it may not be refunded now.
+ * Requests the refund of a completed investment: in one commit it stops counting as raised and becomes a debt.
+ * Money that never came by card is booked as refunded immediately. False when the investment is no longer completed
+ * or may not be refunded now, so repeats are safe.
  */
 export async function requestRefund(
   deps: Deps,
   investmentId: number,
   reason: RefundReason,
-  { actor = '', requestId = '', note, mayRefund = async () => true, alsoWrite }: Asking = {},
+  { actor = '', requestId = '', note, mayRefund = async () => true, alsoWrite }: RefundOptions = {},
 ): Promise<boolean> {
   const isRequested = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: `refund: ${reason.replaceAll('_', ' ')}`, actor, requestId });
@@ -62,7 +62,7 @@ export async function requestRefund(
       .where(eq(investments.id, investmentId))
       .for('no key update');
     if (investment?.state !== 'completed' || !(await mayRefund(tx, investment))) return false;
-    const amountCents = payment === undefined ? investment.amountCents : await readRest(tx, payment);
+    const amountCents = payment === undefined ? investment.amountCents : await getRefundableCents(tx, payment);
     if (amountCents === 0) return false;
     const refund = await insertRefund(tx, { investment, amountCents, paymentId: payment?.id ?? null, reason, note });
     failpoint(deps.config, 'refund.inserted');
@@ -92,7 +92,7 @@ export async function requestRefund(
   return isRequested;
 }
 
-/** A reached goal is left only when an investor cancels in time; a project that was closed below its goal stays closed. */
+/** Only an investor's cancellation reopens a reached goal; a project closed below its goal stays closed. */
 async function reopenFunding(tx: Transaction, projectId: number): Promise<void> {
   await tx
     .update(projects)
@@ -108,17 +108,17 @@ async function reopenFunding(tx: Transaction, projectId: number): Promise<void> 
     );
 }
 
-type AskedRefund = {
+type NewRefund = {
   investment: InvestmentRow;
-  /** What is left of it to return. */
+  /** The amount still to return. */
   amountCents: number;
-  /** Null where no card gets it back. */
+  /** Null when it did not come from a card. */
   paymentId: number | null;
   reason: RefundReason;
   note?: string | null | undefined;
 };
 
-export async function insertRefund(tx: Transaction, asked: AskedRefund): Promise<RefundRow> {
+export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<RefundRow> {
   const { investment, amountCents, paymentId, reason, note = null } = asked;
   const [refund] = await tx
     .insert(refunds)
@@ -131,23 +131,23 @@ export async function insertRefund(tx: Transaction, asked: AskedRefund): Promise
 export type OpenRefund = Pick<RefundRow, 'id' | 'amountCents' | 'state' | 'sweepFailures'> & {
   paymentId: number;
   providerPaymentId: string;
-  /** Too old for the provider to remember its key surely: it is asked first whether it knows the refund. */
+  /** The provider may have forgotten its idempotency key, so it is looked up first. */
   isOld: boolean;
 };
 
-/** Takes a refund as far as the provider lets it go now. */
+/** Moves a refund as far as the provider currently allows. */
 export async function advanceRefund(deps: Deps, refund: OpenRefund): Promise<RefundState> {
   const isUncertain = refund.state === 'submitted' || refund.isOld || refund.sweepFailures > 0;
   const known = isUncertain ? await findAtProvider(deps, refund) : undefined;
-  // A refund that the provider had and has no more was never heard of: nothing we know allows that, so nothing is done.
+  // The provider lost a refund it had accepted; resubmitting could pay twice, so do nothing.
   if (known === undefined && refund.state === 'submitted') return refund.state;
-  const current = known ?? (await submit(deps, refund));
-  if (current instanceof AppError) return followRefusal(deps, refund, current);
+  const current = known ?? (await submitRefund(deps, refund));
+  if (current instanceof AppError) return handleRefusal(deps, refund, current);
   failpoint(deps.config, 'refund.submitted');
   return applyProviderRefund(deps, { ...refund, provider: current });
 }
 
-/** Our refund at the provider, or one in its place: made there by hand, or by a row that a restored backup lost. */
+/** Our refund at the provider, or an equivalent one: made there manually, or by a row lost in a restore. */
 async function findAtProvider({ db, gateway }: Deps, refund: OpenRefund): Promise<ProviderRefund | undefined> {
   const listed = await gateway.listRefunds(refund.providerPaymentId);
   const own = listed.find((candidate) => candidate.refundId === String(refund.id));
@@ -161,27 +161,34 @@ async function findAtProvider({ db, gateway }: Deps, refund: OpenRefund): Promis
   );
 }
 
-/** After this many failures the key changes: the provider may remember a failure of its own under it for a day. */
+/** Changes the idempotency key after this many failures, because the provider replays a failure for a day. */
 export const failuresPerKey = 5;
 
-/** The refund at the provider, or its refusal: said twice, because the first may be remembered from before a dispute ended. */
-async function submit(deps: Deps, refund: OpenRefund): Promise<ProviderRefund | AppError> {
+/**
+ * Submits the refund. A refusal is confirmed by a second attempt, because the first may be a replay from before a
+ * dispute ended.
+ */
+async function submitRefund(deps: Deps, refund: OpenRefund): Promise<ProviderRefund | AppError> {
   failpoint(deps.config, 'refund.before-submit');
-  // A new key cannot pay twice: it comes only after the provider listed no such refund, and each is all that is left.
+  // A new key cannot pay twice: the provider listed no such refund, and each refund is for all that is left.
   const round = String(Math.floor(refund.sweepFailures / failuresPerKey));
-  const first = await askForRefund(deps, refund, round);
+  const first = await requestProviderRefund(deps, refund, round);
   if (!(first instanceof AppError)) return first;
   const existing = await findAtProvider(deps, refund);
-  return existing ?? askForRefund(deps, refund, `${round}_again_${refund.sweepFailures}`);
+  return existing ?? requestProviderRefund(deps, refund, `${round}_again_${refund.sweepFailures}`);
 }
 
-async function askForRefund({ gateway }: Deps, refund: OpenRefund, round: string): Promise<ProviderRefund | AppError> {
+async function requestProviderRefund(
+  { gateway }: Deps,
+  refund: OpenRefund,
+  round: string,
+): Promise<ProviderRefund | AppError> {
   try {
     return await gateway.refundPayment({
       paymentId: refund.providerPaymentId,
       amountCents: cents(refund.amountCents),
       refundId: String(refund.id),
-      // The payment's id tells it from the same refund id of another database on the same provider account.
+      // The payment id keeps the key unique if a reset database reuses this refund id on the same account.
       idempotencyKey: `refund_${refund.id}_${refund.providerPaymentId}_${round}`,
     });
   } catch (error) {
@@ -190,7 +197,7 @@ async function askForRefund({ gateway }: Deps, refund: OpenRefund, round: string
   }
 }
 
-export const stateOfRefundStatus = {
+export const refundStateByStatus = {
   pending: 'submitted',
   requires_action: 'submitted',
   succeeded: 'succeeded',
@@ -200,12 +207,12 @@ export const stateOfRefundStatus = {
 
 type AppliedRefund = { id: number; paymentId: number; provider: ProviderRefund };
 
-/** Applies what the provider says of a refund, in one transaction, any number of times. */
+/** Applies a provider refund in one transaction; safe to repeat. */
 export async function applyProviderRefund(
   deps: Deps,
   { id, paymentId, provider }: AppliedRefund,
 ): Promise<RefundState> {
-  const next = stateOfRefundStatus[provider.status];
+  const next = refundStateByStatus[provider.status];
   const state = await deps.db.transaction(async (tx): Promise<RefundState> => {
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('no key update');
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update');
@@ -224,7 +231,7 @@ export async function applyProviderRefund(
   return state;
 }
 
-/** Brings our refunds of one payment up to date with the provider's, and takes over parts that were refunded outside. */
+/** Syncs our refunds of one payment with the provider, and records partial refunds made outside. */
 export async function syncRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   const { db, gateway } = deps;
   const isPaid = and(eq(payments.providerPaymentId, providerPaymentId), eq(payments.state, 'succeeded'));

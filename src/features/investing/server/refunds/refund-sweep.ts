@@ -1,14 +1,14 @@
-// Refunds the sweeper takes to the provider, each under its own back-off.
+// Refunds the sweeper submits or checks, each with its own backoff.
 import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { disputes } from '../disputes/dispute-table.ts';
 import { payments, refunds } from '../investing-table.ts';
-import { lease, nextTry } from '../sweep/retry-time.ts';
+import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
 
 const batchSize = 100;
-const firstTry = sql`interval '5 seconds'`;
-/** Older than this, a key may have been forgotten by the provider, which keeps them for a day. */
+const initialDelay = sql`interval '5 seconds'`;
+/** The provider keeps idempotency keys for a day; older ones may be forgotten. */
 const keyAge = sql`interval '20 hours'`;
 
 type DueRefund = Omit<OpenRefund, 'providerPaymentId'> & { providerPaymentId: string | null };
@@ -22,7 +22,7 @@ export async function takeDueRefunds({ db }: Deps): Promise<DueRefund[]> {
         inArray(refunds.state, ['requested', 'submitted']),
         isNotNull(refunds.paymentId),
         lte(refunds.sweepAfter, sql`now()`),
-        // While the bank holds the money there is nothing to return: the dispute decides first.
+        // The bank holds the money while a dispute is open, so there is nothing to return yet.
         notExists(
           db
             .select({ id: disputes.id })
@@ -54,22 +54,22 @@ export async function sweepRefund(deps: Deps, refund: DueRefund): Promise<void> 
   const state = await requirePayment(refund)
     .then((known) => advanceRefund(deps, known))
     .catch(async (error: unknown) => {
-      await putOffRefund(deps, refund, error);
+      await postponeRefund(deps, refund, error);
       throw error;
     });
-  // A bank takes its time: it is asked again, more and more rarely.
-  if (state === 'submitted' || state === 'requested') await putOffRefund(deps, refund);
+  // Banks take days: check again with growing delays.
+  if (state === 'submitted' || state === 'requested') await postponeRefund(deps, refund);
 }
 
-/** Asked of each one alone, so that one refund of nothing does not keep the others from being paid. */
+/** Checked per item, so that one invalid refund does not block the others. */
 async function requirePayment(refund: DueRefund): Promise<OpenRefund> {
   const { id, providerPaymentId } = refund;
-  if (providerPaymentId === null) throw new Error(`refund ${id} is of a payment that never was made`);
+  if (providerPaymentId === null) throw new Error(`refund ${id} belongs to a payment without a provider id`);
   return { ...refund, providerPaymentId };
 }
 
-async function putOffRefund({ db }: Deps, { id }: DueRefund, error?: unknown): Promise<void> {
-  const sweepAfter = nextTry(refunds.sweepFailures, { first: firstTry, error });
+async function postponeRefund({ db }: Deps, { id }: DueRefund, error?: unknown): Promise<void> {
+  const sweepAfter = nextAttemptAt(refunds.sweepFailures, { first: initialDelay, error });
   await db
     .update(refunds)
     .set({ sweepFailures: sql`${refunds.sweepFailures} + 1`, sweepAfter })

@@ -1,4 +1,4 @@
-// What of a payment can still be refunded: all of it, less what a bank has kept and what was refunded outside Kindling.
+// How much of a payment can still be refunded: the full amount minus lost disputes and outside refunds.
 import { eq, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
@@ -7,8 +7,8 @@ import { disputes } from '../disputes/dispute-table.ts';
 import { investments, type PaymentRow, type RefundRow, refunds } from '../investing-table.ts';
 import { partialRefunds } from './partial-refund-table.ts';
 
-/** Cents that went back without a refund of ours. Lost disputes may exceed the payment when a refund was paid as well. */
-export async function readGone(db: Queryable, paymentId: number): Promise<number> {
+/** Cents returned without a refund of ours. Can exceed the payment if it was both refunded and lost. */
+export async function getReturnedCents(db: Queryable, paymentId: number): Promise<number> {
   const { rows } = await db.execute<{ gone: string }>(sql`
     select (select coalesce(sum(${disputes.lostCents}), 0) from ${disputes} where ${disputes.paymentId} = ${paymentId})
       + (select coalesce(sum(${partialRefunds.amountCents}), 0) from ${partialRefunds}
@@ -16,13 +16,16 @@ export async function readGone(db: Queryable, paymentId: number): Promise<number
   return Number(rows[0]?.gone ?? 0);
 }
 
-export async function readRest(db: Queryable, payment: Pick<PaymentRow, 'id' | 'amountCents'>): Promise<number> {
-  return Math.max(0, payment.amountCents - (await readGone(db, payment.id)));
+export async function getRefundableCents(
+  db: Queryable,
+  payment: Pick<PaymentRow, 'id' | 'amountCents'>,
+): Promise<number> {
+  return Math.max(0, payment.amountCents - (await getReturnedCents(db, payment.id)));
 }
 
 /**
- * Parts that went back while the investment stood were borne by the platform. Now that the whole of it leaves the project,
- * the platform is made good for them.
+ * The platform paid for partial returns while the investment was kept. Once the whole investment leaves the
+ * project, it is reimbursed.
  */
 export async function settleParts(
   tx: Transaction,
@@ -33,8 +36,8 @@ export async function settleParts(
 }
 
 /**
- * Replaces the newest refund of an investment, which has not left, by one of the rest. Its amount is frozen, and a new row is
- * a new key at the provider. One that failed for good stays a debt to be paid by hand, of the rest.
+ * Replaces the newest unsent refund with one of the remaining amount. Amounts are immutable, and a new row means a new
+ * idempotency key. A permanently failed refund stays a debt of the remaining amount, to be paid manually.
  */
 export async function reduceRefund(tx: Transaction, refund: RefundRow, restCents: number): Promise<void> {
   const isDue = refund.state === 'requested';
@@ -49,16 +52,16 @@ export async function reduceRefund(tx: Transaction, refund: RefundRow, restCents
   await settleParts(tx, { ref: String(next.id), debit: 'refund_payable', amountCents });
 }
 
-/** The payment and its investment, locked in the order of every transaction, and every refund asked for, oldest first. */
+/** Locks the payment's investment and all its refunds (oldest first), in the usual lock order. */
 export async function lockRefunds(tx: Transaction, payment: PaymentRow) {
   const isIts = eq(investments.id, payment.investmentId);
   const [investment] = await tx.select().from(investments).where(isIts).for('no key update');
   if (investment === undefined) throw new Error(`payment ${payment.id} has no investment`);
-  const asked = await tx
+  const requested = await tx
     .select()
     .from(refunds)
     .where(eq(refunds.investmentId, investment.id))
     .orderBy(refunds.id)
     .for('no key update');
-  return { investment, asked };
+  return { investment, requested };
 }

@@ -1,4 +1,5 @@
-// Claims: a client's word that its payment succeeded. Nothing of it is believed; the provider is asked (decisions C2, C4).
+// Claims: the client reports that its payment succeeded. Only the payment id is used; the outcome is read from the
+// provider.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { personActor } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -15,19 +16,19 @@ import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 
 export type Claim = {
   transactionId: string;
-  /** What the client believes it paid for: it must be what it did pay for. */
+  /** What the client thinks it paid for; must match the payment. */
   projectId?: number | undefined;
   amount?: Cents | undefined;
 };
 
 export type ClaimResult = { outcome: 'first' | 'repeated' | 'pending'; investment: Investment };
 
-/** Settles the payment and answers its investment; only the very first claim of a completed one is 'first'. */
+/** Settles the payment and returns its investment. Only the first claim of a completed investment is 'first'. */
 export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim): Promise<ClaimResult> {
   const own = await findPaymentFacts(deps.pool, claim.transactionId, { investorId: requireUserId(viewer) });
-  // Somebody else's payment is as missing as one that never was.
+  // Another person's payment answers like a missing one.
   if (own === undefined) throw new AppError('not_found', 'You have no such payment.');
-  requireSame(own, claim);
+  requireMatchingPayment(own, claim);
   failpoint(deps.config, 'claim.before-settle');
   const by = { cause: 'claim', actor: personActor(viewer), isClaim: true };
   const settlement = await settlePayment(deps, own, by);
@@ -38,12 +39,12 @@ export async function claimInvestment(deps: Deps, viewer: Viewer, claim: Claim):
   const investment = await readInvestment(deps, own.investmentId);
   if (investment.status === 'pending') return { outcome: 'pending', investment };
   if (investment.completedAt === null) throw explainEnd(investment);
-  // Whoever completes it by a claim has written that down with it.
-  const isFirst = settlement.outcome === 'completed' || (await isFirstClaim(deps.db, own.investmentId));
+  // A claim that completes the investment records itself as the first one.
+  const isFirst = settlement.outcome === 'completed' || (await recordFirstClaim(deps.db, own.investmentId));
   return { outcome: isFirst ? 'first' : 'repeated', investment };
 }
 
-function requireSame(own: PaymentFacts, claim: Claim): void {
+function requireMatchingPayment(own: PaymentFacts, claim: Claim): void {
   const differs =
     (claim.projectId !== undefined && claim.projectId !== own.projectId) ||
     (claim.amount !== undefined && claim.amount !== own.amountCents);
@@ -59,7 +60,7 @@ function explainEnd({ state }: Investment): AppError {
   return new AppError('hold_ended', 'This payment ended without being paid. Start again.', { refunded: false });
 }
 
-async function isFirstClaim(db: Database, investmentId: number): Promise<boolean> {
+async function recordFirstClaim(db: Database, investmentId: number): Promise<boolean> {
   const claimed = await db
     .update(investments)
     .set({ claimedAt: sql`now()` })

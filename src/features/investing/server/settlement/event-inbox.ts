@@ -1,4 +1,5 @@
-// The inbox of provider events: each is stored once, and applied by asking the provider, never by believing the event.
+// Inbox of provider events. Each is stored once and applied by reading the provider's current state, never from the
+// event body.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
@@ -10,18 +11,18 @@ import { syncDisputes } from '../disputes/dispute-service.ts';
 import { providerEvents } from '../investing-table.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { syncExits } from '../suspense/suspense-exit.ts';
-import { lease, nextTry } from '../sweep/retry-time.ts';
+import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { settlePayment } from './settlement.ts';
 
 export type StoredEvent = { eventId: string; type: string; providerPaymentId: string | null; failures: number };
 
 /**
- * Stores an event with its first try reserved for the caller. Undefined when there is nothing left to do about it: it came
- * before, or it is about a payment whose success is settled, which no later word about the payment itself changes.
+ * Stores an event with its first attempt leased to the caller. Undefined when there is nothing to do: a duplicate,
+ * or a payment event for a payment that already succeeded.
  */
 export async function storeEvent(pool: pg.Pool, event: ProviderEvent): Promise<StoredEvent | undefined> {
   const { id, type, paymentId, livemode } = event;
-  // Only what is used: the rest of an event holds names, addresses and client secrets.
+  // The rest of an event contains names, addresses and client secrets, so it is not stored.
   const body = JSON.stringify({ id, type, paymentId, livemode });
   const { rows } = await pool.query<{ applied: boolean }>({
     name: 'store an event',
@@ -47,7 +48,7 @@ const storedColumns = {
   failures: providerEvents.failures,
 };
 
-/** Takes events that are due, so that two processes do not apply the same one at once. */
+/** Leases due events, so that two processes do not apply the same one. */
 export async function takeWaitingEvents(db: Database, limit: number): Promise<StoredEvent[]> {
   const due = db
     .select({ eventId: providerEvents.eventId })
@@ -63,29 +64,32 @@ export async function takeWaitingEvents(db: Database, limit: number): Promise<St
     .returning(storedColumns);
 }
 
-/** Applies one event. When that cannot be done now it waits for a later try, and never for longer than five minutes. */
+/** Applies one event, or postpones it for at most five minutes. */
 export async function applyEvent(deps: Deps, event: StoredEvent): Promise<void> {
   try {
-    const outcome = await followEvent(deps, event);
-    const isAnswered = outcome !== 'unknown' || event.failures >= maxUnknownTries;
+    const outcome = await processEvent(deps, event);
+    const isAnswered = outcome !== 'unknown' || event.failures >= maxUnknownAttempts;
     if (isAnswered) await markApplied(deps, event, outcome);
-    else await postpone(deps.db, event);
+    else await postponeEvent(deps.db, event);
   } catch (error) {
-    // Most likely of another product on the same account: reconciliation has a finding for it.
-    if (error instanceof UnreadableObject && event.failures >= maxUnknownTries) {
+    // Probably another product on the same account; reconciliation reports it.
+    if (error instanceof UnreadableObject && event.failures >= maxUnknownAttempts) {
       return markApplied(deps, event, 'unreadable');
     }
-    deps.log.warn({ err: error, eventId: event.eventId }, 'a provider event could not be applied yet');
-    await postpone(deps.db, event, error);
+    deps.log.warn(
+      { event: 'provider_event.apply_failed', err: error, eventId: event.eventId },
+      'failed to apply provider event',
+    );
+    await postponeEvent(deps.db, event, error);
   }
 }
 
-/** An event may come before its payment is found at the provider; after these tries it is about none of ours. */
-const maxUnknownTries = 6;
+/** An event may arrive before its payment is visible; after this many attempts it is not ours. */
+const maxUnknownAttempts = 6;
 
 const byWebhook = { cause: 'webhook', actor: 'card provider' };
 
-async function followEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
+async function processEvent(deps: Deps, { type, providerPaymentId }: StoredEvent): Promise<string> {
   if (providerPaymentId === null) return 'ignored';
   if (isAboutPayment(type)) return (await settlePayment(deps, providerPaymentId, byWebhook)).outcome;
   if (type.startsWith('charge.dispute.')) return syncDisputes(deps, providerPaymentId);
@@ -104,48 +108,48 @@ async function markApplied(deps: Deps, { eventId }: StoredEvent, outcome: string
   failpoint(deps.config, 'webhook.marked');
 }
 
-async function postpone(db: Database, { eventId }: StoredEvent, error?: unknown): Promise<void> {
+async function postponeEvent(db: Database, { eventId }: StoredEvent, error?: unknown): Promise<void> {
   await db
     .update(providerEvents)
     .set({
       failures: sql`${providerEvents.failures} + 1`,
-      retryAfter: nextTry(providerEvents.failures, { first: sql`interval '1 second'`, error }),
+      retryAfter: nextAttemptAt(providerEvents.failures, { first: sql`interval '1 second'`, error }),
     })
     .where(eq(providerEvents.eventId, eventId));
 }
 
 export type EventApplier = {
-  /** Applies an event soon. When too many wait, the sweeper takes the rest. */
+  /** Queues an event for immediate processing. When the queue is full, the sweeper picks it up. */
   add: (event: StoredEvent) => void;
-  /** Resolves when nothing is being applied any more. */
+  /** Resolves when no event is being processed. */
   idle: () => Promise<void>;
 };
 
-/** So many at once per process: each is a call to the provider and a connection. */
-const appliedAtOnce = 8;
-const waitingAtMost = 1000;
+/** Each one uses a provider call and a database connection. */
+const maxConcurrency = 8;
+const maxQueueLength = 1000;
 
-/** Applies stored events right after they were answered, beside the requests of people. */
+/** Applies stored events in the background, right after the webhook was acknowledged. */
 export function createEventApplier(deps: Deps): EventApplier {
   const waiting: StoredEvent[] = [];
   const workers = new Set<Promise<void>>();
 
-  async function work(): Promise<void> {
+  async function drainQueue(): Promise<void> {
     for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
       const { eventId } = event;
-      // Even noting the failure failed, so the database is away: the event's lease ends and the sweeper comes.
+      // The database is probably down; the sweeper retries when the lease expires.
       await applyEvent(deps, event).catch((error: unknown) =>
-        deps.log.warn({ err: error, eventId }, 'a provider event is left to the sweeper'),
+        deps.log.warn({ event: 'provider_event.deferred', err: error, eventId }, 'provider event left to the sweeper'),
       );
     }
   }
 
   return {
     add(event) {
-      if (waiting.length >= waitingAtMost) return;
+      if (waiting.length >= maxQueueLength) return;
       waiting.push(event);
-      if (workers.size >= appliedAtOnce) return;
-      const worker: Promise<void> = work().finally(() => workers.delete(worker));
+      if (workers.size >= maxConcurrency) return;
+      const worker: Promise<void> = drainQueue().finally(() => workers.delete(worker));
       workers.add(worker);
     },
     async idle() {

@@ -1,20 +1,20 @@
-// What a provider's word about a payment means for our rows: pure, and an answer for every state it can meet.
+// Decides what a provider payment status means for our rows. Pure and total: every combination of states has an answer.
 import type { PaymentStatus } from '#platform/cards/card-gateway.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
 
 export const settlementOutcomes = [
-  /** Completed by this very call. */
+  /** Completed by this call. */
   'completed',
-  /** Paid, but there was no place for it any more: it goes back. */
+  /** Paid, but there is no room anymore: the money is refunded. */
   'returned',
-  /** The room under the goal is free again. */
+  /** Its room under the goal is available again. */
   'released',
   'processing',
-  /** A processing payment waits for another card again. */
+  /** A processing payment needs another card. */
   'reopened',
   'unchanged',
-  /** What the provider says cannot be true of this payment: nothing was changed, and a person has to look. */
+  /** The provider's status is impossible for this payment. Nothing changes, and a person must investigate. */
   'contradiction',
 ] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
@@ -22,19 +22,19 @@ export type SettlementOutcome = (typeof settlementOutcomes)[number];
 export type SettlementFacts = {
   payment: PaymentState;
   investment: InvestmentState;
-  /** 'missing': the provider answered that it has no such payment. */
+  /** 'missing': the provider has no such payment. */
   provider: PaymentStatus | 'missing';
   isExpired: boolean;
-  /** Whether the project may still take a payment whose hold kept its room: not deleted, not failed. */
+  /** The project can accept a payment whose hold is still live: not deleted, not failed. */
   acceptsHeld: boolean;
-  /** Whether it may take one without a hold: active, visible, before its deadline, and the amount still fits. */
+  /** The project can accept a payment without a hold: active, visible, before its deadline, and the amount fits. */
   acceptsLate: boolean;
 };
 
 export type SettlementPlan = {
   outcome: SettlementOutcome;
   payment?: PaymentState;
-  /** States the investment goes through, in order. */
+  /** Intermediate states, in order. */
   investment: InvestmentState[];
 };
 
@@ -48,7 +48,7 @@ export function decideSettlement(facts: SettlementFacts): SettlementPlan {
     case 'canceled':
       return decideEnd(facts, 'cancelled');
     case 'missing':
-      // A payment that was made a moment ago may not be known everywhere yet, so only time makes it final.
+      // A new payment may not be visible everywhere yet, so "missing" is final only after expiry.
       return facts.isExpired ? decideEnd(facts, 'failed') : unchanged;
     case 'processing':
       return decideOpen(facts, 'processing');
@@ -62,7 +62,7 @@ export function decideSettlement(facts: SettlementFacts): SettlementPlan {
 
 function decideSuccess({ payment, investment, acceptsHeld, acceptsLate }: SettlementFacts): SettlementPlan {
   if (payment === 'succeeded') return unchanged;
-  // A payment is opened with the id it got at the provider, so what we never opened cannot be the one that succeeded.
+  // A payment gets its provider id when it is opened, so one that was never opened cannot have succeeded.
   if (payment === 'new') return contradiction;
   switch (investment) {
     case 'held':
@@ -79,12 +79,12 @@ function decideSuccess({ payment, investment, acceptsHeld, acceptsLate }: Settle
     case 'refunded':
     case 'disputed':
     case 'charged_back':
-      // These states come only after a payment succeeded, and an investment has one payment.
+      // These states require an earlier success, and an investment has one payment.
       return contradiction;
   }
 }
 
-/** The payment will never succeed. */
+/** The payment can no longer succeed. */
 function decideEnd({ payment, investment, isExpired }: SettlementFacts, end: 'cancelled' | 'failed'): SettlementPlan {
   if (payment === 'succeeded') return contradiction;
   const isPaymentLive = payment === 'new' || payment === 'open' || payment === 'processing';
@@ -97,9 +97,9 @@ function decideEnd({ payment, investment, isExpired }: SettlementFacts, end: 'ca
   };
 }
 
-/** The payment can still go either way. */
+/** The payment can still succeed or fail. */
 function decideOpen({ payment, investment }: SettlementFacts, state: 'open' | 'processing'): SettlementPlan {
-  // The provider is asked outside our locks, so an answer from before the end may arrive after it.
+  // Provider reads happen outside our locks, so a stale answer can arrive after the payment ended.
   if (payment !== 'open' && payment !== 'processing') return unchanged;
   const held = state === 'open' ? 'held' : 'processing';
   const movesInvestment = investment !== held && (investment === 'held' || investment === 'processing');

@@ -1,4 +1,4 @@
-// What a settlement is decided by, read in one statement: a payment with its investment, and whether its project takes it.
+// The facts a settlement is decided by, read in one statement: payment, investment, and whether the project accepts it.
 import type pg from 'pg';
 import type { InvestmentState } from '../../investing-rules.ts';
 import type { PaymentState } from '../investing-table.ts';
@@ -12,7 +12,7 @@ export type PaymentFacts = {
   projectId: number;
   investorId: number;
   requestKey: string;
-  /** What may be different a moment later: whoever writes looks at it again (settle_payment). */
+  /** Facts that may change before the write; settle_payment checks them again. */
   seen: SeenFacts;
 };
 
@@ -20,14 +20,14 @@ export type SeenFacts = {
   payment: PaymentState;
   investment: InvestmentState;
   isExpired: boolean;
-  /** Its rows were lost once, so its money waits in suspense: it is on our balance already. */
+  /** Its rows were lost and its money is booked in suspense, so it is on our balance already. */
   isInSuspense: boolean;
-  /** See SettlementFacts; each is false where the investment is in no state that it matters in. */
+  /** See SettlementFacts; false in states where the flag has no effect. */
   acceptsHeld: boolean;
   acceptsLate: boolean;
 };
 
-/** A payment by its id at the provider (text), of one investor where that is said, or by the id of our row (number). */
+/** Finds a payment by provider id (text), optionally of one investor, or by our row id (number). */
 export async function findPaymentFacts(
   pool: pg.Pool,
   ref: string | number,

@@ -1,25 +1,25 @@
-// One settlement as one transaction: the provider's word about a payment, carried out on our rows and in the books.
+// Applies a provider payment to our rows and the ledger in one transaction.
 import type { MoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { inOneTrip } from '#platform/postgres/database.ts';
-import { inProjectTurn } from '../holds/project-turns.ts';
+import { runInProjectQueue } from '../holds/project-queue.ts';
 import { decideSettlement, type SettlementOutcome } from './settlement-decision.ts';
 import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
-import { type SettlementWrites, writesOf } from './settlement-writes.ts';
+import { type SettlementWrites, toSettlementWrites } from './settlement-writes.ts';
 
 export type AppliedSettlement = {
-  /** 'mismatch': the provider's payment is not the one we asked for; nothing was changed. */
+  /** 'mismatch': the provider returned a different payment; nothing was changed. */
   outcome: SettlementOutcome | 'mismatch';
   investmentId: number;
 };
 
-/** Who settles, for the history; a claim that completes the investment is its first claim. */
+/** Who settles, for the history. A completion by claim counts as the first claim. */
 export type SettledBy = MoneyCause & { isClaim?: boolean };
 
-/** Applies what the provider just said of a payment, in one transaction; undefined when it has no such payment. */
+/** Applies a provider payment in one transaction; undefined means the provider has no such payment. */
 export async function applyProviderPayment(
   deps: Deps,
   payment: PaymentFacts | number,
@@ -32,19 +32,19 @@ export async function applyProviderPayment(
   if (outcome === 'completed' || outcome === 'released') deps.publicDataChanged();
   if (outcome === 'contradiction' || outcome === 'mismatch') {
     const said = provider && { id: provider.id, status: provider.status, amountCents: provider.amountCents };
-    deps.log.error({ outcome, investmentId, said }, "a payment and the provider's word of it disagree");
+    deps.log.error({ event: 'payment.mismatch', outcome, investmentId, said }, 'payment mismatch with provider');
   } else if (outcome !== 'unchanged') {
-    deps.log.info({ outcome, investmentId }, 'payment settled');
+    deps.log.info({ event: 'payment.settled', outcome, investmentId }, 'payment settled');
   }
   return settlement;
 }
 
-/** So often in a row others were faster, each time with another change: somebody else has to go on from there. */
-const triesAtMost = 20;
+/** Optimistic retries before giving up; the sweeper picks it up. */
+const maxAttempts = 20;
 
 /**
- * Decides by what was read without a lock and writes under one, where it is still so; else what changed is read and decided
- * anew. So the locks of a project that everybody wants are held for one statement, and not while this process decides.
+ * Decides on facts read without a lock and writes only if they still hold; otherwise reads and decides again. This
+ * keeps the lock of a busy project for one statement only.
  */
 async function decideAndWrite(
   deps: Deps,
@@ -54,10 +54,11 @@ async function decideAndWrite(
   tries = 1,
 ): Promise<AppliedSettlement> {
   const { investmentId, seen } = facts;
-  if (provider !== undefined && !isSamePayment(deps, provider, facts)) return { outcome: 'mismatch', investmentId };
+  if (provider !== undefined && !matchesPayment(deps, provider, facts)) return { outcome: 'mismatch', investmentId };
   const plan = decideSettlement({ ...seen, provider: provider?.status ?? 'missing' });
-  if (await write(deps, facts, writesOf(plan, facts, provider), by)) return { outcome: plan.outcome, investmentId };
-  if (tries >= triesAtMost) throw new AppError('unavailable', 'The service is busy. Please try again in a moment.');
+  if (await writeSettlement(deps, facts, toSettlementWrites(plan, facts, provider), by))
+    return { outcome: plan.outcome, investmentId };
+  if (tries >= maxAttempts) throw new AppError('unavailable', 'The service is busy. Please try again in a moment.');
   return decideAndWrite(deps, await requireFacts(deps, facts.paymentId), provider, by, tries + 1);
 }
 
@@ -68,23 +69,23 @@ async function requireFacts(deps: Deps, payment: PaymentFacts | number): Promise
   return facts;
 }
 
-/** Believe no one else's numbers: what the provider says must be about this payment, this amount and this investment. */
-function isSamePayment({ gateway }: Deps, provider: ProviderPayment, facts: PaymentFacts): boolean {
+/** Never trust the provider's answer blindly: it must match this payment, amount and investment. */
+function matchesPayment({ gateway }: Deps, provider: ProviderPayment, facts: PaymentFacts): boolean {
   return (
     provider.id === facts.providerPaymentId &&
     provider.amountCents === facts.amountCents &&
     provider.currency === facts.currency &&
     provider.livemode === gateway.livemode &&
-    isOfInvestment(provider, facts) &&
+    matchesInvestment(provider, facts) &&
     (provider.status !== 'succeeded' || provider.amountReceivedCents === facts.amountCents)
   );
 }
 
 /**
- * One that was rebuilt after a backup was restored comes back without a hold, and may have another id than its payment was
- * told; of one investor a key is of one investment all the same.
+ * A payment rebuilt from a backup has no hold and may carry another investment id; the request key is unique per
+ * investor.
  */
-function isOfInvestment(
+function matchesInvestment(
   { metadata }: ProviderPayment,
   { investmentId, investorId, requestKey, seen }: PaymentFacts,
 ): boolean {
@@ -94,8 +95,8 @@ function isOfInvestment(
   return !isHeld && metadata.investor_id === String(investorId);
 }
 
-/** False when the facts are others by now, and nothing was written. */
-async function write(
+/** False when the facts have changed; nothing was written then. */
+async function writeSettlement(
   { pool, config }: Deps,
   { paymentId, projectId, seen }: PaymentFacts,
   writes: SettlementWrites,
@@ -113,6 +114,8 @@ async function write(
     if (writes.refund !== undefined) failpoint(config, 'settle.refund-requested');
     if (writes.mail !== undefined) failpoint(config, 'settle.mail-queued');
   };
-  const [answer] = await inProjectTurn(projectId, () => inOneTrip<{ written: boolean }>(pool, statement, beforeCommit));
+  const [answer] = await runInProjectQueue(projectId, () =>
+    inOneTrip<{ written: boolean }>(pool, statement, beforeCommit),
+  );
   return answer?.written === true;
 }

@@ -1,4 +1,5 @@
-// A decided settlement as what is to be written: moves, entries of the ledger, a refund, a mail. Pure; settle_payment writes it.
+// Turns a decided settlement into the rows to write: moves, ledger entries, refund, email. Pure; settle_payment writes
+// them.
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import type { Entry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
@@ -9,23 +10,23 @@ import type { SettlementPlan } from './settlement-decision.ts';
 import type { PaymentFacts } from './settlement-facts.ts';
 
 export type SettlementWrites = {
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   payment?: PaymentState;
-  /** Why the last try with a card failed, where the provider says so. */
+  /** Why the last card attempt failed, if known. */
   lastError?: string;
-  /** States the investment goes through, in order. */
+  /** Intermediate states, in order. */
   investment: InvestmentState[];
   entries: Entry[];
   refund?: RefundReason;
   mail?: InvestmentMailKind;
 };
 
-export function writesOf(
+export function toSettlementWrites(
   plan: SettlementPlan,
   facts: PaymentFacts,
   provider: ProviderPayment | undefined,
 ): SettlementWrites {
-  const end = endOf(plan, facts);
+  const end = toEndWrites(plan, facts);
   const lastError = provider?.lastError?.declineCode ?? provider?.lastError?.code;
   return {
     ...(plan.payment && { payment: plan.payment }),
@@ -38,31 +39,31 @@ export function writesOf(
 
 type End = Pick<SettlementWrites, 'entries' | 'refund' | 'mail'>;
 
-function endOf({ outcome }: SettlementPlan, facts: PaymentFacts): End {
-  if (outcome === 'completed') return completion(facts);
-  return outcome === 'returned' ? lateReturn(facts) : { entries: [] };
+function toEndWrites({ outcome }: SettlementPlan, facts: PaymentFacts): End {
+  if (outcome === 'completed') return toCompletionWrites(facts);
+  return outcome === 'returned' ? toLateReturnWrites(facts) : { entries: [] };
 }
 
-/** The provider may know its fee a little later; then reconciliation books it by the same movement. */
+/** The provider may report its fee later; reconciliation then books it by the same movement id. */
 export function feeEntry({ fee }: Pick<ProviderPayment, 'fee'>): Entry[] {
   if (fee === undefined || fee.feeCents === 0) return [];
   const { movementId: ref, feeCents } = fee;
   return [{ kind: 'fee', ref, debit: 'processor_fees', credit: 'provider_clearing', amount: cents(feeCents) }];
 }
 
-function completion(facts: PaymentFacts): End {
-  const captured = { ...captureOf(facts), kind: 'captured', credit: escrowAccount(facts.projectId) } as const;
+function toCompletionWrites(facts: PaymentFacts): End {
+  const captured = { ...toCapture(facts), kind: 'captured', credit: escrowAccount(facts.projectId) } as const;
   return { entries: [captured], mail: 'receipt' };
 }
 
-/** Late money is owed money: the debt and the refund are written by the commit that learns of the payment. */
-function lateReturn(facts: PaymentFacts): End {
-  const captured = { ...captureOf(facts), kind: 'captured_late', credit: 'refund_payable' } as const;
+/** Late money is a debt: the payable and the refund are written in the same commit. */
+function toLateReturnWrites(facts: PaymentFacts): End {
+  const captured = { ...toCapture(facts), kind: 'captured_late', credit: 'refund_payable' } as const;
   return { entries: [captured], refund: 'late_success', mail: 'late_refund' };
 }
 
-/** A capture is one fact by the id of its payment at the provider. */
-function captureOf({
+/** A capture is unique by its provider payment id. */
+function toCapture({
   paymentId,
   providerPaymentId,
   amountCents,

@@ -1,20 +1,20 @@
-// The one way in for money: makes our rows agree with what the provider says of a payment now. Claims, webhooks and the
-// sweeper all come here, any number of times and at once.
+// The single entry point for money: makes our rows match the provider's current payment status. Claims, webhooks and
+// the sweeper all call it, repeatedly and concurrently.
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import { findPaymentFacts, type PaymentFacts } from './settlement-facts.ts';
 import { type AppliedSettlement, applyProviderPayment, type SettledBy } from './settlement-transaction.ts';
-import { settleUnmatched, type UnmatchedSettlement } from './unmatched-payment.ts';
+import { settleUnmatchedPayment, type UnmatchedSettlement } from './unmatched-payment.ts';
 
 export type Settlement =
   | AppliedSettlement
   | UnmatchedSettlement
-  /** The provider does not know of it yet. */
+  /** Not created at the provider yet. */
   | { outcome: 'not_prepared'; investmentId: number };
 
 /**
- * Settles one payment, named by its id at the provider (text), the id of our row (number), or by what was just read of it.
- * @throws AppError provider_unavailable when the provider cannot be asked; nothing has happened then.
+ * Settles one payment, given by provider id (text), row id (number) or freshly read facts.
+ * @throws AppError provider_unavailable; nothing was changed then.
  */
 export async function settlePayment(
   deps: Deps,
@@ -22,10 +22,11 @@ export async function settlePayment(
   by: SettledBy = { cause: 'settlement' },
 ): Promise<Settlement> {
   const facts = typeof ref === 'object' ? ref : await findPaymentFacts(deps.pool, ref);
-  if (facts === undefined) return typeof ref === 'string' ? settleUnmatched(deps, ref, by) : { outcome: 'unknown' };
+  if (facts === undefined)
+    return typeof ref === 'string' ? settleUnmatchedPayment(deps, ref, by) : { outcome: 'unknown' };
   const { investmentId, providerPaymentId } = facts;
   if (providerPaymentId === null) return { outcome: 'not_prepared', investmentId };
-  // Nothing the provider could say of the payment itself changes one that succeeded.
+  // A succeeded payment is final; refunds and disputes are handled elsewhere.
   if (facts.seen.payment === 'succeeded') return { outcome: 'unchanged', investmentId };
   failpoint(deps.config, 'settle.before-ask');
   const provider = await deps.gateway.findPayment(providerPaymentId);

@@ -12,7 +12,7 @@ import { investments } from '../investing-table.ts';
 import { settlePayment } from './settlement.ts';
 import { findPaymentFacts } from './settlement-facts.ts';
 import { applyProviderPayment } from './settlement-transaction.ts';
-import { settleUnmatched } from './unmatched-payment.ts';
+import { settleUnmatchedPayment } from './unmatched-payment.ts';
 
 let kindling: TestApp;
 let investor: TestUser;
@@ -120,9 +120,9 @@ describe('a payment whose rows come back while it goes to suspense', () => {
       const { prepared, id } = await paidLate();
       await Promise.all(
         [1, 2, 3].flatMap(() => [
-          settleUnmatched(deps, id, by),
+          settleUnmatchedPayment(deps, id, by),
           settlePayment(deps, id),
-          settleUnmatched(deps, id, by),
+          settleUnmatchedPayment(deps, id, by),
         ]),
       );
       expect(await stateOf(prepared)).toBe('completed');

@@ -1,4 +1,4 @@
-// Payments at the provider that no row of ours names: adopted where they are provably one of our own, else explained.
+// Provider payments without a row of ours: adopted when provably ours, otherwise classified.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
@@ -15,20 +15,20 @@ export type UnmatchedSettlement = {
 };
 
 type UnmatchedOutcome =
-  /** The provider has no such payment either. */
+  /** The provider does not have it either. */
   | 'unknown'
-  /** Not made by us, or not paid: nothing to book. */
+  /** Not created by us, or not paid: nothing to book. */
   | 'foreign'
-  /** Paid and marked as ours, but no investment stands for it: booked to suspense, for a person to explain. */
+  /** Paid and marked as ours, but without an investment: booked to suspense for a person to resolve. */
   | 'suspense'
-  /** It stands in the books as that of an investment, but its row is gone: nothing is booked twice. */
+  /** The ledger has its capture but the row is gone, so nothing is booked twice. */
   | 'row_missing';
 
 /**
- * The answer to our creating it was lost, or its row was (a restored backup). The metadata we gave it names the
- * investment, and the request key in it is known to nobody else's.
+ * Handles payments whose creation response or row was lost, for example after a restore. Our metadata names the
+ * investment, and only we know its request key.
  */
-export async function settleUnmatched(
+export async function settleUnmatchedPayment(
   deps: Deps,
   providerPaymentId: string,
   by: SettledBy,
@@ -36,7 +36,7 @@ export async function settleUnmatched(
   const provider = await deps.gateway.findPayment(providerPaymentId);
   if (provider === undefined) return { outcome: 'unknown' };
   if (provider.livemode !== deps.gateway.livemode) return { outcome: 'foreign' };
-  const adopted = await adopt(deps, provider);
+  const adopted = await adoptPayment(deps, provider);
   if (adopted !== undefined) return applyProviderPayment(deps, adopted, provider, by);
   const isOurs = provider.metadata.investment_id !== undefined && provider.metadata.request_key !== undefined;
   if (!isOurs || provider.status !== 'succeeded') return { outcome: 'foreign' };
@@ -55,7 +55,10 @@ export async function settleUnmatched(
   if (isNew === undefined) return { outcome: 'row_missing' };
   if (isNew) {
     const { id, amountReceivedCents } = provider;
-    deps.log.error({ providerPaymentId: id, amountReceivedCents }, 'a payment without an investment went to suspense');
+    deps.log.error(
+      { event: 'payment.unmatched', providerPaymentId: id, amountReceivedCents },
+      'payment without an investment booked to suspense',
+    );
   }
   return { outcome: 'suspense' };
 }
@@ -68,11 +71,14 @@ async function isCaptured(db: Queryable, providerPaymentId: string): Promise<boo
   return captures.length > 0;
 }
 
-/** Gives the payment's id to the row that asked for it, when that row never learned it. Our row's id, or undefined. */
-async function adopt({ db }: Deps, provider: ProviderPayment): Promise<number | undefined> {
+/**
+ * Links the payment to the row that requested it, if that row never learned its id. Returns our row's id, or
+ * undefined.
+ */
+async function adoptPayment({ db }: Deps, provider: ProviderPayment): Promise<number | undefined> {
   const { investment_id: investmentId, request_key: requestKey } = provider.metadata;
   if (investmentId === undefined || !/^[1-9]\d{0,15}$/.test(investmentId) || requestKey === undefined) return undefined;
-  const asked = db
+  const requested = db
     .select({ id: investments.id })
     .from(investments)
     .where(and(eq(investments.id, Number(investmentId)), eq(investments.requestKey, requestKey)));
@@ -85,7 +91,7 @@ async function adopt({ db }: Deps, provider: ProviderPayment): Promise<number | 
     })
     .where(
       and(
-        sql`${payments.investmentId} = (${asked})`,
+        sql`${payments.investmentId} = (${requested})`,
         isNull(payments.providerPaymentId),
         eq(payments.amountCents, provider.amountCents),
       ),

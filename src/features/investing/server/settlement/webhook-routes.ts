@@ -1,4 +1,4 @@
-// The provider's webhook: raw body, signature, inbox, 200; what the event means is found out afterwards.
+// Webhook endpoint: verifies the signature, stores the event and answers 200. Processing happens afterwards.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
@@ -11,16 +11,16 @@ const bodyLimit = 256 * 1024;
 
 export async function registerWebhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const applier = createEventApplier(deps);
-  const noteRefusal = createRefusalNotes(deps);
+  const logRejection = createRejectionLogger(deps);
   app.addHook('onClose', () => applier.idle());
-  // A scope of its own: the signature is over the bytes that were sent, so nothing may parse them before.
+  // A separate scope: the signature covers the raw bytes, so the body must not be parsed.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(webhookPath, { bodyLimit, config: { crossSite: 'allowed' } }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['stripe-signature'];
-      const event = readEvent(deps, rawBody, signature, noteRefusal);
+      const event = readEvent(deps, rawBody, signature, logRejection);
       if (event.livemode !== deps.gateway.livemode) {
         throw new AppError('bad_request', 'This event is from the other mode of the payment provider.');
       }
@@ -37,12 +37,12 @@ function readEvent(
   { gateway }: Deps,
   rawBody: Buffer,
   signature: string | string[] | undefined,
-  noteRefusal: (signature: string) => void,
+  logRejection: (signature: string) => void,
 ): ProviderEvent {
   try {
     return gateway.readEvent(rawBody, signature);
   } catch (error) {
-    noteRefusal(String(signature));
+    logRejection(String(signature));
     throw error;
   }
 }
@@ -50,10 +50,10 @@ function readEvent(
 const quietMs = 60_000;
 
 /**
- * Strangers' events are refused in silence, but so are the provider's own where our secret or our clock is wrong, and
- * then somebody has to know. At most one line a minute, however many come.
+ * Forged events are rejected silently, but a wrong secret or clock would reject real ones too, so log at most one
+ * warning a minute.
  */
-function createRefusalNotes({ log, now }: Deps): (signature: string) => void {
+function createRejectionLogger({ log, now }: Deps): (signature: string) => void {
   const state = { refused: 0, quietUntil: 0 };
   return (signature) => {
     state.refused += 1;
@@ -62,8 +62,8 @@ function createRefusalNotes({ log, now }: Deps): (signature: string) => void {
     const signedAt = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1];
     const secondsOld = signedAt === undefined ? undefined : Math.round(nowMs / 1000) - Number(signedAt);
     log.warn(
-      { refused: state.refused, secondsOld },
-      'events were refused for their signature: STRIPE_WEBHOOK_SECRET or the clock of this machine may be wrong',
+      { event: 'webhook.signature_rejected', refused: state.refused, secondsOld },
+      'webhook signatures rejected: check STRIPE_WEBHOOK_SECRET and the system clock',
     );
     Object.assign(state, { refused: 0, quietUntil: nowMs + quietMs });
   };

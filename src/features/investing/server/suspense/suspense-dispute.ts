@@ -10,7 +10,7 @@ import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem 
 import { suspenseExits } from './suspense-table.ts';
 
 /** Any number of times and at once: each movement of the provider is one fact. */
-export async function followUnmatchedDisputes(
+export async function syncUnmatchedDisputes(
   deps: Deps,
   providerPaymentId: string,
   disputes: ProviderDispute[],

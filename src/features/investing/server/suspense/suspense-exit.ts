@@ -9,7 +9,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { SuspenseExitState } from '../../suspense-rules.ts';
-import { failuresPerKey, stateOfRefundStatus } from '../refunds/refund-service.ts';
+import { failuresPerKey, refundStateByStatus } from '../refunds/refund-service.ts';
 import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
@@ -22,7 +22,10 @@ export type OpenExit = Pick<SuspenseExitRow, 'id' | 'entryId' | 'amountCents' | 
   isOld: boolean;
 };
 
-/** Takes it as far as the provider lets it go now. @throws AppError provider_unavailable */
+/**
+ * Takes it as far as the provider lets it go now.
+ * @throws AppError provider_unavailable
+ */
 export async function advanceExit(deps: Deps, exit: OpenExit): Promise<SuspenseExitState> {
   const isUncertain = exit.state === 'submitted' || exit.isOld || exit.sweepFailures > 0;
   const known = isUncertain ? await findAtProvider(deps, exit) : undefined;
@@ -143,7 +146,7 @@ async function applyRefund(
 
 /** Only what its movements bear out: until the balance has moved, it is on its way. */
 function stateOf({ status, movementId, failureMovementId }: ProviderRefund): SuspenseExitState {
-  const state = stateOfRefundStatus[status];
+  const state = refundStateByStatus[status];
   if (state === 'succeeded' && movementId === undefined) return 'submitted';
   if (state === 'failed' && (movementId === undefined) !== (failureMovementId === undefined)) return 'submitted';
   return state;

@@ -11,7 +11,7 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { type SuspenseWay, waysOut } from '../../suspense-rules.ts';
 import { payments } from '../investing-table.ts';
-import { inPaymentTurn } from '../settlement/payment-turns.ts';
+import { runInPaymentQueue } from '../settlement/payment-queue.ts';
 import { findUnmatchedEntry, insertExit, type LockedItem, lockItem } from './suspense-rows.ts';
 import { suspenseExits } from './suspense-table.ts';
 
@@ -61,7 +61,10 @@ export async function returnUnplaced(deps: Deps, providerPaymentId: string): Pro
 
 export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card'>; reference: string | undefined };
 
-/** Once, whoever records it. @throws AppError not_found, illegal_move, validation */
+/**
+ * Once, whoever records it.
+ * @throws AppError not_found, illegal_move, validation
+ */
 export async function settleSuspense(deps: Deps, viewer: Viewer, settling: SuspenseSettling): Promise<void> {
   const { entryId, way, reason, reference } = settling;
   if ((way === 'bank') !== (reference !== undefined)) throw needsReference(way);
@@ -94,7 +97,7 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
 
 /** One after the other, so that many at once do not take every connection to wait for the same lock. */
 function inItemTurn({ db }: Deps, { entryId }: SuspenseOrder, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  return inPaymentTurn(`suspense ${entryId}`, () => db.transaction(work));
+  return runInPaymentQueue(`suspense ${entryId}`, () => db.transaction(work));
 }
 
 const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): MoneyCause => ({

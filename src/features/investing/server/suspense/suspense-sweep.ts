@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { lease, nextTry } from '../sweep/retry-time.ts';
+import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { advanceExit, type OpenExit } from './suspense-exit.ts';
 import { suspenseExits } from './suspense-table.ts';
 
@@ -41,7 +41,7 @@ export async function sweepExit(deps: Deps, exit: OpenExit): Promise<void> {
 }
 
 async function putOff(db: Database, { id }: OpenExit, error?: unknown): Promise<void> {
-  const sweepAfter = nextTry(suspenseExits.sweepFailures, { first: sql`interval '5 seconds'`, error });
+  const sweepAfter = nextAttemptAt(suspenseExits.sweepFailures, { first: sql`interval '5 seconds'`, error });
   await db
     .update(suspenseExits)
     .set({ sweepFailures: sql`${suspenseExits.sweepFailures} + 1`, sweepAfter })

@@ -1,17 +1,17 @@
-// Payments the sweeper looks at: those whose reservation is over, and those from which nothing was heard for a while.
+// Payments the sweeper checks: expired holds, and payments without news for a while.
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { endHold, forceExpiry } from '../holds/hold-expiry.ts';
 import { investments, payments } from '../investing-table.ts';
 import { settlePayment } from '../settlement/settlement.ts';
-import { lease, nextTry } from './retry-time.ts';
+import { lease, nextAttemptAt } from './retry-backoff.ts';
 
 const batchSize = 100;
-const firstTry = sql`interval '5 seconds'`;
-/** A payment from which nothing was heard for so long may have lost its webhook. */
+const initialDelay = sql`interval '5 seconds'`;
+/** No news for this long may mean a lost webhook. */
 const silence = sql`interval '1 minute'`;
-/** After so long past its end a hold is given up even when the provider cannot say what became of it. */
-const forcedAfter = sql`interval '24 hours'`;
+/** Release an expired hold this long after its end, even if the provider can't report its outcome. */
+const forceAfter = sql`interval '24 hours'`;
 
 type DuePayment = {
   id: number;
@@ -20,7 +20,6 @@ type DuePayment = {
   isOverdue: boolean;
 };
 
-/** Payments whose hold is past its end, and those from which nothing was heard for a while. */
 export async function takeDuePayments({ db }: Deps): Promise<DuePayment[]> {
   const due = db
     .select({ id: payments.id })
@@ -45,41 +44,41 @@ export async function takeDuePayments({ db }: Deps): Promise<DuePayment[]> {
       id: payments.id,
       providerPaymentId: payments.providerPaymentId,
       isExpired: sql<boolean>`${expiresAt} <= now()`,
-      isOverdue: sql<boolean>`${expiresAt} <= now() - ${forcedAfter}`,
+      isOverdue: sql<boolean>`${expiresAt} <= now() - ${forceAfter}`,
     });
 }
 
 export async function sweepPayment(deps: Deps, payment: DuePayment): Promise<void> {
-  const isFinal = await lookAtPayment(deps, payment).catch(async (error: unknown) => {
-    await putOffPayment(deps, payment, { hasFailed: true, error });
+  const isFinal = await checkPayment(deps, payment).catch(async (error: unknown) => {
+    await postponePayment(deps, payment, { hasFailed: true, error });
     if (payment.isOverdue) await forceExpiry(deps, payment.id);
     throw error;
   });
   if (isFinal) return;
-  await putOffPayment(deps, payment, { hasFailed: payment.isExpired });
+  await postponePayment(deps, payment, { hasFailed: payment.isExpired });
   if (payment.isOverdue) await forceExpiry(deps, payment.id);
 }
 
 const bySweeper = { cause: 'sweeper', actor: 'sweeper' };
 
-/** Whether nothing of this payment is left to be looked at. */
-async function lookAtPayment(deps: Deps, payment: DuePayment): Promise<boolean> {
+/** True when the payment has ended. */
+async function checkPayment(deps: Deps, payment: DuePayment): Promise<boolean> {
   const { outcome } = payment.isExpired
     ? await endHold(deps, payment)
     : await settlePayment(deps, payment.id, bySweeper);
   return outcome === 'completed' || outcome === 'returned' || outcome === 'released';
 }
 
-async function putOffPayment(
+async function postponePayment(
   { db }: Deps,
   { id }: DuePayment,
   { hasFailed, error }: { hasFailed: boolean; error?: unknown },
 ): Promise<void> {
-  const sweepLater = nextTry(payments.sweepFailures, { first: firstTry, error });
+  const sweepLater = nextAttemptAt(payments.sweepFailures, { first: initialDelay, error });
   const next = hasFailed
     ? { sweepFailures: sql`${payments.sweepFailures} + 1`, sweepAfter: sweepLater }
     : { sweepAfter: sql`now() + ${silence}` };
-  // Never past the hold's end, so that room does not stay taken because of a look just before it.
+  // Never past expiration, so that a check just before it does not keep the room taken.
   const expiresAt = sql`(select ${investments.holdExpiresAt} from ${investments} where ${investments.id} = ${payments.investmentId})`;
   const sweepAfter = sql`case when ${expiresAt} > now() then least(${next.sweepAfter}, ${expiresAt}) else ${next.sweepAfter} end`;
   await db

@@ -1,15 +1,15 @@
-// How many items of a kind are worked on at once: more while everything goes through, half as many when the provider or the
-// database says that it is too much.
+// Adaptive concurrency per kind of item: grows while everything succeeds, halves when the provider or the database is
+// overloaded.
 import type pg from 'pg';
-import { wasAway } from './retry-time.ts';
+import { isTransientOutage } from './retry-backoff.ts';
 
 const fewest = 1;
 const first = 4;
-/** Below the connections of one process, so that people always find one. */
+/** Below the pool size, so that requests always find a connection. */
 const most = 12;
 
 export type Pace = {
-  /** Each item alone; one that fails leaves the others alone. */
+  /** Runs items independently; a failing item does not affect the others. */
   forEach: <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => Promise<void>;
   atOnce: () => number;
 };
@@ -24,11 +24,11 @@ export function createPace(): Pace {
       for (const item of queue) {
         const done = work(item)
           .then(() => {
-            // One more for each round without trouble.
+            // Adds one per successful round.
             size = Math.min(most, size + 1 / size);
           })
           .catch((error: unknown) => {
-            if (wasAway(error)) size = Math.max(fewest, size / 2);
+            if (isTransientOutage(error)) size = Math.max(fewest, size / 2);
           })
           .finally(() => running.delete(done));
         running.add(done);
@@ -41,7 +41,7 @@ export function createPace(): Pace {
 
 const paces = new WeakMap<pg.Pool, Map<string, Pace>>();
 
-/** Kept between sweeps, for each process and kind. */
+/** Kept between sweeps, per process and kind. */
 export function paceOf(pool: pg.Pool, kind: string): Pace {
   const known = paces.get(pool) ?? new Map<string, Pace>();
   paces.set(pool, known);

@@ -1,5 +1,5 @@
-// The sweeper: a background worker that finishes whatever waits. Every item alone, each with its own back-off, in any number of
-// processes at once. No lock is held while the provider is asked: an item is taken by putting off its next turn.
+// Background worker that retries unfinished work. Items run independently with their own backoff, in any number of
+// processes. No lock is held during provider calls: an item is leased by postponing its next attempt.
 import { reviewOutbox } from '#features/projects/server/reviews/review-mail.ts';
 import { submissionOutbox } from '#features/projects/server/submission-mail.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -22,7 +22,7 @@ import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
 import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
 import { paceOf } from './sweep-pace.ts';
 
-/** How many items of each kind were looked at. */
+/** Items processed per kind. */
 export type SweepReport = {
   payments: number;
   events: number;
@@ -35,15 +35,15 @@ export type SweepReport = {
 };
 
 export type Sweeper = {
-  /** Starts no further sweep and resolves when the running ones have ended. */
+  /** Stops scheduling and resolves when running sweeps have ended. */
   stop: () => Promise<void>;
-  /** One sweep of everything now, after the running ones. */
+  /** Runs one full sweep after the current ones. */
   sweepNow: () => Promise<SweepReport>;
 };
 
 type Kind = keyof SweepReport;
 
-/** Each lane runs by itself: thousands of refunds do not keep a reservation past its end, or an event, waiting. */
+/** Lanes run independently, so that thousands of refunds do not delay expired holds or events. */
 const lanes = {
   room: ['deadlines', 'payments'],
   events: ['events'],
@@ -77,7 +77,9 @@ export function startSweeper(deps: Deps): Sweeper {
       const sweep = (running.get(lane) ?? Promise.resolve()).then(() => sweepLane(lane));
       running.set(
         lane,
-        sweep.catch((error: unknown) => deps.log.warn({ err: error, lane }, 'the sweep could not be finished')),
+        sweep.catch((error: unknown) =>
+          deps.log.warn({ event: 'sweep.lane_failed', err: error, lane }, 'sweep failed'),
+        ),
       );
       void running.get(lane)?.finally(() => schedule(lane));
     };
@@ -157,12 +159,14 @@ const sweepers = {
       (await sweepMails(deps, reviewOutbox, progress)) +
       (await sweepMails(deps, submissionOutbox, progress)) +
       (await sweepMails(deps, investmentNewsOutbox, progress));
-    await foldTallies(deps.db).catch((error: unknown) => deps.log.warn({ err: error }, 'tallies could not be folded'));
+    await foldTallies(deps.db).catch((error: unknown) =>
+      deps.log.warn({ event: 'tallies.compact_failed', err: error }, 'failed to compact tallies'),
+    );
     return sent;
   },
 } as const satisfies Record<Kind, (deps: Deps, progress: Progress) => Promise<number>>;
 
-/** One look at everything that may wait, in the order in which one thing leads to the next. */
+/** One pass over everything, ordered so that one kind can trigger the next. */
 export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   const sweep = (kind: Kind) => sweepers[kind](deps, silently);
   return {
@@ -193,13 +197,13 @@ function sweepMails<Key extends Record<string, string | number>>(
 type Batch<Item> = {
   items: Item[];
   work: (item: Item) => Promise<unknown>;
-  /** All there is, so that asking again at once would bring the same. */
+  /** The batch is complete, so another query would return the same items. */
   isWhole?: boolean;
-  /** Working on these may make others due. */
+  /** Finishing these items may make others due. */
   mayFreeMore?: boolean;
 };
 
-/** A kind that cannot be looked at does not keep the others waiting. */
+/** A failing kind does not block the others. */
 async function sweepKind<Item>(
   deps: Deps,
   kind: Kind,
@@ -215,15 +219,15 @@ async function sweepKind<Item>(
       if (isWhole === true || items.length < (mayFreeMore === true ? 1 : batchSize)) break;
     }
   } catch (error) {
-    deps.log.warn({ err: error, kind }, 'the sweeper could not look');
+    deps.log.warn({ event: 'sweep.load_failed', err: error, kind }, 'failed to load due items');
   }
   return count.items;
 }
 
-/** An item that takes longer is left to its next turn: its lease is over, and its keys allow a repeat. */
+/** A slower item is left to a later attempt: its lease expires, and idempotency keys make a repeat safe. */
 const longestItemMs = 45_000;
 
-/** A few at a time, as many as the provider takes; one that fails is logged and leaves the others alone. */
+/** Processes items concurrently; a failure is logged and does not affect the others. */
 async function processItems<Item>(
   { deps, kind, progress }: { deps: Deps; kind: Kind; progress: Progress },
   items: Item[],
@@ -236,7 +240,7 @@ async function processItems<Item>(
     try {
       await withinPatience(work(item), { ms: longestItemMs, refusal: tooLong, onLate: ignore });
     } catch (error) {
-      deps.log.warn({ err: error, kind, item }, 'the sweeper could not finish an item yet');
+      deps.log.warn({ event: 'sweep.item_failed', err: error, kind, item }, 'failed to process item, will retry');
       throw error;
     } finally {
       progress();

@@ -1,7 +1,7 @@
-// Every state in which money, or somebody waiting for it, may stand still: how long at most, who acts, and what happens
-// when nobody does. The check of money finds whatever stays longer; a screen for people may list the same.
+// Every state in which money or a person can wait: the maximum time, who acts, and what happens automatically. The
+// money check reports anything that waits longer.
 
-/** Who has to act for the waiting to end. */
+/** Who must act to end the wait. */
 export const waitingActors = ['investor', 'sweeper', 'provider', 'bank', 'administrator'] as const;
 export type WaitingActor = (typeof waitingActors)[number];
 
@@ -18,24 +18,24 @@ export type WaitingRule = {
     | 'project_mails'
     | 'backer_mails'
     | 'projects';
-  /** What the check of money says of a row that waits too long: the promise it is about, and why. */
+  /** The violated promise and reason, as reported by the money check. */
   says: `${'M8' | 'M17'} ${string}`;
-  /** SQL over that table: the name of a row. */
+  /** SQL expression over the table: the row's reference. */
   ref: string;
-  /** SQL over that table: which rows wait. Written so that an index finds the few among the many that came to an end. */
+  /** SQL condition over the table: rows that wait. Written to use an index. */
   waits: string;
-  /** SQL over that table: since when. */
+  /** SQL expression over the table: waiting since. */
   since: string;
-  /** After so many minutes it waits too long, and somebody has to look. */
+  /** Minutes until it counts as overdue. */
   atMost: number;
   actor: WaitingActor;
-  /** What happens by itself when nobody acts. */
+  /** What happens automatically. */
   byDefault: string;
 };
 
 const hours = (count: number) => count * 60;
 const days = (count: number) => hours(count * 24);
-/** After its own end a hold is given up by force within a day; ten minutes more are for the sweeper's turn. */
+/** An expired hold is released by force within a day; ten minutes more for the sweeper. */
 const afterHold = hours(24) + 10;
 
 export const waitingRules = {
@@ -48,7 +48,7 @@ export const waitingRules = {
     atMost: afterHold,
     actor: 'investor',
     byDefault:
-      'When its time is over the sweeper cancels the payment at the provider and frees the room; a day later it frees the room even if the provider does not answer.',
+      'On expiration the sweeper cancels the payment at the provider and releases the room; a day later it releases the room even without an answer.',
   },
   processing: {
     table: 'investments',
@@ -59,7 +59,7 @@ export const waitingRules = {
     atMost: afterHold,
     actor: 'bank',
     byDefault:
-      'A day after the time of its hold the room is freed; should the payment succeed later, it is completed if it fits, or returned.',
+      'A day after the hold expires the room is released; a later success completes the investment if it still fits, otherwise it is refunded.',
   },
   payment_open: {
     table: 'payments',
@@ -70,7 +70,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: days(2),
     actor: 'provider',
-    byDefault: 'The sweeper asks again, at least every five minutes, until the provider says that it ended.',
+    byDefault: 'The sweeper checks at least every five minutes until the payment has ended at the provider.',
   },
   refund_requested: {
     table: 'refunds',
@@ -81,7 +81,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
-    byDefault: 'It is sent again, at least every five minutes, under a key that can never pay twice.',
+    byDefault: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
   },
   refund_untried: {
     table: 'refunds',
@@ -92,7 +92,7 @@ export const waitingRules = {
     since: 'greatest(created_at, sweep_after)',
     atMost: 10,
     actor: 'sweeper',
-    byDefault: 'The sweeper takes it up as soon as it runs again: nobody has even tried.',
+    byDefault: 'The sweeper submits it on its next run; no attempt has been made yet.',
   },
   refund_submitted: {
     table: 'refunds',
@@ -102,7 +102,7 @@ export const waitingRules = {
     since: 'updated_at',
     atMost: days(21),
     actor: 'bank',
-    byDefault: 'The sweeper asks for its end, at least every five minutes; one that fails is asked for anew.',
+    byDefault: 'The sweeper checks it at least every five minutes; a failed refund is requested again.',
   },
   refund_by_hand: {
     table: 'investments',
@@ -114,7 +114,7 @@ export const waitingRules = {
     atMost: 0,
     actor: 'administrator',
     byDefault:
-      'Three refunds failed or the provider refused one for good, so no more are tried: the debt stays in the books until somebody pays it by hand.',
+      'Three refunds failed or the provider refused one permanently: the debt stays in the ledger until it is paid manually.',
   },
   suspense_requested: {
     table: 'suspense_exits',
@@ -124,7 +124,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
-    byDefault: 'It is sent again, at least every five minutes, under a key that can never pay twice.',
+    byDefault: 'Retried at least every five minutes under an idempotency key that can never pay twice.',
   },
   suspense_submitted: {
     table: 'suspense_exits',
@@ -134,7 +134,7 @@ export const waitingRules = {
     since: 'updated_at',
     atMost: days(21),
     actor: 'bank',
-    byDefault: 'The sweeper asks for its end; one that fails has its money in suspense again.',
+    byDefault: 'The sweeper checks it; if it fails, the money is in suspense again.',
   },
   in_suspense: {
     table: 'suspense_items',
@@ -144,7 +144,7 @@ export const waitingRules = {
     since: 'posted_at',
     atMost: days(14),
     actor: 'administrator',
-    byDefault: 'Nothing: it stands in suspense until an administrator sends it back or says how it was settled.',
+    byDefault: 'Nothing: it stays in suspense until an administrator refunds it or records how it was resolved.',
   },
   dispute_open: {
     table: 'disputes',
@@ -154,7 +154,7 @@ export const waitingRules = {
     since: 'opened_at',
     atMost: days(180),
     actor: 'bank',
-    byDefault: 'Without evidence before its day the bank decides for the card holder, and the investment ends.',
+    byDefault: 'Without evidence before the deadline the bank decides for the cardholder, and the investment ends.',
   },
   event_unapplied: {
     table: 'provider_events',
@@ -164,8 +164,7 @@ export const waitingRules = {
     since: 'received_at',
     atMost: 10,
     actor: 'sweeper',
-    byDefault:
-      'It is tried again, at least every five minutes; one about a payment nobody knows is closed after seven tries.',
+    byDefault: 'Retried at least every five minutes; an event about an unknown payment is closed after seven attempts.',
   },
   mail_unsent: {
     table: 'investment_mails',
@@ -175,7 +174,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
-    byDefault: 'It is sent again, more and more rarely, and given up after three days: later it would only puzzle.',
+    byDefault: 'Retried with backoff and dropped after three days, when it would only confuse.',
   },
   project_mail_unsent: {
     table: 'project_mails',
@@ -185,7 +184,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
-    byDefault: 'It is sent again, more and more rarely, and given up after three days.',
+    byDefault: 'Retried with backoff and dropped after three days.',
   },
   backer_mail_unsent: {
     table: 'backer_mails',
@@ -195,7 +194,7 @@ export const waitingRules = {
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
-    byDefault: 'It is sent again, more and more rarely, and given up after three days.',
+    byDefault: 'Retried with backoff and dropped after three days.',
   },
   past_deadline: {
     table: 'projects',
@@ -205,7 +204,7 @@ export const waitingRules = {
     since: "((deadline + 1)::timestamp at time zone 'UTC')",
     atMost: days(3),
     actor: 'sweeper',
-    byDefault: 'It is closed as soon as no payment is open any more: funded, or failed and everybody refunded.',
+    byDefault: 'Closed once no payment is open: funded, or failed with every investor refunded.',
   },
   money_going_back: {
     table: 'projects',
@@ -216,7 +215,7 @@ export const waitingRules = {
     since: 'updated_at',
     atMost: days(1),
     actor: 'sweeper',
-    byDefault: 'The sweeper asks for the refunds of a failed or removed project, a part at a time, until none is left.',
+    byDefault: 'The sweeper requests the refunds of a failed or removed project in batches until all are requested.',
   },
 } as const satisfies Record<string, WaitingRule>;
 

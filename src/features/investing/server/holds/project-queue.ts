@@ -1,17 +1,16 @@
-// A queue in front of every project: what will lock its row waits here, not in the database. Everybody who wants a hot
-// project would otherwise hold a connection while waiting for its lock, until none was left for anything else and people
-// were told that the service is busy. Nothing is decided here: between processes, and for the truth, the row's lock counts.
+// In-process queue per project. Without it, everyone investing in a hot project would hold a database connection while
+// waiting for its row lock, and the pool would run dry. It decides nothing: correctness still comes from the row lock.
 import { AppError } from '#kernel/errors.ts';
 
-/** So many people may wait for one project; a turn is some milliseconds. */
-export const waitingAtMost = 1000;
-/** So long each of them waits while nobody's turn ends well: the project's row is locked elsewhere, and stays so. */
-export const longestWaitMs = 3000;
+/** Maximum queue length per project; each turn takes milliseconds. */
+export const maxWaiting = 1000;
+/** Maximum wait without progress, for example when another process keeps the project row locked. */
+export const maxWaitMs = 3000;
 
 export type Caller = {
-  /** Somebody waits for the answer: told at once or in time that it is too much. Otherwise the work waits as long as it takes. */
+  /** A person is waiting, so fail fast when the queue is full or stuck. Background work waits as long as it takes. */
   isPerson: boolean;
-  /** Fires when they left. */
+  /** Fires when the client disconnects. */
   signal?: AbortSignal | undefined;
 };
 
@@ -22,11 +21,11 @@ type Queue = { waiting: Waiting[]; movedAt: number };
 const queues = new Map<number, Queue>();
 
 /**
- * Does `work` after whatever this process was asked before to do about the same project. Somebody who left, or who waits
- * for a queue that does not move, is dropped: their work is not done.
- * @throws AppError unavailable when too many wait already, or for too long
+ * Runs `work` after all earlier work for the same project in this process. Callers who disconnect or wait too long are
+ * dropped without running.
+ * @throws AppError unavailable when the queue is full or stuck
  */
-export async function inProjectTurn<Result>(
+export async function runInProjectQueue<Result>(
   projectId: number,
   work: () => PromiseLike<Result>,
   caller: Caller = { isPerson: false },
@@ -38,7 +37,7 @@ export async function inProjectTurn<Result>(
     if (queue !== undefined) queue.movedAt = Date.now();
     return result;
   } finally {
-    next(projectId);
+    startNextTurn(projectId);
   }
 }
 
@@ -48,14 +47,14 @@ async function waitForTurn(projectId: number, { isPerson, signal }: Caller): Pro
     queues.set(projectId, { waiting: [], movedAt: Date.now() });
     return;
   }
-  if (isPerson && queue.waiting.length >= waitingAtMost) throw busy();
+  if (isPerson && queue.waiting.length >= maxWaiting) throw busyError();
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const joinedAt = Date.now();
-    const look = () => {
-      const left = Math.max(joinedAt, queue.movedAt) + longestWaitMs - Date.now();
-      if (left <= 0) leave(busy());
-      else timer = setTimeout(look, left);
+    const checkTimeout = () => {
+      const left = Math.max(joinedAt, queue.movedAt) + maxWaitMs - Date.now();
+      if (left <= 0) leave(busyError());
+      else timer = setTimeout(checkTimeout, left);
     };
     const waiting: Waiting = {
       begin: () => {
@@ -74,21 +73,21 @@ async function waitForTurn(projectId: number, { isPerson, signal }: Caller): Pro
       reject(error);
     };
     queue.waiting.push(waiting);
-    if (isPerson) look();
+    if (isPerson) checkTimeout();
   });
 }
 
-/** The turn goes to the first who is still there. */
-function next(projectId: number): void {
+/** Skips callers who disconnected. */
+function startNextTurn(projectId: number): void {
   const queue = queues.get(projectId)?.waiting;
   for (let waiting = queue?.shift(); waiting !== undefined; waiting = queue?.shift()) {
     if (!waiting.isGone()) return waiting.begin();
-    waiting.refuse(busy());
+    waiting.refuse(busyError());
   }
   queues.delete(projectId);
 }
 
-function busy(): AppError {
+function busyError(): AppError {
   return new AppError(
     'unavailable',
     'Many people are investing in this project right now. Please try again in a moment.',

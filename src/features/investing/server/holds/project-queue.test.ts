@@ -1,7 +1,7 @@
 // The queue in front of a project: in order, one at a time, each once, and nobody waits for another project.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { inProjectTurn, longestWaitMs, waitingAtMost } from './project-turns.ts';
+import { maxWaiting, maxWaitMs, runInProjectQueue } from './project-queue.ts';
 
 const person = { isPerson: true };
 /** Other files of one run share this queue, and their projects are the first ones. */
@@ -15,17 +15,17 @@ test('what one project is asked for is done in order, and another project does n
     return name;
   };
   const results = await Promise.all([
-    inProjectTurn(hot + 1, work('first', 60)),
-    inProjectTurn(hot + 1, work('second', 1)),
-    inProjectTurn(hot + 2, work('other', 1)),
+    runInProjectQueue(hot + 1, work('first', 60)),
+    runInProjectQueue(hot + 1, work('second', 1)),
+    runInProjectQueue(hot + 2, work('other', 1)),
   ]);
   expect(results).toEqual(['first', 'second', 'other']);
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
 test('what fails is told to its own caller alone, and the next one has its turn', async () => {
-  const failing = inProjectTurn(hot + 3, () => Promise.reject(new Error('no')));
-  const next = inProjectTurn(hot + 3, async () => 'yes');
+  const failing = runInProjectQueue(hot + 3, () => Promise.reject(new Error('no')));
+  const next = runInProjectQueue(hot + 3, async () => 'yes');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
@@ -40,22 +40,22 @@ test('a query that runs each time it is awaited is run once', async () => {
       return Promise.resolve().then(resolve as () => never);
     },
   };
-  await inProjectTurn(hot + 4, () => lazy as Promise<void>);
+  await runInProjectQueue(hot + 4, () => lazy as Promise<void>);
   expect(runs.count).toBe(1);
 });
 
 test('of more people than may wait, the rest is refused at once', async () => {
   let end = (): void => undefined;
-  const first = inProjectTurn(hot, () => new Promise<void>((resolve) => (end = resolve)), person);
+  const first = runInProjectQueue(hot, () => new Promise<void>((resolve) => (end = resolve)), person);
   const leave = new AbortController();
-  const waiting = Array.from({ length: waitingAtMost }, () =>
-    inProjectTurn(hot, async () => 'done', { ...person, signal: leave.signal }).catch(() => 'dropped'),
+  const waiting = Array.from({ length: maxWaiting }, () =>
+    runInProjectQueue(hot, async () => 'done', { ...person, signal: leave.signal }).catch(() => 'dropped'),
   );
   const begun = performance.now();
-  await expect(inProjectTurn(hot, async () => 'done', person)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(runInProjectQueue(hot, async () => 'done', person)).rejects.toMatchObject({ code: 'unavailable' });
   expect(performance.now() - begun).toBeLessThan(1000);
   // Work whose money has moved already has its turn all the same.
-  const mustWait = inProjectTurn(hot, async () => 'done');
+  const mustWait = runInProjectQueue(hot, async () => 'done');
   leave.abort();
   end();
   await first;
@@ -68,11 +68,13 @@ test('a caller who waits too long gets an error, and their work is not done', as
   try {
     const done: string[] = [];
     let end = (): void => undefined;
-    const first = inProjectTurn(hot + 6, () => new Promise<void>((resolve) => (end = resolve)), person);
-    const late = inProjectTurn(hot + 6, async () => void done.push('late'), person).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(longestWaitMs);
+    const first = runInProjectQueue(hot + 6, () => new Promise<void>((resolve) => (end = resolve)), person);
+    const late = runInProjectQueue(hot + 6, async () => void done.push('late'), person).catch(
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(maxWaitMs);
     expect(await late).toMatchObject({ code: 'unavailable' });
-    const next = inProjectTurn(hot + 6, async () => void done.push('next'), person);
+    const next = runInProjectQueue(hot + 6, async () => void done.push('next'), person);
     end();
     await first;
     await next;
@@ -86,11 +88,12 @@ test('somebody who left while they waited is dropped, and the next one has the t
   const done: string[] = [];
   const leaver = new AbortController();
   let end = (): void => undefined;
-  const first = inProjectTurn(hot + 7, () => new Promise<void>((resolve) => (end = resolve)));
-  const gone = inProjectTurn(hot + 7, async () => void done.push('gone'), { ...person, signal: leaver.signal }).catch(
-    (error: unknown) => error,
-  );
-  const next = inProjectTurn(hot + 7, async () => void done.push('next'), person);
+  const first = runInProjectQueue(hot + 7, () => new Promise<void>((resolve) => (end = resolve)));
+  const gone = runInProjectQueue(hot + 7, async () => void done.push('gone'), {
+    ...person,
+    signal: leaver.signal,
+  }).catch((error: unknown) => error);
+  const next = runInProjectQueue(hot + 7, async () => void done.push('next'), person);
   leaver.abort();
   await new Promise((resolve) => setImmediate(resolve));
   end();
@@ -102,9 +105,9 @@ test('somebody who left while they waited is dropped, and the next one has the t
 test('nobody is refused while turns end, however long the queue takes', async () => {
   vi.useFakeTimers();
   try {
-    const turn = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), longestWaitMs - 500));
-    const all = Promise.all([1, 2, 3, 4].map(() => inProjectTurn(hot + 8, turn, person)));
-    await vi.advanceTimersByTimeAsync(4 * longestWaitMs);
+    const turn = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), maxWaitMs - 500));
+    const all = Promise.all([1, 2, 3, 4].map(() => runInProjectQueue(hot + 8, turn, person)));
+    await vi.advanceTimersByTimeAsync(4 * maxWaitMs);
     expect(await all).toEqual(['done', 'done', 'done', 'done']);
   } finally {
     vi.useRealTimers();
