@@ -30,8 +30,8 @@ describe('how much of a text was replaced', () => {
 
 describe('a change is material', () => {
   const rule = { materialChangePercent: 25, materialChangeFields: 'Description, Milestones' };
-  const change = (before: unknown, after: unknown, column: 'description' | 'title' | 'milestones' = 'description') =>
-    materialChanges([{ column, before, after }], rule).map(({ percent }) => percent);
+  const change = (before: unknown, after: unknown, field: 'description' | 'title' | 'milestones' = 'description') =>
+    materialChanges([{ field, before, after }], rule).map(({ percent }) => percent);
 
   test('above the percentage, not at it, and only in a measured text', () => {
     expect(change('one two three four', 'one two three five')).toEqual([]);

@@ -1,26 +1,6 @@
 // Which changes of a published project are so large that investors may cancel again.
-import { readMaterialFields, type TextColumn } from '#kernel/material-fields.ts';
-import { type KeptField, keptFields } from './project-change-rules.ts';
-
-export { type TextColumn, textColumns } from '#kernel/material-fields.ts';
-
-/** Columns of `projects` whose changes are public: what is sold and how it is described, and nothing about its operation. */
-export const publicColumns = [
-  'title',
-  'description',
-  'category',
-  'goal_cents',
-  'valuation_cents',
-  'deadline',
-  'funding_model',
-  'timeline',
-  'milestones',
-  'team',
-  'market_opportunity',
-  'risks',
-  'faq',
-] as const satisfies readonly (keyof typeof keptFields)[];
-export type PublicColumn = (typeof publicColumns)[number];
+import { readMaterialFields } from '#kernel/material-fields.ts';
+import { projectFields, type TextField } from './project-fields.ts';
 
 /** Days in which earlier investors may cancel after a material change. */
 export const freshCancelDays = 5;
@@ -55,23 +35,23 @@ export type MaterialRule = { materialChangePercent: number; materialChangeFields
 
 /** Which of the changed texts are changed by more than the rule allows. */
 export function materialChanges(
-  changes: readonly { column: TextColumn; before: unknown; after: unknown }[],
+  changes: readonly { field: TextField; before: unknown; after: unknown }[],
   { materialChangePercent, materialChangeFields }: MaterialRule,
-): { field: KeptField; label: string; percent: number }[] {
+): { field: TextField; label: string; percent: number }[] {
   const watched = readMaterialFields(materialChangeFields);
   return changes
-    .filter(({ column }) => watched.includes(column))
-    .map(({ column, before, after }) => ({
-      field: keptFields[column].name,
-      label: keptFields[column].label,
-      percent: changedPercent(measured(column, before), measured(column, after)),
+    .filter(({ field }) => watched.includes(projectFields[field].column))
+    .map(({ field, before, after }) => ({
+      field,
+      label: projectFields[field].label,
+      percent: changedPercent(measured(field, before), measured(field, after)),
     }))
     .filter(({ percent }) => percent > materialChangePercent);
 }
 
 /** Of milestones what their creator writes: how far one has come is the server's, and an amount may be typed in many ways. */
-function measured(column: TextColumn, value: unknown): unknown {
-  if (column !== 'milestones' || !Array.isArray(value)) return value;
+function measured(field: TextField, value: unknown): unknown {
+  if (field !== 'milestones' || !Array.isArray(value)) return value;
   return (value as Record<string, unknown>[]).map(({ status: _status, fundingNeeded, ...texts }) => ({
     ...texts,
     fundingNeeded: Number(fundingNeeded),

@@ -3,11 +3,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
-import { changeActors, keptFieldNames } from './project-change-rules.ts';
+import { changeActors } from './project-change-rules.ts';
 import { project } from './project-contract.ts';
+import { fieldNames, type TextField, textFields } from './project-fields.ts';
 
 export const fieldChange = z.object({
-  field: z.enum(keptFieldNames),
+  field: z.enum(fieldNames),
   /** As the project's own answer has it: dollars, lists, words; of the owner, id and name. Null where nothing was. */
   before: z.unknown(),
   after: z.unknown(),
@@ -49,7 +50,7 @@ export const listAdminChanges = endpoint({
   summary: "What administrators changed in a project of one's own, and why, newest first",
   params: idParams,
   output: z.array(
-    z.object({ id: idNumber, at: moment, fields: z.array(z.enum(keptFieldNames)), reason: z.nullable(z.string()) }),
+    z.object({ id: idNumber, at: moment, fields: z.array(z.enum(fieldNames)), reason: z.nullable(z.string()) }),
   ),
   success: { 200: 'The last twenty' },
 });
@@ -65,7 +66,7 @@ export const publicChange = z.object({
   isInReview: z.boolean(),
   fields: z.array(
     z.object({
-      field: z.enum(keptFieldNames),
+      field: z.enum(fieldNames),
       before: z.unknown(),
       after: z.unknown(),
       /** What an administrator took out of a text is not shown. */
@@ -88,16 +89,7 @@ export const listPublicChanges = endpoint({
 
 /** A text that is not here is still as it was promised. */
 const promisedTexts = z.partial(
-  z.pick(project, {
-    title: true,
-    description: true,
-    timeline: true,
-    milestones: true,
-    team: true,
-    marketOpportunity: true,
-    risks: true,
-    faq: true,
-  }),
+  z.pick(project, Object.fromEntries(textFields.map((name) => [name, true])) as Record<TextField, true>),
 );
 export type PromisedTexts = z.infer<typeof promisedTexts>;
 

@@ -1,20 +1,26 @@
-// The administrators' list of projects as a table for a spreadsheet.
+// The administrators' list of projects as a table for a spreadsheet: its fields, then its figures.
 import { csvTable } from '#kernel/csv.ts';
 import type { ProjectListItem } from './project-contract.ts';
+import { fieldOf, listedFields } from './project-fields.ts';
+
+const fieldColumns = listedFields.flatMap((field) => {
+  const { csv } = fieldOf(field);
+  return csv === undefined ? [] : [{ name: csv, cell: (project: ProjectListItem) => toCell(field, project[field]) }];
+});
 
 export const projectsCsv = csvTable<ProjectListItem>([
   { name: 'project_id', cell: ({ id }) => String(id) },
-  { name: 'title', cell: ({ title }) => title },
-  { name: 'category', cell: ({ category }) => category },
-  { name: 'status', cell: ({ status }) => status },
-  { name: 'visibility', cell: ({ visibility }) => visibility },
-  { name: 'featured', cell: ({ featured }) => (featured ? 'yes' : 'no') },
-  { name: 'funding_goal_usd', cell: ({ fundingGoal }) => fundingGoal.toFixed(2) },
+  ...fieldColumns,
   { name: 'raised_usd', cell: ({ fundingRaised }) => fundingRaised.toFixed(2) },
-  { name: 'valuation_post_money_usd', cell: ({ valuation }) => valuation.toFixed(2) },
   { name: 'investors', cell: ({ investorCount }) => String(investorCount) },
   { name: 'supports', cell: ({ upvotes }) => String(upvotes) },
-  { name: 'deadline_utc', cell: ({ deadline }) => deadline ?? '' },
   { name: 'owner_id', cell: ({ userId }) => String(userId) },
   { name: 'created_at_utc', cell: ({ createdAt }) => createdAt },
 ]);
+
+/** Amounts with their cents, so that a column adds up; choices by the word the API has for them. */
+function toCell(field: (typeof listedFields)[number], value: ProjectListItem[typeof field]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && fieldOf(field).kind === 'money') return value.toFixed(2);
+  return value === null ? '' : String(value);
+}

@@ -1,7 +1,9 @@
-// What leaves the server about a project: every field by name, so that a new column never does by itself.
+// What leaves the server about a project: the fields of its table and these figures, so that a new column never does by itself.
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import { toPlainText } from '#platform/pages/markdown.ts';
 import type { Project, ProjectListItem } from '../project-contract.ts';
+import { answeredFields, type ListedField, listedFields } from '../project-fields.ts';
+import { answerFields, type RowKey } from './project-field-values.ts';
 import type { StoredHtml } from './project-html.ts';
 import type { ProjectRow } from './project-table.ts';
 
@@ -10,41 +12,23 @@ export const excerptLength = 500;
 /** What search results and previews of links show. */
 const summaryLength = 200;
 
-export type ListItemRow = Pick<
-  ProjectRow,
-  | 'id'
-  | 'title'
-  | 'category'
-  | 'goalCents'
-  | 'valuationCents'
-  | 'raisedCents'
-  | 'upvotes'
-  | 'investorCount'
-  | 'status'
-  | 'visibility'
-  | 'featured'
-  | 'coverImage'
-  | 'deadline'
-  | 'createdAt'
-  | 'ownerId'
-> & { /** At most one character longer than an excerpt. */ description: string; supported: boolean };
+/** What lists read beside the fields. */
+type Figures = 'id' | 'raisedCents' | 'upvotes' | 'investorCount' | 'createdAt' | 'ownerId';
+
+export type ListItemRow = Pick<ProjectRow, Figures | RowKey<ListedField>> & {
+  /** At most one character longer than an excerpt. */
+  description: string;
+  supported: boolean;
+};
 
 export function toListItem(row: ListItemRow): ProjectListItem {
   return {
     id: row.id,
-    title: row.title,
+    ...answerFields(listedFields, row),
     description: toExcerpt(row.description, excerptLength),
-    category: row.category,
-    fundingGoal: toDollarNumber(cents(row.goalCents)),
-    valuation: toDollarNumber(cents(row.valuationCents)),
     fundingRaised: toDollarNumber(cents(row.raisedCents)),
     upvotes: row.upvotes,
     investorCount: row.investorCount,
-    status: row.status,
-    visibility: row.visibility,
-    featured: row.featured,
-    coverImage: row.coverImage,
-    deadline: row.deadline,
     createdAt: row.createdAt.toISOString(),
     userId: row.ownerId,
     supported: row.supported,
@@ -61,26 +45,15 @@ export type DetailRow = ProjectRow & {
 export function toProject(row: DetailRow, viewerId: number | undefined, descriptionHtml: string): Project {
   return {
     ...toListItem({ ...row, description: '' }),
-    description: row.description,
-    timeline: row.timeline,
-    team: row.team,
-    marketOpportunity: row.marketOpportunity,
-    risks: row.risks,
-    faq: row.faq,
-    tags: row.tags,
-    galleryImages: row.galleryImages,
+    ...answerFields(answeredFields, row),
     galleryTexts: row.galleryTexts,
     summary: toExcerpt(row.description, summaryLength).replaceAll(/\s+/g, ' '),
     descriptionHtml,
-    videoUrl: row.videoUrl,
-    milestones: row.milestones,
-    currentMilestone: row.currentMilestone,
     updatedAt: row.updatedAt.toISOString(),
     creatorName: row.creatorName,
     remaining: toDollarNumber(cents(row.goalCents - row.raisedCents)),
     available: toDollarNumber(cents(row.goalCents - row.raisedCents - row.heldCents)),
     isOwner: row.ownerId === viewerId,
-    fundingModel: row.fundingModel,
     termsLocked: row.termsLocked,
   };
 }

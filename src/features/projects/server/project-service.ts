@@ -15,7 +15,6 @@ import {
   type ProjectVisibility,
   publishedDeadline,
   termIssues,
-  withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import { type AdminChangeHooks, isOwnProject } from './admin/admin-change.ts';
@@ -26,8 +25,9 @@ import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
 import { listProjectRows } from './lists/project-list-query.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
+import { columnsOf } from './project-field-values.ts';
 import { getDescriptionHtml, keepDescriptionHtml } from './project-html.ts';
-import { mediaIssues, storedMilestones, storedTags, storedVideo } from './project-media.ts';
+import { mediaIssues } from './project-media.ts';
 import { getProjectRow, isVisibleProject, listOwnRows, projectNotFound } from './project-queries.ts';
 import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
@@ -110,7 +110,7 @@ type NewProject = {
 /** Answers its id. @throws AppError validation */
 export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
   const { ownerId, body, limits } = project;
-  const { status = 'active', featured, visibility, deadline = null, fundingModel = 'all_or_nothing' } = body;
+  const { status = 'active', deadline = null, fundingModel = 'all_or_nothing' } = body;
   await requireValid(tx, project);
   // A person's first published project makes them an innovator (decisions A5).
   if (status === 'active') await promoteToInnovator(tx, ownerId);
@@ -118,26 +118,9 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
     .insert(projects)
     .values({
       ownerId,
-      title: body.title,
-      description: body.description,
-      category: body.category,
-      goalCents: body.fundingGoal,
-      valuationCents: body.valuation,
-      timeline: withoutEmptyEntries(body.timeline),
-      team: withoutEmptyEntries(body.team),
-      marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
-      risks: withoutEmptyEntries(body.risks),
-      faq: withoutEmptyEntries(body.faq),
+      ...columnsOf(body),
       deadline: status === 'draft' ? deadline : publishedDeadline({ ...limits, fundingModel, deadline }),
-      fundingModel,
-      tags: storedTags(body.tags ?? []),
-      coverImage: body.coverImage ?? null,
-      galleryImages: body.galleryImages ?? [],
-      videoUrl: storedVideo(body.videoUrl ?? null),
-      milestones: storedMilestones(withoutEmptyMilestones(body.milestones ?? [])),
       status,
-      ...(featured !== undefined && { featured }),
-      ...(visibility !== undefined && { visibility }),
     })
     .returning({ id: projects.id });
   if (row === undefined) throw new Error('insert returned no project');

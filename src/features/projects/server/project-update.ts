@@ -17,7 +17,6 @@ import {
   type ProjectStatus,
   publishedDeadline,
   termIssues,
-  withoutEmptyEntries,
   withoutEmptyMilestones,
 } from '../project-rules.ts';
 import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } from './admin/admin-change.ts';
@@ -25,8 +24,9 @@ import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
 import { requireRoomForChange } from './person-limits.ts';
+import { columnsOf } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
-import { mediaIssues, milestoneAmounts, storedMilestones, storedTags, storedVideo } from './project-media.ts';
+import { mediaIssues, milestoneAmounts } from './project-media.ts';
 import { projectNotFound } from './project-queries.ts';
 import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
@@ -266,34 +266,4 @@ export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: str
   // It would be closed again at once.
   if (to === 'active' && project.deadline !== null && project.deadline < today) return 'its deadline has passed';
   return undefined;
-}
-
-/** Column by column, so that no field of a body ever becomes a column by its name alone. */
-function columnsOf(body: UpdateProjectBody, project: ProjectRow): Partial<typeof projects.$inferInsert> {
-  return {
-    ...(body.title !== undefined && { title: body.title }),
-    ...(body.description !== undefined && { description: body.description }),
-    ...(body.category !== undefined && { category: body.category }),
-    ...(body.fundingGoal !== undefined && { goalCents: body.fundingGoal }),
-    ...(body.valuation !== undefined && { valuationCents: body.valuation }),
-    ...(body.timeline !== undefined && { timeline: withoutEmptyEntries(body.timeline) }),
-    ...(body.team !== undefined && { team: withoutEmptyEntries(body.team) }),
-    ...(body.marketOpportunity !== undefined && {
-      marketOpportunity: withoutEmptyEntries([body.marketOpportunity])[0] ?? null,
-    }),
-    ...(body.risks !== undefined && { risks: withoutEmptyEntries(body.risks) }),
-    ...(body.faq !== undefined && { faq: withoutEmptyEntries(body.faq) }),
-    ...(body.deadline !== undefined && { deadline: body.deadline }),
-    ...(body.fundingModel !== undefined && { fundingModel: body.fundingModel }),
-    ...(body.tags !== undefined && { tags: storedTags(body.tags) }),
-    ...(body.coverImage !== undefined && { coverImage: body.coverImage }),
-    ...(body.galleryImages !== undefined && { galleryImages: body.galleryImages }),
-    ...(body.videoUrl !== undefined && { videoUrl: storedVideo(body.videoUrl) }),
-    ...(body.milestones !== undefined && {
-      milestones: storedMilestones(withoutEmptyMilestones(body.milestones), project.milestones),
-    }),
-    ...(body.status !== undefined && { status: body.status }),
-    ...(body.featured !== undefined && { featured: body.featured }),
-    ...(body.visibility !== undefined && { visibility: body.visibility }),
-  };
 }

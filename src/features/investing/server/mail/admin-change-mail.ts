@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
-import { keptFields } from '#features/projects/project-change-rules.ts';
+import { changedFields, labelInSentence } from '#features/projects/project-fields.ts';
 import type { AdminChangeKind } from '#features/projects/server/admin/admin-change.ts';
 import { projectChanges, type StoredFields } from '#features/projects/server/history/project-change-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -94,7 +94,5 @@ export const adminChangeWords: Record<AdminChangeKind, (facts: Facts) => MailWor
 
 /** "title, funding goal": the changed fields as the form names them. */
 function changedLabels(after: StoredFields): string {
-  return Object.entries(keptFields)
-    .flatMap(([column, { label }]) => (column in after ? [label === 'FAQ' ? label : label.toLowerCase()] : []))
-    .join(', ');
+  return changedFields(after).map(labelInSentence).join(', ');
 }

@@ -1,6 +1,5 @@
 // What the emails to the investors of a project say.
-import { publicColumns } from '#features/projects/material-change.ts';
-import { keptFields } from '#features/projects/project-change-rules.ts';
+import { changedFields, hasPublicChanges, projectFields } from '#features/projects/project-fields.ts';
 import type { StoredFields } from '#features/projects/server/history/project-change-table.ts';
 import { dayText, untilText } from '#kernel/date-text.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
@@ -34,9 +33,10 @@ export const backerMailWords: Record<BackerMailKind, (facts: BackerMailFacts) =>
     };
   },
   project_changed: (facts) => {
-    const labels = publicColumns
-      .filter((column) => facts.changes.some(({ after }) => column in after))
-      .map((column) => keptFields[column].label);
+    const changed = Object.assign({}, ...facts.changes.map(({ after }) => after)) as StoredFields;
+    const labels = changedFields(changed)
+      .filter(hasPublicChanges)
+      .map((name) => projectFields[name].label);
     return {
       subject: `${facts.title} was changed`,
       parts: [

@@ -3,11 +3,11 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
-import { cents, toDollarNumber } from '#kernel/money.ts';
 import { byId, cutPage, defineOrder } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { FieldChange, ProjectChange } from '../../project-change-contract.ts';
-import { keptFields } from '../../project-change-rules.ts';
+import { changedFields, type FieldKind, type FieldName, fieldOf } from '../../project-fields.ts';
+import { answerValue } from '../project-field-values.ts';
 import { projectChanges, type StoredFields } from './project-change-table.ts';
 
 type ChangeRow = typeof projectChanges.$inferSelect;
@@ -54,10 +54,9 @@ export async function listFieldsChangedSince(db: Queryable, projectId: number, s
     where project_id = ${projectId} and at > ${since.toISOString()} and before is not null
     group by field
     having (array_agg(before -> field order by id))[1] is distinct from (array_agg(after -> field order by id desc))[1]`);
-  const hidden = new Set(['status', 'visibility', 'featured', 'owner_id', 'deleted_at']);
-  const shown = rows.filter(({ column }) => !hidden.has(column));
-  const fields = (value: 'before' | 'after') => Object.fromEntries(shown.map((row) => [row.column, row[value]]));
-  return fieldsOf({ before: fields('before'), after: fields('after') }, new Map());
+  const values = (side: 'before' | 'after') => Object.fromEntries(rows.map((row) => [row.column, row[side]]));
+  const fields = fieldsOf({ before: values('before'), after: values('after') }, new Map());
+  return fields.filter(({ field }) => !fieldOf(field).isOperation);
 }
 
 /** The last entry of a project's history; every project has one. */
@@ -93,20 +92,19 @@ async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<Pro
 
 /** In the order in which a project is read, whatever order the database keeps them in. */
 function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names: Names): ProjectChange['fields'] {
-  return Object.entries(keptFields)
-    .filter(([column]) => column in after)
-    .map(([column, { name }]) => ({
-      field: name,
-      before: before === null ? null : toValue(column, before[column], names),
-      after: toValue(column, after[column], names),
-    }));
+  return changedFields(after).map((field) => ({
+    field,
+    before: before === null ? null : toValue(field, before, names),
+    after: toValue(field, after, names),
+  }));
 }
 
-/** A stored value as the project's own answer has it. */
-export function toValue(column: string, value: unknown, names: Names): unknown {
-  if (typeof value !== 'number') return value ?? null;
-  if (column === 'owner_id') return { id: value, name: names.get(value) ?? '' };
-  return column.endsWith('_cents') ? toDollarNumber(cents(value)) : value;
+/** A stored value as the project's own answer has it; of the owner, id and name. */
+export function toValue(field: FieldName, stored: StoredFields, names: Names = new Map()): unknown {
+  const { column, kind } = fieldOf(field);
+  const value = stored[column];
+  if (kind === 'person' && typeof value === 'number') return { id: value, name: names.get(value) ?? '' };
+  return answerValue(field, value);
 }
 
 async function readNames(db: Queryable, rows: readonly ChangeRow[]): Promise<Names> {
@@ -117,14 +115,16 @@ async function readNames(db: Queryable, rows: readonly ChangeRow[]): Promise<Nam
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** Texts that may be long: the audit log names them, and the history has them. */
-const longFields = new Set(['description', 'timeline', 'milestones', 'team', 'market_opportunity', 'risks', 'faq']);
+/** Kinds of texts that may be long: the audit log names them, and the history has them. */
+const longKinds: readonly FieldKind[] = ['markdown', 'entries', 'milestones', 'market'];
 
 /** A change as the audit log tells it. */
 export function changeForAudit({ id, before, after }: ChangeRow): { before: StoredFields; after: StoredFields } {
+  const long = changedFields(after)
+    .map(fieldOf)
+    .flatMap(({ column, kind }) => (longKinds.includes(kind) ? [column] : []));
   const short = (fields: StoredFields) =>
-    Object.fromEntries(Object.entries(fields).filter(([column]) => !longFields.has(column)));
-  const long = Object.keys(after).filter((column) => longFields.has(column));
+    Object.fromEntries(Object.entries(fields).filter(([column]) => !long.includes(column)));
   return {
     before: short(before ?? {}),
     after: { ...short(after), ...(long.length > 0 && { texts: long }), change: id },

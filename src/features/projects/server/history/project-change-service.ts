@@ -4,7 +4,7 @@ import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUser, type Viewer } from '#platform/http/viewer.ts';
 import type { AdminChange, ProjectChange, PromisedTexts } from '../../project-change-contract.ts';
-import { keptFields } from '../../project-change-rules.ts';
+import { changedFields, projectFields } from '../../project-fields.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
@@ -39,7 +39,7 @@ export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: 
   return rows.map(({ id, at, after, reason }) => ({
     id,
     at: at.toISOString(),
-    fields: Object.entries(keptFields).flatMap(([column, { name }]) => (column in after ? [name] : [])),
+    fields: changedFields(after),
     reason,
   }));
 }
@@ -59,9 +59,6 @@ export async function getPromisedTexts(
   const since = own.status === 'draft' ? undefined : await committedSince(db, projectId);
   if (since === undefined) return { texts: null };
   const texts = await promisedTexts(db, { projectId, since });
-  return {
-    texts: Object.fromEntries(
-      [...texts].map(([column, text]) => [keptFields[column].name, toValue(column, text, new Map())]),
-    ),
-  };
+  const values = [...texts].map(([field, text]) => [field, toValue(field, { [projectFields[field].column]: text })]);
+  return { texts: Object.fromEntries(values) };
 }

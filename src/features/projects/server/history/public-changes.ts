@@ -5,9 +5,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { publicColumns, textColumns } from '../../material-change.ts';
 import type { PublicChange } from '../../project-change-contract.ts';
-import { keptFields } from '../../project-change-rules.ts';
+import { changedFields, fieldNames, hasPublicChanges, projectFields, textFields } from '../../project-fields.ts';
 import { isVisibleProject, projectNotFound } from '../project-queries.ts';
 import { findReview } from '../reviews/review-holding.ts';
 import { newestChangesFirst, toValue } from './project-change-queries.ts';
@@ -26,7 +25,7 @@ export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Ask
   const since = await committedSince(db, projectId);
   if (since === undefined) return { items: [], nextCursor: undefined, total: undefined };
   const columns = sql.join(
-    publicColumns.map((column) => sql`${column}`),
+    fieldNames.filter(hasPublicChanges).map((name) => sql`${projectFields[name].column}`),
     sql`, `,
   );
   const found = await db
@@ -91,14 +90,14 @@ function toFields(
   after: StoredFields,
   isWithheld: (column: string) => boolean,
 ): PublicChange['fields'] {
-  return publicColumns
-    .filter((column) => column in after)
-    .map((column) => {
-      const isHidden = (textColumns as readonly string[]).includes(column) && isWithheld(column);
+  return changedFields(after)
+    .filter(hasPublicChanges)
+    .map((field) => {
+      const isHidden = (textFields as readonly string[]).includes(field) && isWithheld(projectFields[field].column);
       return {
-        field: keptFields[column].name,
-        before: isHidden ? null : toValue(column, before[column], new Map()),
-        after: isHidden ? null : toValue(column, after[column], new Map()),
+        field,
+        before: isHidden ? null : toValue(field, before),
+        after: isHidden ? null : toValue(field, after),
         isHidden,
       };
     });

@@ -2,8 +2,9 @@
 import { and, asc, eq, gt, gte, max, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { materialChanges, publicColumns, type TextColumn, textColumns } from '../../material-change.ts';
+import { materialChanges } from '../../material-change.ts';
 import type { UpdateProjectBody } from '../../project-contract.ts';
+import { changedFields, hasPublicChanges, projectFields, type TextField, textFields } from '../../project-fields.ts';
 import type { ProjectRow } from '../project-table.ts';
 import { isReviewing, openRoundForChange } from '../reviews/review-holding.ts';
 import { getLastChange } from './project-change-queries.ts';
@@ -20,10 +21,7 @@ export type TextChangeHooks = {
 };
 
 export function touchesTexts(body: UpdateProjectBody): boolean {
-  const { title, description, timeline, milestones, team, marketOpportunity, risks, faq } = body;
-  return [title, description, timeline, milestones, team, marketOpportunity, risks, faq].some(
-    (text) => text !== undefined,
-  );
+  return textFields.some((name) => body[name] !== undefined);
 }
 
 type Saved = { project: ProjectRow; lastBefore: number; by: 'admin' | 'owner'; hooks: TextChangeHooks };
@@ -35,7 +33,7 @@ export async function noteTextChange(
   { project, lastBefore, by, hooks }: Saved,
 ): Promise<void> {
   const change = await getLastChange(tx, project.id);
-  const isPublicChange = publicColumns.some((column) => column in change.after);
+  const isPublicChange = changedFields(change.after).some(hasPublicChanges);
   if (change.id === lastBefore || !isPublicChange || project.status === 'draft') return;
   const since = await committedSince(tx, project.id);
   if (since === undefined) return;
@@ -61,9 +59,13 @@ type Judged = { projectId: number; since: Date; after: StoredFields };
 
 /** Measured against the text people were promised, so that many small changes add up. */
 async function judge(tx: Transaction, { settings }: Deps, { projectId, since, after }: Judged): Promise<boolean> {
-  const changed = textColumns.filter((column) => column in after);
+  const changed = textFields.filter((field) => projectFields[field].column in after);
   const before = await promisedTexts(tx, { projectId, since });
-  const changes = changed.map((column) => ({ column, before: before.get(column), after: after[column] }));
+  const changes = changed.map((field) => ({
+    field,
+    before: before.get(field),
+    after: after[projectFields[field].column],
+  }));
   return materialChanges(changes, settings.current()).length > 0;
 }
 
@@ -80,16 +82,17 @@ export async function promisedTexts(tx: Queryable, { projectId, since }: { proje
 export async function textsBefore(
   tx: Queryable,
   { projectId, since, after = 0 }: { projectId: number; since: Date; after?: number },
-): Promise<Map<TextColumn, unknown>> {
+): Promise<Map<TextField, unknown>> {
   const rows = await tx
     .select({ before: projectChanges.before })
     .from(projectChanges)
     .where(and(eq(projectChanges.projectId, projectId), gt(projectChanges.id, after), gte(projectChanges.at, since)))
     .orderBy(asc(projectChanges.id));
-  const texts = new Map<TextColumn, unknown>();
+  const texts = new Map<TextField, unknown>();
   for (const { before } of rows) {
-    for (const column of textColumns) {
-      if (before !== null && column in before && !texts.has(column)) texts.set(column, before[column]);
+    for (const field of textFields) {
+      const { column } = projectFields[field];
+      if (before !== null && column in before && !texts.has(field)) texts.set(field, before[column]);
     }
   }
   return texts;

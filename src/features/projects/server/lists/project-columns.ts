@@ -1,25 +1,24 @@
 // The columns read for a list: what a card shows and no more (decisions B1).
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type ListedField, listedFields } from '../../project-fields.ts';
 import { excerptLength } from '../project-answers.ts';
+import { type RowKey, rowKeys } from '../project-field-values.ts';
 import { projects, supports } from '../project-table.ts';
+
+type FieldColumns = { [Name in ListedField as RowKey<Name>]: (typeof projects)[RowKey<Name>] };
+const fieldColumns = Object.fromEntries(
+  listedFields.map((name) => [rowKeys[name], projects[rowKeys[name]]]),
+) as FieldColumns;
 
 export function listColumns(viewerId: number | Placeholder | undefined) {
   return {
+    ...fieldColumns,
     id: projects.id,
-    title: projects.title,
     // One character more than is shown tells whether something was cut off.
     description: sql<string>`left(${projects.description}, ${sql.raw(String(excerptLength + 1))})`.as('excerpt'),
-    category: projects.category,
-    goalCents: projects.goalCents,
-    valuationCents: projects.valuationCents,
     raisedCents: projects.raisedCents,
     upvotes: projects.upvotes,
     investorCount: projects.investorCount,
-    status: projects.status,
-    visibility: projects.visibility,
-    featured: projects.featured,
-    coverImage: projects.coverImage,
-    deadline: projects.deadline,
     createdAt: projects.createdAt,
     ownerId: projects.ownerId,
     supported: isSupportedBy(viewerId).as('supported'),

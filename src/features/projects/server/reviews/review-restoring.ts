@@ -1,24 +1,13 @@
 // A material change of a published project is not approved: its texts are again what they were before.
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
-import type { TextColumn } from '../../material-change.ts';
 import { type ChangeCause, setChangeCause } from '../history/project-change-cause.ts';
 import { getLastChange } from '../history/project-change-queries.ts';
 import { type TextChangeHooks, textsBefore } from '../history/text-change.ts';
+import { rowKeys } from '../project-field-values.ts';
 import { keepDescriptionHtml } from '../project-html.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import type { ReviewRow } from './review-table.ts';
-
-const fields = {
-  title: 'title',
-  description: 'description',
-  timeline: 'timeline',
-  milestones: 'milestones',
-  team: 'team',
-  market_opportunity: 'marketOpportunity',
-  risks: 'risks',
-  faq: 'faq',
-} as const satisfies Record<TextColumn, keyof ProjectRow>;
 
 type Refused = { project: Pick<ProjectRow, 'id'>; review: Pick<ReviewRow, 'submittedAt'>; hooks: TextChangeHooks };
 
@@ -30,7 +19,7 @@ export async function restoreTexts(tx: Transaction, by: Restoring, refused: Refu
   const texts = await textsBefore(tx, { projectId: project.id, since: review.submittedAt });
   if (texts.size === 0) return;
   await setChangeCause(tx, by);
-  const restored = Object.fromEntries([...texts].map(([column, text]) => [fields[column], text]));
+  const restored = Object.fromEntries([...texts].map(([field, text]) => [rowKeys[field], text]));
   // Each column gets back what it held.
   const values = restored as Partial<typeof projects.$inferInsert>;
   const [saved] = await tx

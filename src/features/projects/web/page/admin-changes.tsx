@@ -4,7 +4,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { type AdminChange, listAdminChanges } from '../../project-change-contract.ts';
-import { fieldLabels } from '../../project-change-rules.ts';
+import { projectFields } from '../../project-fields.ts';
 
 /** The rest is in the mails that went with them. */
 const shown = 3;
@@ -29,5 +29,5 @@ export function AdminChanges({ projectId }: { projectId: number }) {
 }
 
 function labelsOf({ fields }: AdminChange): string {
-  return fields.map((field) => fieldLabels[field]).join(', ');
+  return fields.map((field) => projectFields[field].label).join(', ');
 }

@@ -1,6 +1,6 @@
 // The changed fields of a project: before struck, after beside it; long texts line by line.
 import type { FieldChange } from '../../project-change-contract.ts';
-import { fieldLabels } from '../../project-change-rules.ts';
+import { projectFields } from '../../project-fields.ts';
 import { type DiffLine, diffLines, folded, linesOf } from './change-lines.ts';
 
 /** `isFirst`: nothing was before, so only what it began as is shown. */
@@ -10,7 +10,7 @@ export function ChangeFields({ fields, isFirst = false }: { fields: readonly Fie
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       {shown.map((change) => (
         <div key={change.field} className="grid gap-1 sm:contents">
-          <dt className="text-[0.94rem] text-ink-3">{fieldLabels[change.field]}</dt>
+          <dt className="text-[0.94rem] text-ink-3">{projectFields[change.field].label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">
             <FieldDiff {...change} />
           </dd>

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { listPublicChanges, type PublicChange } from '../../project-change-contract.ts';
-import { fieldLabels } from '../../project-change-rules.ts';
+import { projectFields } from '../../project-fields.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { changesWords as words } from './project-changes-copy.ts';
 import { ProjectSection } from './project-section.tsx';
@@ -58,7 +58,7 @@ function Change({ change }: { change: PublicChange }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">Changed on {dayText(at)}</span>
         <span className="text-[0.94rem] text-ink-2">
-          {fields.map(({ field }) => fieldLabels[field]).join(', ')} {words.by[by]}
+          {fields.map(({ field }) => projectFields[field].label).join(', ')} {words.by[by]}
         </span>
         {isInReview && <Badge tone="warm">In review</Badge>}
       </p>
@@ -66,7 +66,7 @@ function Change({ change }: { change: PublicChange }) {
       {isInReview && <p className="text-[0.94rem] text-ink-2">{words.inReview}</p>}
       {hidden.length > 0 && (
         <p className="text-[0.94rem] text-ink-2">
-          {hidden.map(({ field }) => fieldLabels[field]).join(', ')}: {words.hidden}
+          {hidden.map(({ field }) => projectFields[field].label).join(', ')}: {words.hidden}
         </p>
       )}
       {shown.length > 0 && (

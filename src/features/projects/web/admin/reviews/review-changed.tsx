@@ -1,6 +1,6 @@
 // What the creator has changed since the last round was decided: marked where it is, and listed on top.
 import type { FieldChange } from '../../../project-change-contract.ts';
-import { fieldLabels } from '../../../project-change-rules.ts';
+import { projectFields } from '../../../project-fields.ts';
 import type { AdminReview } from '../../../review-contract.ts';
 import { ChangeFields } from '../../page/change-fields.tsx';
 import type { StoryPart } from '../../page/project-story.tsx';
@@ -43,7 +43,7 @@ export function ChangedSummary({ changes, rounds }: ChangedProps) {
           {changes.map(({ field }) => (
             <li key={field}>
               <a href={`#${markId(placeOf(field))}`} className="link inline-flex min-h-[42px] items-center">
-                {fieldLabels[field]}
+                {projectFields[field].label}
               </a>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function ChangedHere({ changes, rounds, place }: ChangedProps & { place: 
   return (
     <section
       id={markId(place)}
-      aria-label={`${changesCopy.title(before.round)}: ${here.map(({ field }) => fieldLabels[field]).join(', ')}`}
+      aria-label={`${changesCopy.title(before.round)}: ${here.map(({ field }) => projectFields[field].label).join(', ')}`}
       className="mt-8 mb-6 scroll-mt-4 border-l-4 border-copper pl-4"
     >
       <p className="mb-2 text-[0.9rem] font-semibold text-copper-ink" aria-hidden="true">
