@@ -1,4 +1,4 @@
-// What the accounts slice says over HTTP: sessions, user records, admin sign-in.
+// API of the accounts slice: sessions, user records, admin sign-in.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -7,7 +7,7 @@ import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 export const userRoles = ['innovator', 'investor', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** Who is signed in, as the identity provider names them (specification section 3). */
+/** The signed-in person, as identified by the identity provider. */
 export const identity = z.object({ uid: z.string(), displayName: z.string(), email: z.string() });
 export type Identity = z.infer<typeof identity>;
 
@@ -28,7 +28,7 @@ export const signOut = endpoint({
   success: { 204: 'Signed out' },
 });
 
-/** What anyone may see of a person. */
+/** The public part of a person's record. */
 const publicUser = {
   uid: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ const publicUser = {
   socialLinks: z.record(z.string(), z.string()),
 };
 
-/** What oneself and admins see besides (decisions A7). No secret is among it. */
+/** The full record, for the person and admins. It contains no secrets. */
 const privateUser = {
   id: idNumber,
   email: z.string(),
@@ -86,7 +86,7 @@ export const getUser = endpoint({
 export const userSorts = ['newest', 'oldest', 'name-a-z', 'name-z-a', 'email-a-z', 'email-z-a'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** What narrows and orders the list of people, on the screen and as a file. */
+/** Filters and order of the user list, on screen and in exports. */
 export const userFilter = {
   q: z.optional(text({ max: 200, name: 'q' })),
   role: z.optional(z.enum(userRoles)),
@@ -117,7 +117,7 @@ export const updateUser = endpoint({
   success: { 200: 'The person after the change' },
 });
 
-/** What becomes of an open project of a person who is erased: somebody else runs it, or it ends and its investors are refunded. */
+/** What happens to an open project of an erased person: it gets a new owner, or it ends and its investors are refunded. */
 const projectDecision = z.discriminatedUnion('action', [
   z.strictObject({ id: idNumber, action: z.literal('hand_over'), ownerId: idNumber }),
   z.strictObject({ id: idNumber, action: z.literal('end') }),
@@ -147,7 +147,7 @@ export const adminUser = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   username: z.string(),
-  /** A second factor is required and this admin has none: until it is set up, nothing else is open to them. */
+  /** A second factor is required but not set up: until then the admin can do nothing else. */
   secondFactorMissing: z.optional(z.literal(true)),
 });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -167,7 +167,7 @@ export const adminLoginBody = z.strictObject({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200)),
 });
 
-/** What the second step of a sign-in may be. */
+/** Accepted forms of the second step of a sign-in. */
 const secondStep = z.object({ secondFactor: z.object({ code: z.boolean(), passkey: z.boolean() }) });
 
 export const adminLogin = endpoint({
@@ -190,7 +190,7 @@ export const adminLogout = endpoint({
   success: { 204: 'Signed out' },
 });
 
-/** Passwords set in the product need 15 characters or more (decisions A6). */
+/** Passwords set in the product need at least 15 characters. */
 export const minAdminPasswordLength = 15;
 
 export const newAdminPassword = z

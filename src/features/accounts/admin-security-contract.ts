@@ -1,4 +1,4 @@
-// How admins prove who they are beyond signing in: confirming before sensitive calls, a new password.
+// API for an admin's own security: confirmation before sensitive calls, changing the password.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { newAdminPassword } from './account-contract.ts';
@@ -7,7 +7,7 @@ import { codeField, passkeyAnswer } from './second-factor-contract.ts';
 
 const ownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200));
 
-/** The password, with a code where a second factor is on; a passkey is enough by itself. */
+/** The password, plus a code if a second factor is on; or a passkey alone. */
 export const confirmByPassword = z.strictObject({ password: ownPassword, code: z.optional(codeField) });
 
 export const confirmAdmin = endpoint({
@@ -21,7 +21,7 @@ export const confirmAdmin = endpoint({
   success: { 204: 'Confirmed' },
 });
 
-/** For links to files: a page asks before it leaves the download to the browser, which could not show the question. */
+/** For download links: the page confirms first, because the browser's download could not show the dialog. */
 export const checkConfirmation = endpoint({
   method: 'GET',
   path: '/api/admin/confirm',

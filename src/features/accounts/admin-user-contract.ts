@@ -1,4 +1,4 @@
-// What an administrator does to one person: inviting an administrator, editing a record, looking at sessions and ending them.
+// API for managing one user: invitations, editing the record, sessions.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idParams, lineOfText, moment, text } from '#kernel/fields.ts';
@@ -10,7 +10,7 @@ const personName = lineOfText({ min: 1, max: profileLimits.name, name: 'Name' })
 const email = emailAddress('Email');
 const reason = text({ min: 1, max: maxReason, name: 'Reason' });
 
-/** How an invitation stands; null where nobody was invited, or the link was withdrawn. */
+/** The state of an invitation; null if there was none or it was withdrawn. */
 export const invitation = z.object({
   state: z.enum(['open', 'expired', 'used']),
   createdAt: moment,
@@ -19,12 +19,12 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** The link is in this answer and in the mail, and kept nowhere. */
+/** The link is only in this answer and in the email; it is not stored. */
 const newInvitation = z.object({
   user: userRecord,
   adminSetupUrl: z.string(),
   expiresAt: moment,
-  /** False where the mail server did not take it in time: the link has to be passed on by hand. */
+  /** False if the mail server did not accept it in time: pass the link on yourself. */
   mailed: z.boolean(),
 });
 export type NewInvitation = z.infer<typeof newInvitation>;
@@ -60,7 +60,7 @@ export const inviteUser = endpoint({
   }),
   output: z.object({
     user: userRecord,
-    /** False where the mail server did not accept the invitation in time. */
+    /** False if the mail server did not accept the invitation in time. */
     mailed: z.boolean(),
   }),
   success: { 201: 'Created; an invitation to sign in was emailed' },
@@ -101,7 +101,7 @@ const link = (name: string) =>
 
 export const changeUserBody = z.strictObject({
   name: z.optional(personName),
-  /** Only of administrators who sign in with a password: the others' is their identity provider's. */
+  /** Only for administrators who sign in with a password; others have the address of their identity provider. */
   email: z.optional(email),
   bio: z.optional(text({ max: profileLimits.bio, name: 'About' })),
   location: z.optional(text({ max: profileLimits.location, name: 'Location' })),
@@ -130,7 +130,7 @@ export const changeUser = endpoint({
   success: { 200: 'The person after the change' },
 });
 
-/** A session as a person reads it; `id` is derived and lets nobody sign in. */
+/** A session for display; `id` is derived and cannot be used to sign in. */
 export const sessionItem = z.object({
   id: z.string(),
   kind: z.enum(['user', 'admin']),
@@ -139,7 +139,7 @@ export const sessionItem = z.object({
   startedAt: moment,
   lastUsedAt: moment,
   endsAt: moment,
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
@@ -175,7 +175,7 @@ export const endUserSessions = endpoint({
   success: { 204: 'Signed out everywhere' },
 });
 
-/** Everybody who can be given something to look after. */
+/** Possible assignees. */
 export const listAdmins = endpoint({
   method: 'GET',
   path: '/api/admin/admins',

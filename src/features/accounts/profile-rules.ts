@@ -1,9 +1,9 @@
-// Limits of what is kept about a person.
+// Limits of profile fields.
 
 export const profileLimits = { name: 200, bio: 2000, location: 200, link: 500, linkName: 40 } as const;
 
-/** Lists of words: expertise, interests, and the number of links. */
+/** Entries in expertise, interests and links. */
 export const maxWords = { count: 20, length: 60 } as const;
 
-/** Why an administrator does something to a person. */
+/** Reasons that administrators give. */
 export const maxReason = 500;

@@ -1,4 +1,4 @@
-// An admin's second factor: an authenticator app, passkeys, recovery codes; shown at sign-in and before important changes.
+// API of second factors: authenticator app, passkeys, recovery codes; used at sign-in and before sensitive changes.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idParams, moment, text } from '#kernel/fields.ts';
@@ -13,7 +13,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.nullable(z.string())),
 };
 
-/** What a browser answers for a passkey it has, and for a new one; more that it says is left out. */
+/** Browser answers for an existing and a new passkey; unknown properties are dropped. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -35,12 +35,12 @@ export const newPasskeyAnswer = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
 
-/** What the browser is asked: handed to it as it is. */
+/** WebAuthn options, passed to the browser unchanged. */
 const passkeyQuestion = z.looseObject({ challenge: z.string() });
 
 export const codeField = text({ min: 1, max: 40, name: 'Code' });
 
-/** Six digits of an app or a recovery code; or a passkey. */
+/** A six-digit code or recovery code; or a passkey. */
 export const secondFactorProof = z.union([
   z.strictObject({ code: codeField }),
   z.strictObject({ passkey: passkeyAnswer }),
@@ -100,7 +100,7 @@ export const askConfirmPasskey = endpoint({
 const since = z.nullable(moment);
 export const ownSecurity = z.object({
   username: z.string(),
-  /** The administrator of ADMIN_USERNAME, whose password a new ADMIN_PASSWORD replaces at the next start. */
+  /** The administrator of ADMIN_USERNAME: changing ADMIN_PASSWORD replaces their password at the next start. */
   isOfSettings: z.boolean(),
   secondFactorRequired: z.boolean(),
   authenticatorSince: since,
@@ -129,7 +129,7 @@ export const newAuthenticator = endpoint({
   success: { 200: 'The key' },
 });
 
-/** Recovery codes are in the answer that turns on the first factor, and nowhere again. */
+/** Recovery codes are returned once, when the first factor is turned on. */
 const turnedOn = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const turnOnAuthenticator = endpoint({

@@ -1,14 +1,14 @@
-// Where a person may be sent after signing in: a place of this site, whatever was asked for (threats T17).
+// Where a person may be redirected after signing in: always within this site.
 import { findUrl } from '#kernel/site-address.ts';
 
 /**
- * Path, query and fragment of `next` when it lies on the site, else the home page. Never begins with two slashes, so
- * that it is safe to hand to a browser as it is.
+ * Path, query and fragment of `next` if it is on this site, else the home page. Never starts with two slashes, so
+ * it is safe to redirect to.
  */
 export function placeAfterSignIn(next: string | null | undefined, publicUrl: string): string {
   const url = next ? findUrl(next, publicUrl) : undefined;
   const site = new URL(publicUrl);
-  // The protocol too: the origin of a blob: address is the site it names.
+  // Compare the protocol too: a blob: URL has the origin of its site.
   if (url === undefined || url.origin !== site.origin || url.protocol !== site.protocol) return '/';
   return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash;
 }

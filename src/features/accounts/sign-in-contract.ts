@@ -1,7 +1,7 @@
-// What the two windows of a sign-in, and the server between them, say to each other. No schema library: it is part of
+// Messages between the sign-in window, its opener and the server. No schema library: it is part of
 // every first visit.
 
-/** Why a sign-in failed: the identity provider's error codes (specification section 8); 'unknown' is the generic one. */
+/** Why a sign-in failed; 'unknown' is the generic code. */
 export const signInErrorCodes = [
   'popup-blocked',
   'popup-closed-by-user',
@@ -25,13 +25,13 @@ export type SignInErrorCode = (typeof signInErrorCodes)[number];
 /** Name of the BroadcastChannel between the windows and tabs of one browser. */
 export const signInChannel = 'kindling-auth';
 
-/** What the sign-in window tells the page that opened it; never who signed in, and never a token. */
+/** The result sent to the opener; never contains who signed in or a token. */
 export type SignInMessage = { type: 'kindling-auth'; request: string; error?: SignInErrorCode };
 
 /** Where a browser goes to sign in. */
 export const signInPath = '/api/auth/start';
 
-/** Stands in the address after a failed sign-in without a window of its own. */
+/** Query parameter after a failed sign-in without a pop-up. */
 export const signInErrorParameter = 'auth_error';
 
 export function isSignInErrorCode(value: unknown): value is SignInErrorCode {

@@ -1,4 +1,4 @@
-// What the administrators' list of people asks for beside its pages: how many there are, and the list as a file.
+// API of the user list's counts and export.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';

@@ -1,4 +1,4 @@
-// The list of people as a table for a spreadsheet.
+// The user list as CSV.
 import { csvTable } from '#kernel/csv.ts';
 import type { UserRecord } from './account-contract.ts';
 

@@ -16,7 +16,7 @@ import { registerAuthRoutes } from './sign-in/auth-routes.ts';
 import { listUsers, readAllUsers, readUserFacets } from './user-list.ts';
 import { createOwnRecord, getUserProfile } from './user-service.ts';
 
-/** What later slices do when something happens to a person. */
+/** Hooks of later slices. */
 export type AccountHooks = ErasureHooks;
 
 export async function registerAccountRoutes(
@@ -34,7 +34,7 @@ export async function registerAccountRoutes(
   registerAdminUserRoutes(app, deps);
 }
 
-/** What says who is signed in is kept by no cache, not even the browser's, whatever the outcome. */
+/** Answers about who is signed in are never cached, not even by the browser. */
 function neverStored(scope: FastifyInstance): void {
   scope.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-// What other parts of the server ask of accounts: records for whoever acts, system users, the first admin.
+// What other slices need from accounts: records of signed-in people, system users, the first admin.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
@@ -12,7 +12,7 @@ import { endPendingLogins } from './second-factors/second-factors.ts';
 import { endSessionsOf } from './sessions/session-service.ts';
 import { ensureUser } from './user-service.ts';
 
-/** Makes the record of a signed-in person who has none yet, and answers the viewer with its id. */
+/** Creates the record of a signed-in person who has none yet, and returns the viewer with its id. */
 export function createRegisterViewer({ db }: Pick<Deps, 'db'>): (viewer: Viewer) => Promise<Viewer> {
   return async (viewer) => {
     if (viewer.user === undefined || viewer.user.id !== undefined) return viewer;
@@ -22,7 +22,7 @@ export function createRegisterViewer({ db }: Pick<Deps, 'db'>): (viewer: Viewer)
   };
 }
 
-/** A person's first published project makes an innovator of an investor (decisions A5). */
+/** An investor's first published project makes them an innovator. */
 export async function promoteToInnovator(db: Queryable, userId: number): Promise<void> {
   await db
     .update(users)
@@ -31,13 +31,13 @@ export async function promoteToInnovator(db: Queryable, userId: number): Promise
 }
 
 const systemUsers = {
-  /** Owns imported projects (decisions B14). */
+  /** Owns imported projects. */
   imported: { uid: 'system:imported', name: 'Imported' },
-  /** Stands for money raised before Kindling kept the books; not counted as an investor. */
+  /** Represents money raised before Kindling kept the ledger; not counted as an investor. */
   opening: { uid: 'system:opening', name: 'Earlier backers' },
 } as const;
 
-/** The id of a system user, who is made when needed for the first time. */
+/** The id of a system user, created on first use. */
 export async function findSystemUser(
   db: Queryable,
   who: keyof typeof systemUsers,
@@ -50,8 +50,8 @@ export async function findSystemUser(
 }
 
 /**
- * Sees to it that somebody can sign in as an admin (decisions A6): the one of the settings, whose password is the
- * setting's whenever that is a new one, or on the very first start 'admin' with a random password, which is answered once and kept nowhere.
+ * Ensures that an admin can sign in: the one from the settings, whose password is updated
+ * whenever the setting changes, or on the first start 'admin' with a random password, which is returned once and not stored.
  */
 export async function ensureFirstAdmin({
   db,
@@ -83,7 +83,7 @@ async function findFirstAdmin(db: Queryable): Promise<string | undefined> {
 
 type Credentials = { username: string; password: string };
 
-/** False when another process that starts at the same time was first. */
+/** False if another process that started at the same time was first. */
 async function addFirstAdmin(db: Database, publicUrl: string, { username, password }: Credentials): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {

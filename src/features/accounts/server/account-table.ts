@@ -1,4 +1,4 @@
-// Columns of people, their sessions and the admins' credentials.
+// Tables of people, their sessions and admin credentials.
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
@@ -8,9 +8,9 @@ import { userRoles } from '../account-contract.ts';
 
 export const userKinds = ['person', 'system'] as const;
 
-/** A list sorted by name or address looks at so many letters; those alike in them are in the order they came. */
+/** Sorting by name or email compares this many characters; ties are ordered by creation. */
 export const sortedLetters = 60;
-/** What the list of people sorts by: capitals and small letters are one. Indexes repeat them letter for letter. */
+/** Case-insensitive sort keys. Indexes must repeat these expressions exactly. */
 export const nameStart = sql<string>`lower(left(name, ${sql.raw(String(sortedLetters))}))`;
 export const emailStart = sql<string>`lower(left(email, ${sql.raw(String(sortedLetters))}))`;
 
@@ -18,13 +18,13 @@ export const users = pgTable(
   'users',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** base64url(sha256(issuer + subject)) for people who signed in (decisions A5). */
+    /** base64url(sha256(issuer + subject)) for people who signed in. */
     uid: text().notNull().unique(),
-    /** 'system' users own imported projects and opening balances; nobody can sign in as them. */
+    /** 'system' users own imported projects and opening balances; they cannot sign in. */
     kind: text({ enum: userKinds }).notNull().default('person'),
     name: text().notNull(),
     email: text().notNull(),
-    /** The identity provider says so: then nothing is emailed to it. */
+    /** The identity provider calls the address unverified, so nothing is emailed to it. */
     emailUnverified: boolean('email_unverified').notNull().default(false),
     role: text({ enum: userRoles }).notNull().default('investor'),
     isAdmin: boolean('is_admin').notNull().default(false),
@@ -35,12 +35,12 @@ export const users = pgTable(
     socialLinks: jsonb('social_links').$type<Record<string, string>>().notNull().default({}),
     expertise: jsonb().$type<string[]>().notNull().default([]),
     interests: jsonb().$type<string[]>().notNull().default([]),
-    /** Ids at the card payment provider; they never leave the server. */
+    /** Ids at the card provider; they never leave the server. */
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastActive: moment('last_active'),
-    /** Set when the person was erased: names and addresses are gone, financial rows stay. */
+    /** Set when the person's data was erased: names and addresses are gone, financial rows stay. */
     erasedAt: moment('erased_at'),
   },
   (table) => [
@@ -49,33 +49,33 @@ export const users = pgTable(
     index('users_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`kind = 'person' and erased_at is null`),
-    // The orders and the filter of the administrators' list.
+    // For the orders and filters of the user list.
     index('users_by_role')
       .on(table.role, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`kind = 'person' and erased_at is null`),
     index('users_by_name').on(nameStart, table.id).where(sql`kind = 'person' and erased_at is null`),
     index('users_by_email').on(emailStart, table.id).where(sql`kind = 'person' and erased_at is null`),
-    // For the days of the statistics, which count whoever came, also those who are forgotten.
+    // For statistics by day, which include erased people.
     index('users_erased').on(table.createdAt).where(sql`kind = 'person' and erased_at is not null`),
     index('users_search').using('gin', sql`lower(name || ' ' || email) gin_trgm_ops`),
   ],
 );
 
-/** User name and password of an admin: a table of their own, so that no read of users can leak them (decisions A6). */
+/** Admin credentials: a separate table, so that no read of users can leak them. */
 export const adminCredentials = pgTable('admin_credentials', {
   userId: bigint('user_id', { mode: 'number' })
     .primaryKey()
     .references(() => users.id),
   username: text().notNull().unique(),
-  /** argon2id, PHC text. */
+  /** argon2id hash in PHC format. */
   passwordHash: text('password_hash').notNull(),
-  /** Of ADMIN_PASSWORD when it was last applied: as long as the setting is the same, a password chosen in the product holds. */
+  /** Hash of the last applied ADMIN_PASSWORD: while the setting is unchanged, a password set in the product stays. */
   settingHash: text('setting_hash'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** One-time links with which a new admin sets user name and password. */
+/** One-time links for new admins to set a username and password. */
 export const adminInvites = pgTable('admin_invites', {
   /** sha256 of the token in the link. */
   tokenHash: bytea('token_hash').primaryKey(),
@@ -85,14 +85,14 @@ export const adminInvites = pgTable('admin_invites', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-  /** When the link went out by mail; null where nobody was written to. */
+  /** When the link was emailed; null if it was not. */
   mailedAt: moment('mailed_at'),
 });
 
-/** What was tried: the password of a sign-in, one of the second factors, or the password again before a change. */
+/** What was attempted: a password at sign-in, a second factor, or a confirmation before a change. */
 export const attemptSteps = ['password', 'code', 'recovery', 'passkey', 'confirm'] as const;
 
-/** Every attempt to sign in as an admin, as the login page says. */
+/** Every attempt to sign in as an admin, as announced on the login page. */
 export const adminLoginAttempts = pgTable(
   'admin_login_attempts',
   {
@@ -110,7 +110,7 @@ export const adminLoginAttempts = pgTable(
   ],
 );
 
-/** With what the provider said of the address, which no answer of the API carries. */
+/** Includes the provider's verification of the address, which no API answer contains. */
 export type StoredIdentity = Identity & { emailUnverified?: boolean };
 
 export const sessionKinds = ['user', 'admin'] as const;
@@ -118,25 +118,25 @@ export const sessionKinds = ['user', 'admin'] as const;
 export const sessions = pgTable(
   'sessions',
   {
-    /** sha256 of the token in the cookie: reading this table lets nobody sign in. */
+    /** sha256 of the token in the cookie: reading this table does not allow signing in. */
     tokenHash: bytea('token_hash').primaryKey(),
     kind: text({ enum: sessionKinds }).notNull(),
-    /** Who signed in at the identity provider; null for admin sessions. */
+    /** The person at the identity provider; null for admin sessions. */
     identity: jsonb().$type<StoredIdentity>(),
     /** Absent between the first sign-in and POST /api/users. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
-    /** Provider's refresh token, encrypted with SESSION_SECRET. */
+    /** The provider's refresh token, encrypted with SESSION_SECRET. */
     refreshToken: text('refresh_token'),
     accessTokenExpiresAt: moment('access_token_expires_at'),
-    /** Failed refreshes in a row; the back-off is counted from it. */
+    /** Consecutive failed refreshes; determines the backoff. */
     refreshFailures: integer('refresh_failures').notNull().default(0),
     refreshAt: moment('refresh_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** When the person last proved who they are: on signing in, and before a change that asks for it again. */
+    /** When the person last confirmed who they are: at sign-in, or before a sensitive change. */
     confirmedAt: moment('confirmed_at').notNull().defaultNow(),
-    /** Where it was started, for the list of one's sessions. */
+    /** Where it was started, for the session list. */
     address: text(),
     userAgent: text('user_agent'),
   },

@@ -1,10 +1,10 @@
-// Who may be emailed: people whose address the identity provider has not called unverified.
+// People who may be emailed: those whose address the identity provider has not called unverified.
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 type People = Record<'kind' | 'erasedAt' | 'email' | 'emailUnverified', PgColumn>;
 
-/** A condition on `users`, or on an alias of it. */
+/** A condition on `users` or an alias of it. */
 export function canBeEmailed({ kind, erasedAt, email, emailUnverified }: People): SQL | undefined {
   return and(eq(kind, 'person'), isNull(erasedAt), ne(email, ''), eq(emailUnverified, false));
 }

@@ -1,4 +1,4 @@
-// Erasing a person: what says who they were goes, what the books need stays without a name.
+// Erases a person's data: everything personal is deleted, financial records stay without a name.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetInAudit, recordAudit } from '#features/audit/server/audit-service.ts';
@@ -16,18 +16,18 @@ import {
   requireStillAdmin,
 } from './admins/admin-service.ts';
 
-/** What a later slice keeps of a person, forgotten in the same transaction. */
+/** Erases a later slice's personal data in the same transaction. */
 export type ForgetPerson = (tx: Transaction, person: ErasedPerson) => Promise<void>;
 
 export type Settlement = { ownerId: number; decisions: readonly ProjectDecision[]; requestId: string };
 
 /**
- * Locks the open projects of a person and checks what was decided about each. Answers what carries that out, to be called
- * once the person is erased. @throws AppError open_projects, validation
+ * Locks a person's open projects and validates the decision about each. Returns a function that carries them out, to be called
+ * after the person is erased. @throws AppError open_projects, validation
  */
 export type SettleProjects = (tx: Transaction, viewer: Viewer, settlement: Settlement) => Promise<() => Promise<void>>;
 
-/** What later slices do when a person is erased. */
+/** Hooks of later slices when a person is erased. */
 export type ErasureHooks = { forget?: readonly ForgetPerson[]; settleProjects?: SettleProjects };
 
 type Erasure = {
@@ -51,7 +51,7 @@ export async function eraseUser(
     const { user, username } = await getPersonForChange(tx, id);
     await requireAnotherAdmin(tx, id);
     refuseOneself(actor.id, id);
-    // Before anything that locks the audit log, which is one chain.
+    // Before anything that locks the audit log.
     const settle = await settleProjects?.(tx, viewer, { ownerId: id, decisions: projects, requestId });
     await removeAdminAccess(tx, id);
     await forgetAttempts(tx, [username, user.email]);
@@ -71,12 +71,12 @@ export async function eraseUser(
   publicDataChanged();
 }
 
-/** Also the sessions that were never tied to the record. */
+/** Includes sessions that were never linked to the record. */
 async function endEverySession(tx: Transaction, user: UserRow): Promise<void> {
   await tx.delete(sessions).where(or(eq(sessions.userId, user.id), sql`${sessions.identity} ->> 'uid' = ${user.uid}`));
 }
 
-/** The log of attempts stays, because attacks are read from it; what was typed to sign in is theirs, also by mistake. */
+/** Attempts are kept for detecting attacks; the typed username may be personal data and is removed. */
 async function forgetAttempts(tx: Transaction, typed: readonly (string | null)[]): Promise<void> {
   const names = typed.filter((name) => name !== null).map((name) => name.toLowerCase());
   await tx
@@ -86,7 +86,7 @@ async function forgetAttempts(tx: Transaction, typed: readonly (string | null)[]
 }
 
 async function forgetPerson(tx: Transaction, id: number): Promise<void> {
-  // Unguessable, so that nobody can ask for the record of someone erased, nor become them by signing in.
+  // Random, so that nobody can look up the erased record or claim it by signing in.
   const placeholder = `erased-${randomBytes(24).toString('base64url')}`;
   await tx
     .update(users)

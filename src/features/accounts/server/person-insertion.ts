@@ -1,10 +1,10 @@
-// Adds people who did not sign in themselves: those of the demo. Everyone else makes their own record by signing in.
+// Inserts people of the demo; everyone else gets a record by signing in.
 import type { Queryable } from '#platform/postgres/database.ts';
 import { users } from './account-table.ts';
 
 export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'kind' | 'isAdmin'>;
 
-/** Ids in the order of the people. */
+/** Returns ids in the order of the input. */
 export async function insertPeople(db: Queryable, people: NewPerson[]): Promise<number[]> {
   if (people.length === 0) return [];
   const rows = await db.insert(users).values(people).returning({ id: users.id, uid: users.uid });

@@ -42,7 +42,7 @@ export async function changeUser(
     });
     return toUserRecord({ user: after, username });
   });
-  // Names of owners stand on public pages.
+  // Owner names appear on public pages.
   publicDataChanged();
   return changed;
 }
@@ -53,7 +53,7 @@ function requireOwnEmail(user: UserRow): void {
   throw new AppError('forbidden', message, { issues: [{ path: 'email', message }] });
 }
 
-/** An empty text is no text; web addresses are kept as a browser reads them. */
+/** Empty text becomes null; URLs are normalized. */
 function columnsOf({ bio, location, website, socialLinks, ...rest }: Change): Partial<typeof users.$inferInsert> {
   const links = Object.entries(socialLinks ?? {}).flatMap(([name, address]) => {
     const known = webAddress(address);

@@ -1,4 +1,4 @@
-// Creating a user in the admin area: a record ahead of their first sign-in, and an email that invites them.
+// Creates a user in the admin area: a record before their first sign-in, and an invitation email.
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -11,7 +11,7 @@ import { insertInvitedRecord } from './admins/admin-record.ts';
 import { lockAdmins, requireStillAdmin } from './admins/admin-service.ts';
 import { toUserRecord } from './user-service.ts';
 
-/** @throws AppError already_exists when there is a user with this email; signed_out */
+/** @throws AppError already_exists if the email is taken; signed_out */
 export async function inviteUser(
   deps: Deps,
   { viewer, requestId }: { viewer: Viewer; requestId: string },
@@ -33,7 +33,7 @@ export async function inviteUser(
   return { user: toUserRecord({ user, username: null }), mailed };
 }
 
-/** Holds no secret: signing in with the address is what makes the record theirs. */
+/** Contains no secret: signing in with the address claims the record. */
 async function mailInvitation(deps: Deps, user: UserRow, invitedBy: string): Promise<void> {
   const { brandName, supportAddress } = deps.settings.current();
   await deps.mailer.send(

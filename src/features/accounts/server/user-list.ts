@@ -1,4 +1,4 @@
-// The administrators' list of people: a page of it, all of it as a file, and how many there are. Each reading is written down.
+// The user list for administrators: pages, export and counts. Every read is audited.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -34,8 +34,8 @@ export async function listUsers(
 const readAtOnce = 500;
 
 /**
- * Everybody the filter finds, a part at a time, however many they are. That they were read is written down before the
- * first of them leaves.
+ * Streams all matching people in batches. The audit entry is written before the
+ * first one is sent.
  */
 export async function readAllUsers(
   { db }: Pick<Deps, 'db'>,
@@ -63,10 +63,10 @@ export async function readUserFacets(db: Queryable): Promise<UserFacets> {
   return { total: roles.reduce((total, { count }) => total + count, 0), roles };
 }
 
-/** Beyond it a search says no total: counting would cost more than the page. */
+/** Beyond this a search has no total: counting would cost more than the page. */
 const countedAtMost = 1000;
 
-/** All, and those of a role, are kept; what a search finds is counted. */
+/** Totals, overall and by role, are maintained; search results are counted. */
 async function countUsers(db: Queryable, filter: UserFilter): Promise<number | undefined> {
   if (!filter.q) {
     const { total, roles } = await readUserFacets(db);
@@ -95,11 +95,11 @@ async function readPage(db: Queryable, filter: UserFilter, { limit, cursor }: Li
   return { items: items.map(toUserRecord), nextCursor };
 }
 
-/** Word for word the condition of the partial indexes, so that they serve it. */
+/** Must match the condition of the partial indexes exactly. */
 const isPerson = sql`kind = 'person' and erased_at is null`;
 
 function conditionsOf({ q, role }: UserFilter): SQL[] {
-  // The expression of the trigram index, letter for letter.
+  // Must match the expression of the trigram index exactly.
   const wanted = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     isPerson,

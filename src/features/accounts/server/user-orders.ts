@@ -1,4 +1,4 @@
-// The orders the list of people can be read in.
+// Sort orders of the user list.
 import { byId, byTextStart, byTime, defineOrder, type ListOrder } from '#platform/postgres/cursor.ts';
 import type { UserSort } from '../account-contract.ts';
 import { emailStart, nameStart, sortedLetters, type UserRow, users } from './account-table.ts';

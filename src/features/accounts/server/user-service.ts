@@ -1,4 +1,4 @@
-// Records of people: created on their first sign-in, read by themselves, admins and others, listed for admins.
+// User records: created at first sign-in; read by the person, admins and others.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -8,10 +8,10 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { Identity, UserProfile, UserRecord } from '../account-contract.ts';
 import { adminCredentials, sessions, type UserRow, users } from './account-table.ts';
 
-/** A row with the user name of an admin, which lives in a table of its own. */
+/** A row with the admin username, which is in a separate table. */
 export type UserWithUsername = { user: UserRow; username: string | null };
 
-/** The record of whoever signed in, made when it is not there yet. Any number of calls at once make one. */
+/** The record of the signed-in person, created if missing. Safe to call concurrently. */
 export async function ensureUser(db: Queryable, identity: Identity): Promise<{ user: UserRow; created: boolean }> {
   return db.transaction(async (tx) => {
     const [inserted] = await tx
@@ -35,7 +35,7 @@ export async function ensureUser(db: Queryable, identity: Identity): Promise<{ u
   });
 }
 
-/** As the identity provider said at the last sign-in. */
+/** As of the last sign-in at the identity provider. */
 function isEmailUnverified(uid: string) {
   return sql`coalesce((select (${sessions.identity} ->> 'emailUnverified')::boolean from ${sessions}
     where ${sessions.identity} ->> 'uid' = ${uid} order by ${sessions.createdAt} desc limit 1), false)`;
@@ -49,7 +49,7 @@ export async function findUserByUid(db: Queryable, uid: string): Promise<UserRow
   return user;
 }
 
-/** @throws AppError forbidden when the body names somebody else */
+/** @throws AppError forbidden if the body names someone else */
 export async function createOwnRecord(
   { db }: Deps,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function findUsername(db: Queryable, userId: number): Promise<strin
   return row?.username ?? null;
 }
 
-/** A person by id. @throws AppError not_found, also for those who were erased and for the system's own */
+/** A person by id. @throws AppError not_found, also for erased people and system users */
 export async function getPerson(db: Queryable, id: number): Promise<UserRow> {
   const [person] = await db
     .select()
@@ -87,7 +87,7 @@ export async function getPerson(db: Queryable, id: number): Promise<UserRow> {
   return person;
 }
 
-/** Those who can sign in as admins, by name. */
+/** Admins who can sign in, by name. */
 export async function listAdmins(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db
     .select({ id: users.id, name: users.name })
@@ -97,13 +97,13 @@ export async function listAdmins(db: Queryable): Promise<{ id: number; name: str
     .orderBy(users.name, users.id);
 }
 
-/** What anyone may see. */
+/** The public part of a record. */
 function toPublicUser(user: UserRow) {
   const { uid, name, profileImage, bio, location, website, socialLinks } = user;
   return { uid, name, profileImage, bio, location, website, socialLinks };
 }
 
-/** What oneself and admins may see: everything but secrets and the ids of the card provider. */
+/** The full record for the person and admins: everything but secrets and ids of the card provider. */
 export function toUserRecord({ user, username }: UserWithUsername): UserRecord {
   return {
     ...toPublicUser(user),

@@ -1,4 +1,4 @@
-// Inviting an administrator: the record ahead, a one-time link by mail, renewing and withdrawing it.
+// Admin invitations: creates the record, emails a one-time link, renews and withdraws it.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -24,7 +24,7 @@ import {
 type NewAdmin = { name: string; email: string; role: UserRole };
 type Asked = { viewer: Viewer; requestId: string };
 
-/** @throws AppError already_exists when somebody with this address is there; signed_out */
+/** @throws AppError already_exists if the address is taken; signed_out */
 export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admin: NewAdmin): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -39,7 +39,7 @@ export async function inviteAdmin(deps: Deps, { viewer, requestId }: Asked, admi
   return handOver(deps, viewer, made);
 }
 
-/** @throws AppError not_found; forbidden (system users); illegal_move when there is nothing to set up; signed_out */
+/** @throws AppError not_found; forbidden (system users); illegal_move if there is nothing to set up; signed_out */
 export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, id: number): Promise<NewInvitation> {
   const made = await deps.db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -52,7 +52,7 @@ export async function renewInvitation(deps: Deps, { viewer, requestId }: Asked, 
   return handOver(deps, viewer, made);
 }
 
-/** The person is no administrator after it. @throws as `renewInvitation` */
+/** Afterwards the person is not an administrator. @throws as `renewInvitation` */
 export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: Asked, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -71,7 +71,7 @@ export async function withdrawInvitation({ db }: Deps, { viewer, requestId }: As
   });
 }
 
-/** How the newest invitation of a person stands. */
+/** The state of a person's newest invitation. */
 export async function findInvitation(db: Queryable, userId: number): Promise<Invitation | null> {
   const [found] = await db
     .select({
@@ -105,7 +105,7 @@ async function getInvitedForChange(tx: Transaction, viewer: Viewer, id: number):
   throw new AppError('illegal_move', message);
 }
 
-/** Two records of one person would each hold half of what they did. The expression is that of the search's index. */
+/** Prevents two records for one person. Uses the expression of the search index. */
 export async function refuseKnownEmail(
   tx: Transaction,
   email: string,
@@ -126,7 +126,7 @@ export async function refuseKnownEmail(
   throw new AppError('already_exists', message, { issues: [{ path: 'email', message }], userId: known.id });
 }
 
-/** How long the administrator who waits for the answer is kept waiting for the mail server. */
+/** How long the request waits for the mail server. */
 const mailPatienceMs = 8000;
 
 async function handOver(
@@ -144,7 +144,7 @@ async function handOver(
   return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
 }
 
-/** Whether it was sent before the administrator has waited long enough; it may still be sent after that. */
+/** Whether it was sent within the time limit; it may still be sent later. */
 export async function sendPatiently(sending: Promise<void>, onError: (error: unknown) => void): Promise<boolean> {
   const sent = sending.then(
     () => true,
@@ -160,7 +160,7 @@ function patience(): Promise<false> {
   return new Promise((resolve) => void setTimeout(() => resolve(false), mailPatienceMs).unref());
 }
 
-/** Sent at once and only once: the token is kept nowhere, so nothing could send it again later. */
+/** Sent immediately and only once: the token is not stored, so it cannot be sent again. */
 async function mailLink(
   deps: Deps,
   { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },

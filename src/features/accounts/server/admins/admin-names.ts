@@ -1,9 +1,9 @@
-// Names of administrators, for lists of what they did.
+// Names of administrators, for lists of their actions.
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { users } from '../account-table.ts';
 
-/** By id. A deleted user has the name that was left to them. */
+/** By id. Erased users have a placeholder name. */
 export async function nameAdmins(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await db

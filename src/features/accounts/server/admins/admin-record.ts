@@ -1,4 +1,4 @@
-// Records made in the admin area: administrators who sign in with a username and a password alone, and people who were
+// Records created in the admin area: administrators who only sign in with a username and password, and people who were
 // invited and have not signed in yet.
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -6,21 +6,21 @@ import type { UserRole } from '../../account-contract.ts';
 import { type UserRow, users } from '../account-table.ts';
 
 const uidStart = 'admin:';
-/** The identity provider's uids are hashes in base64url, which has no colon: nobody signs in as one of these. */
+/** Uids from the identity provider are base64url hashes without colons, so these cannot collide with them. */
 export const invitedUidStart = 'invited:';
 
 export async function insertAdminRecord(
   db: Queryable,
   { name, email, role = 'admin' }: { name: string; email: string; role?: UserRole },
 ): Promise<UserRow> {
-  // Nobody signs in at the identity provider with this uid.
+  // No one can sign in at the identity provider with this uid.
   const uid = `${uidStart}${randomBytes(24).toString('base64url')}`;
   const [user] = await db.insert(users).values({ uid, name, email, role, isAdmin: true }).returning();
   if (user === undefined) throw new Error('the record of an admin could not be made');
   return user;
 }
 
-/** A person who is expected: the record becomes theirs at their first sign-in (claimInvitedRecord). */
+/** An invited person: the record becomes theirs at their first sign-in (claimInvitedRecord). */
 export async function insertInvitedRecord(
   db: Queryable,
   { name, email, role }: { name: string; email: string; role: UserRole },
@@ -36,7 +36,7 @@ export function isInvitedRecord({ uid }: Pick<UserRow, 'uid'>): boolean {
   return uid.startsWith(invitedUidStart);
 }
 
-/** Whether our own record is the only one there is: for everybody else the identity provider says name and address. */
+/** Whether only our record holds name and email: for everyone else the identity provider provides them. */
 export function isOwnRecord({ uid }: Pick<UserRow, 'uid'>): boolean {
   return uid.startsWith(uidStart) || uid.startsWith(invitedUidStart);
 }

@@ -1,4 +1,4 @@
-// Who is an admin: granting, the one-time link, revoking, and the rule that somebody always can sign in as one.
+// Admin access: granting, the one-time link, revoking, and the rule that at least one admin can sign in.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
@@ -16,12 +16,12 @@ import { hashPassword } from './password-hash.ts';
 
 export const inviteHours = 48;
 
-/** User names of admins are compared without regard to case and surrounding spaces. */
+/** Admin usernames are compared ignoring case and surrounding spaces. */
 export function normalizeUsername(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-/** One change of admins at a time, in all processes: 'is this the last one?' must not be asked twice at once. */
+/** Serializes changes of admins across processes, so that the last-admin check cannot race. */
 export async function lockAdmins(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${4_120_720})`);
 }
@@ -78,14 +78,14 @@ export async function getPersonForChange(
   return { user, username: credentials?.username ?? null };
 }
 
-/** Whoever asked may have been demoted while waiting for the lock. @throws AppError signed_out */
+/** The caller may have been demoted while waiting for the lock. @throws AppError signed_out */
 export async function requireStillAdmin(tx: Transaction, actorId: number): Promise<void> {
   if (!(await canSignIn(tx, eq(users.id, actorId))))
     throw new AppError('signed_out', 'Sign in as an admin to do this.');
 }
 
 /**
- * Nobody takes away the last admin who can sign in. Someone who could not sign in anyway may always be demoted.
+ * The last admin who can sign in cannot be removed. Admins who cannot sign in can always be demoted.
  * @throws AppError last_admin
  */
 export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<void> {
@@ -93,7 +93,7 @@ export async function requireAnotherAdmin(tx: Transaction, id: number): Promise<
   throw new AppError('last_admin', 'This is the last admin who can sign in. Make somebody else an admin first.');
 }
 
-/** Giving up one's own rights is for another admin to do: by mistake nobody should. @throws AppError oneself */
+/** Prevents admins from demoting themselves by mistake. @throws AppError oneself */
 export function refuseOneself(actorId: number, id: number): void {
   if (actorId !== id) return;
   throw new AppError('oneself', 'This is your own account. Ask another admin to do this.');
@@ -109,7 +109,7 @@ async function canSignIn(tx: Transaction, who: ReturnType<typeof eq>): Promise<b
   return row !== undefined;
 }
 
-/** Ends what an admin could still use: sessions, user name and password, second factors, links not used yet. */
+/** Revokes all access of an admin: sessions, credentials, second factors, unused links. */
 export async function removeAdminAccess(tx: Transaction, userId: number): Promise<void> {
   await endSessionsOf(tx, userId, 'admin');
   await tx.delete(adminInvites).where(eq(adminInvites.userId, userId));
@@ -117,7 +117,7 @@ export async function removeAdminAccess(tx: Transaction, userId: number): Promis
   await tx.delete(adminCredentials).where(eq(adminCredentials.userId, userId));
 }
 
-/** Makes a link; one made earlier for the same person is good no more. Only the hash of its token is kept. */
+/** Creates a link and invalidates earlier ones of the same person. Only the hash of its token is stored. */
 export async function invite(tx: Transaction, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx.delete(adminInvites).where(and(eq(adminInvites.userId, userId), isNull(adminInvites.usedAt)));
@@ -129,14 +129,14 @@ export async function invite(tx: Transaction, userId: number): Promise<string> {
   return token;
 }
 
-/** @throws AppError not_found (the link is not good any more), already_exists (user name), validation */
+/** @throws AppError not_found (the link is no longer valid), already_exists (username), validation */
 export async function acceptInvite(
   { db, log }: Deps,
   { token, username, password, requestId }: { token: string; username: string; password: string; requestId: string },
 ): Promise<AdminUser> {
   const name = normalizeUsername(username);
   refuseEasyPassword(password, name);
-  // Looked up before hashing, so that guessing tokens costs the server nothing.
+  // Looked up before hashing, so that guessing tokens is cheap for the server.
   await getInvited(db, token);
   const passwordHash = await hashPassword(password);
   const user = await db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ async function saveCredentials(
   }
 }
 
-/** Length is what counts (the contract asks for 15 characters); these would pass for long and are not. */
+/** Length is what matters (the contract requires 15 characters); these are long but easy to guess. */
 export function refuseEasyPassword(password: string, username: string, path = 'password'): void {
   const lower = password.toLowerCase();
   const easy = new Set(lower).size < 5 || lower.includes(username) || /^(?:kindling|password|0123456789)/.test(lower);

@@ -1,4 +1,4 @@
-// Routes of admins' own access: signing in in one step or two, confirming, their password and second factors.
+// Routes of an admin's own access: sign-in, confirmation, password and second factors.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -67,7 +67,7 @@ export function registerAdminSessionRoutes(app: FastifyInstance, deps: Deps): vo
   );
   serve(app, contract.acceptAdminInvite, ({ body, request }) => acceptInvite(deps, { ...body, requestId: request.id }));
   serve(app, security.confirmAdmin, ({ body, viewer, request }) => confirmAdmin(deps, { viewer, request }, body));
-  // Whether they confirmed is decided by `stepUp`, before any handler.
+  // `stepUp` requires the confirmation before the handler runs.
   serve(app, security.checkConfirmation, () => Promise.resolve());
   serve(app, factors.askConfirmPasskey, async ({ viewer, request }) => ({
     ...(await askConfirmationPasskey(deps, { viewer, request })),

@@ -1,4 +1,4 @@
-// Signing in as an admin: user name and password, one answer for every way of being wrong.
+// Admin sign-in with username and password; every failure gets the same answer.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
@@ -19,7 +19,7 @@ import { verifyPassword } from './password-hash.ts';
 export type AdminLogin = { username: string; password: string; request: FastifyRequest };
 
 type SignedIn = { admin: AdminUser; session: StartedSession };
-/** The password was right: `pending` is the token of the second step. */
+/** The password was correct: `pending` is the token of the second step. */
 type SecondStep = { pending: string; factors: Factors };
 
 /** @throws AppError invalid_credentials, too_many_requests */

@@ -1,4 +1,4 @@
-// Routes with which administrators look after one person.
+// Routes for managing one user.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';

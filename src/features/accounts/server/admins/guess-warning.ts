@@ -1,4 +1,4 @@
-// Tells an administrator that someone is guessing their password or codes.
+// Warns an administrator by email that someone is guessing their password or codes.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
@@ -6,7 +6,7 @@ import { adminLoginAttempts } from '../account-table.ts';
 
 const failuresBeforeWarning = 20;
 
-/** Once a day and username, when so many attempts have failed. A mail server that is away keeps no one from signing in. */
+/** At most once a day per username, after this many failures. An unavailable mail server does not block sign-in. */
 export async function warnOfGuesses(
   deps: Deps,
   username: string,
@@ -19,7 +19,7 @@ export async function warnOfGuesses(
     eq(adminLoginAttempts.succeeded, false),
     gt(adminLoginAttempts.attemptedAt, sql`now() - interval '1 day'`),
   );
-  // The one that makes the number whole sends it, so that of several processes one does.
+  // Only the attempt that reaches the limit sends it, so one process does.
   if ((await db.$count(adminLoginAttempts, failed)) !== failuresBeforeWarning) return;
   const email = composeEmail(deps, {
     to: { name: admin.name, address: admin.email },

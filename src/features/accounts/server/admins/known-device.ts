@@ -1,4 +1,4 @@
-// Browsers an administrator has signed in from: a guesser behind the same proxy or office network cannot use up their attempts.
+// Browsers an administrator has signed in from, so that an attacker on the same network cannot use up their attempts.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
@@ -11,11 +11,11 @@ const lifeSeconds = 90 * 86_400;
 const prefix = 'device ';
 
 function cookieName({ secure }: Pick<Config, 'secure'>): string {
-  // No __Host- prefix, which wants the path '/': this cookie goes to the sign-in alone.
+  // No __Host- prefix, which requires the path '/': this cookie is only sent to the sign-in.
   return secure ? '__Secure-kindling_admin_device' : 'kindling_admin_device';
 }
 
-/** Good for one username and a time, and for nothing but being counted alone. */
+/** Valid for one username and a limited time; it only gives the browser its own attempt counter. */
 function sign({ secret }: DeviceDeps, parts: { id: string; ends: string; username: string }): Buffer {
   return createHmac('sha256', secret).update(`admin device ${parts.id} ${parts.ends} ${parts.username}`).digest();
 }
@@ -33,7 +33,7 @@ export function rememberDevice({ config, secret }: DeviceDeps, reply: FastifyRep
   });
 }
 
-/** What attempts of a request are counted under: the browser, where it is known for this username, else the address. */
+/** The key attempts are counted under: the browser if known for this username, else the address. */
 export function countedOrigin({ config, secret }: DeviceDeps, request: FastifyRequest, username: string): string {
   const [id = '', ends = '', signature = ''] = (request.cookies[cookieName(config)] ?? '').split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -1,5 +1,5 @@
-// Limits on guessing an admin's password (threats T20). They slow down an address, never an account: nobody can keep the
-// real admin out from somewhere else.
+// Limits on guessing an admin's password. They apply per address, never per account, so no one can lock the
+// real admin out from elsewhere.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -8,31 +8,31 @@ import { adminLoginAttempts, type attemptSteps } from '../account-table.ts';
 import { isKnownDevice } from './known-device.ts';
 
 const windowMinutes = 15;
-/** Wrong passwords for one user name from one address before waiting begins; a success starts the count again. */
+/** Failures per username and address before delays start; a success resets the count. */
 const freeFailures = 5;
-/** The wait after that doubles with each further failure. */
+/** The first delay; it doubles with each further failure. */
 const firstWaitSeconds = 15;
 const longestWaitSeconds = windowMinutes * 60;
-/** Failures of one address, over all user names. */
+/** Failures of one address across all usernames. */
 const addressFailures = 40;
 /**
- * So many failures of a user name in an hour, from anywhere, are an attack. From then on addresses it has not signed in
- * from in a month have one try instead of five.
+ * This many failures of a username in an hour, from anywhere, count as an attack. Then addresses it has not signed in
+ * from in a month get one attempt instead of five.
  */
 const attackFailures = 100;
 const freeFailuresUnderAttack = 1;
 /**
- * So many in a day, and strangers have none until it has passed: known browsers, addresses of before and passkeys go on.
- * A code of six digits bears fewer than a password.
+ * Beyond this many in a day, unknown addresses get none; known browsers, known addresses and passkeys still work.
+ * A six-digit code tolerates fewer than a password.
  */
 const dailyFailures = { password: 500, code: 20 } as const;
 
-/** Each step counts its own failures: whoever knows the password has no more tries at the code for it. */
+/** Each step counts its own failures, so knowing the password gives no extra attempts at the code. */
 export type Attempt = { username: string; address: string; step: (typeof attemptSteps)[number] };
 
 /**
- * Writes the attempt down, as failed until the password was right, and answers its id. It is written before the password
- * is looked at, so that a hundred guesses at the same moment are counted too.
+ * Records the attempt as failed until the password is verified, and returns its id. It is recorded before the password
+ * is verified, so that parallel guesses are counted.
  * @throws AppError too_many_requests with `retryAfterSeconds`
  */
 export async function admitAttempt(

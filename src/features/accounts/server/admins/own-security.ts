@@ -1,4 +1,4 @@
-// An admin's own access: password, authenticator app, passkeys, recovery codes.
+// An admin's own security: password, authenticator app, passkeys, recovery codes.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
@@ -50,7 +50,7 @@ function isOfSettings({ config: { admin } }: Pick<Deps, 'config'>, username: str
   return admin.username !== undefined && admin.password !== undefined && normalizeUsername(admin.username) === username;
 }
 
-/** Every other session of theirs ends. @throws AppError invalid_credentials, too_many_requests, validation */
+/** Ends their other sessions. @throws AppError invalid_credentials, too_many_requests, validation */
 export async function changeOwnPassword(
   deps: Deps,
   { viewer, request }: Asked,
@@ -80,7 +80,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** A key nobody else knows, told in three ways; `setup` brings it back sealed, so that nothing has to be kept meanwhile. */
+/** A new key as text, URL and QR code; `setup` carries it encrypted, so nothing is stored meanwhile. */
 export function offerAuthenticator(deps: Deps, viewer: Viewer) {
   const { id, username } = requireAdmin(viewer);
   const key = newTotpKey();
@@ -141,7 +141,7 @@ export function offerOwnPasskey(deps: Deps, { viewer, request }: Asked) {
   return offerPasskey(deps, { userId: id, username, name, siteName, boundTo });
 }
 
-/** More are not kept by one person. */
+/** Maximum passkeys per admin. */
 const maxPasskeys = 20;
 
 export async function addPasskey(
@@ -205,7 +205,7 @@ async function hasAny(tx: Transaction, userId: number): Promise<boolean> {
   return code || passkey;
 }
 
-/** Without a factor there is nothing to recover; where one is required, the last one stays. */
+/** Without a factor there is nothing to recover; if one is required, the last one cannot be removed. */
 async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number): Promise<void> {
   if (await hasAny(tx, userId)) return;
   if (settings.current().requireTwoFactor) {
@@ -214,7 +214,7 @@ async function afterRemoval({ settings }: Deps, tx: Transaction, userId: number)
   await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.userId, userId));
 }
 
-/** One change of somebody's access at a time, written down as the last thing. */
+/** Serializes changes of a person's access; the audit entry is written last. */
 function changeAccess<Result>(
   { db }: Deps,
   { viewer, request }: Asked,

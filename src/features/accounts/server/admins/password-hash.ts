@@ -1,12 +1,12 @@
-// Passwords of admins: argon2id, with few hashes at a time and the same cost for a user name that does not exist.
+// Password hashing with argon2id: limited concurrency, and equal cost for unknown usernames.
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#kernel/errors.ts';
 
-/** OWASP's first choice: 19 MiB, two passes. The algorithm's default is argon2id. */
+/** OWASP's recommended parameters: 19 MiB, two passes. The library defaults to argon2id. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Node has four threads for such work; more at once would only slow down everything else that needs them. */
+/** Node has four worker threads; more would only slow down everything else that uses them. */
 const maxAtOnce = 4;
-/** Whoever would wait behind more than this many is told to come back. */
+/** Longest queue; beyond it callers get an error. */
 const maxWaiting = 40;
 
 let running = 0;
@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Without a hash (no such user) it verifies against one that nothing matches, so that the answer takes as long. */
+/** Without a hash (unknown user) it verifies against one that never matches, so that timing is equal. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(async () =>
     verify(passwordHash ?? (await matchesNothing()), password).catch(() => false),
@@ -42,7 +42,7 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } finally {
-    // The place goes to the next in line, so nobody overtakes.
+    // The slot goes to the next in line, preserving order.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -1,4 +1,4 @@
-// Proving once more who one is, before money or rights change (`stepUp` of endpoints).
+// Confirms an admin's identity before money or permissions change (`stepUp` of endpoints).
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
@@ -18,7 +18,7 @@ import { findFactors, requireSecondFactor } from './second-factors.ts';
 type Asked = { viewer: Viewer; request: FastifyRequest };
 
 /**
- * By password, and a code where an authenticator app is on; or by a passkey alone, whose device has verified its user.
+ * By password, plus a code if an authenticator app is on; or by a passkey alone, with user verification.
  * @throws AppError invalid_credentials, too_many_requests, signed_out
  */
 export async function confirmAdmin(

@@ -1,4 +1,4 @@
-// What a passkey has to sign: made without writing anything, bound to who asks and what for, good for two minutes and one answer.
+// WebAuthn challenges: stateless, bound to the caller and purpose, valid for two minutes and one answer.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
@@ -9,8 +9,8 @@ const lifeMs = 2 * 60_000;
 const headBytes = 8 + 16;
 
 /**
- * `boundTo` is the hash of the session, of the half-finished sign-in, or of what the browser was given for a sign-in by a
- * passkey alone: an answer to somebody else's challenge is none.
+ * `boundTo` is the hash of the session, of the pending sign-in, or of the cookie for a sign-in by
+ * passkey alone, so a challenge cannot be answered by someone else.
  */
 export type ChallengeUse = { purpose: 'sign-in' | 'sign-in alone' | 'confirm' | 'register'; boundTo: Buffer };
 
@@ -21,7 +21,7 @@ export function makeChallenge(deps: Pick<Deps, 'secret' | 'now'>, use: Challenge
   return new Uint8Array(Buffer.concat([head, seal(deps, use, head)]));
 }
 
-/** True once for each challenge; written down before the answer to it is looked at. */
+/** True only once per challenge; recorded before the answer is verified. */
 export async function spendChallenge(
   deps: Pick<Deps, 'db' | 'secret' | 'now'>,
   use: ChallengeUse,

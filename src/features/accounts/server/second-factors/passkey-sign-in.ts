@@ -1,4 +1,4 @@
-// Signing in as an admin by a passkey alone: the device says whose it is and has verified its user, so it is both factors.
+// Admin sign-in by passkey alone: the device identifies the admin and verifies the user, which covers both factors.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ import { askForPasskey, findPasskeyOwner, notRight, requirePasskey } from './pas
 
 const lifeSeconds = 5 * 60;
 
-/** Ties the question to this browser: an answer that somebody else was made to give signs nobody in here. */
+/** Binds the challenge to this browser, so that an answer phished elsewhere is useless. */
 function cookieName({ secure }: Pick<Config, 'secure'>): string {
   return secure ? '__Secure-kindling_admin_passkey' : 'kindling_admin_passkey';
 }
@@ -27,7 +27,7 @@ function cookieOptions({ secure }: Pick<Config, 'secure'>) {
 
 const useOf = (token: string) => ({ purpose: 'sign-in alone', boundTo: hashToken(token) }) as const;
 
-/** The same for everybody: it names no admin and no passkey. */
+/** The same for everyone: it reveals no admin and no passkey. */
 export function askPasskeyAlone(deps: Deps, reply: FastifyReply) {
   const { config } = deps;
   const token = randomBytes(32).toString('base64url');
@@ -35,7 +35,7 @@ export function askPasskeyAlone(deps: Deps, reply: FastifyReply) {
   return askForPasskey(deps, useOf(token));
 }
 
-/** Attempts with a passkey of nobody count under one name, for their address. No user name can be this. */
+/** Attempts with an unknown passkey are counted per address under this name, which cannot be a username. */
 const nobody = 'unknown passkey';
 
 /** @throws AppError invalid_credentials, too_many_requests */

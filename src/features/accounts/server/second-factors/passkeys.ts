@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): registering one, and an answer made with one. The device has to have verified its user.
+// Passkeys (WebAuthn): registration and authentication, always with user verification.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -17,12 +17,12 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '../../second-factor-contra
 import { type ChallengeUse, makeChallenge, spendChallenge } from './passkey-challenge.ts';
 import { adminPasskeys } from './second-factor-table.ts';
 
-/** EdDSA, ES256 and RS256: what devices have. Asking Node for what it could do besides prints a warning. */
+/** EdDSA, ES256 and RS256 cover all devices. Probing Node for more prints a warning. */
 const algorithms = [-8, -7, -257];
 
 type Bound = { boundTo: Buffer };
 
-/** The site a passkey belongs to: it signs for no other. */
+/** The relying party a passkey is bound to. */
 function siteOf({ config }: Pick<Deps, 'config'>): { rpID: string; expectedOrigin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, expectedOrigin: origin };
@@ -71,12 +71,12 @@ export async function readNewPasskey(deps: Deps, { boundTo, answer }: Bound & { 
   };
 }
 
-/** What a passkey that is found by the device says about whose it is. */
+/** The user handle of a discoverable passkey. */
 function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`admin ${userId}`);
 }
 
-/** Of one admin; without one, of whoever has a passkey for this site on their device. */
+/** For one admin; without one, for any passkey of this site on the device. */
 export async function askForPasskey(
   deps: Deps,
   { userId, ...use }: ChallengeUse & { userId?: number },
@@ -90,7 +90,7 @@ export async function askForPasskey(
   });
 }
 
-/** @throws AppError invalid_credentials for whatever is wrong with it: nobody learns what */
+/** @throws AppError invalid_credentials for every failure, without details */
 export async function requirePasskey(
   deps: Deps,
   { userId, answer, ...use }: ChallengeUse & { userId: number; answer: PasskeyAnswer },
@@ -107,7 +107,7 @@ export async function requirePasskey(
     expectedOrigin,
     expectedRPID: rpID,
     requireUserVerification: true,
-    // Refuses a counter that did not go up where the device counts.
+    // Rejects a counter that did not increase, if the device counts.
     credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
   }).catch(refuse(deps));
   if (!verified) throw notRight();
@@ -120,8 +120,8 @@ export async function requirePasskey(
 }
 
 /**
- * The id of the admin an answer says it is of: by its credential and by the handle the device keeps beside it, which agree.
- * Nothing is proved by that yet.
+ * The admin claimed by an answer: its credential and its user handle must agree.
+ * This is not yet verified.
  */
 export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyAnswer): Promise<number | undefined> {
   const [passkey] = await db
@@ -133,7 +133,7 @@ export async function findPasskeyOwner(db: Queryable, { id, response }: PasskeyA
   return handle.equals(userHandleOf(passkey.userId)) ? passkey.userId : undefined;
 }
 
-/** The library says what is wrong by throwing; that is for the log. */
+/** The library throws the reason, which is only logged. */
 function refuse({ log }: Pick<Deps, 'log'>) {
   return (error: unknown): never => {
     if (!(error instanceof Error) || 'query' in error) throw error;

@@ -1,4 +1,4 @@
-// Between the two steps of a sign-in: the password was right, a second factor is asked for. Five minutes, five tries.
+// A pending sign-in: the password was correct, the second factor is outstanding. Five minutes, five attempts.
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ const maxFailures = 5;
 const cookiePath = '/api/admin/login';
 
 function cookieName({ secure }: Pick<Config, 'secure'>): string {
-  // No __Host- prefix, which wants the path '/': this cookie goes to the sign-in alone.
+  // No __Host- prefix, which requires the path '/': this cookie is only sent to the sign-in.
   return secure ? '__Secure-kindling_admin_step' : 'kindling_admin_step';
 }
 
@@ -30,7 +30,7 @@ function cookieOptions({ secure }: Pick<Config, 'secure'>) {
   return { httpOnly: true, sameSite: 'strict', secure, path: cookiePath } as const;
 }
 
-/** Gives the browser what lets it show a second factor, and nothing else. */
+/** Sets the cookie of the pending sign-in. */
 export async function startPendingLogin(db: Queryable, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(adminPendingLogins).values({
@@ -49,7 +49,7 @@ export function clearPendingCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(config), cookieOptions(config));
 }
 
-/** @throws AppError signed_out when it is none, too old, or was tried too often */
+/** @throws AppError signed_out if it is unknown, expired, or has no attempts left */
 async function getPendingLogin({ db, config }: Deps, request: FastifyRequest) {
   const tokenHash = hashToken(request.cookies[cookieName(config)] ?? '');
   const [pending] = await db
@@ -101,7 +101,7 @@ export async function finishPendingLogin(
     throw error;
   });
   const session = await db.transaction(async (tx) => {
-    // Of two answers at the same moment one signs in.
+    // Of two concurrent answers only one signs in.
     const ended = await tx
       .delete(adminPendingLogins)
       .where(eq(adminPendingLogins.tokenHash, tokenHash))

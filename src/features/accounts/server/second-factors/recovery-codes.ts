@@ -1,14 +1,14 @@
-// Recovery codes: ten, for whoever lost their device. Each is good once; only their hashes are kept.
+// Ten recovery codes for a lost device. Each works once; only hashes are stored.
 import { createHash, randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { adminRecoveryCodes } from './second-factor-table.ts';
 
 const count = 10;
-/** Without letters and digits that look alike. */
+/** Without look-alike characters. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Takes the place of all earlier ones. The answer is the only time they are told. */
+/** Replaces all earlier codes. They are returned only this once. */
 export async function renewRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.userId, userId));
@@ -20,7 +20,7 @@ export async function countRecoveryCodes(db: Queryable, userId: number): Promise
   return db.$count(adminRecoveryCodes, and(eq(adminRecoveryCodes.userId, userId), isNull(adminRecoveryCodes.usedAt)));
 }
 
-/** False where it is none, or was used. Two at the same moment: one. */
+/** False if unknown or used. Concurrent uses succeed only once. */
 export async function useRecoveryCode(db: Queryable, userId: number, code: string): Promise<boolean> {
   const used = await db
     .update(adminRecoveryCodes)
@@ -42,7 +42,7 @@ function newCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However it was typed: capitals, spaces, without hyphens. */
+/** Normalizes case, spaces and hyphens. */
 function hashCode(code: string): Buffer {
   return createHash('sha256')
     .update(`recovery code ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -1,4 +1,4 @@
-// For an admin who lost their second factor and every recovery code: another admin, or whoever runs the server, turns it off.
+// Turns off second factors for an admin who lost them: by another admin, or from the command line.
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -42,7 +42,7 @@ export async function resetSecondFactor(
   log.warn({ adminId: actor.id, userId: id }, 'second factor of an admin was reset');
 }
 
-/** From the command line. False where nobody has this user name. */
+/** From the command line. False if the username is unknown. */
 export async function resetSecondFactorByName(db: Database, username: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockAdmins(tx);

@@ -1,4 +1,4 @@
-// Columns of admins' second factors: an authenticator app, passkeys, recovery codes, and sign-ins that wait for one of them.
+// Tables of second factors: authenticator apps, passkeys, recovery codes, and pending sign-ins.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/postgres/columns.ts';
@@ -9,12 +9,12 @@ const admin = () =>
     .notNull()
     .references(() => users.id);
 
-/** An app that shows codes (RFC 6238); one for each admin. */
+/** Authenticator app (RFC 6238); one per admin. */
 export const adminAuthenticators = pgTable('admin_authenticators', {
   userId: admin().primaryKey(),
   /** Encrypted with SESSION_SECRET. */
   secret: text().notNull(),
-  /** The newest step of time whose code was used: that one and those before it are good no more. */
+  /** The newest time step whose code was used; codes up to it are rejected. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -24,10 +24,10 @@ export const adminPasskeys = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: admin(),
-    /** As the browser names it, base64url. */
+    /** Credential id, base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** Goes up with each use where the device counts; one that does not was copied. */
+    /** Signature counter; if it does not increase, the passkey may be cloned. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
     name: text().notNull(),
@@ -44,14 +44,14 @@ export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',
   {
     userId: admin(),
-    /** sha256 of the code, which has 80 random bits: nobody finds it by trying. */
+    /** sha256 of the code, which has 80 random bits and cannot be brute-forced. */
     codeHash: bytea('code_hash').notNull(),
     usedAt: moment('used_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** The password was right and a second factor is asked for: good for that and nothing else. */
+/** Pending sign-ins: the password was correct, the second factor is outstanding. */
 export const adminPendingLogins = pgTable(
   'admin_pending_logins',
   {
@@ -67,7 +67,7 @@ export const adminPendingLogins = pgTable(
   ],
 );
 
-/** Challenges of passkeys are good for one answer. */
+/** Used passkey challenges. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {
@@ -77,7 +77,7 @@ export const usedChallenges = pgTable(
   (table) => [index('used_challenges_expiring').on(table.expiresAt)],
 );
 
-/** By the session's query, with each request of an admin. */
+/** Used by the session query of every admin request. */
 export const hasSecondFactor = sql<boolean>`(sessions.kind = 'admin' and (
   exists (select 1 from admin_authenticators a where a.user_id = sessions.user_id)
   or exists (select 1 from admin_passkeys p where p.user_id = sessions.user_id)))`;

@@ -1,4 +1,4 @@
-// Which second factors an admin has, and whether what they showed is one.
+// Lists and verifies an admin's second factors.
 import { and, eq, lt } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -12,7 +12,7 @@ import { useRecoveryCode } from './recovery-codes.ts';
 import { adminAuthenticators, adminPasskeys, adminPendingLogins, adminRecoveryCodes } from './second-factor-table.ts';
 import { findTotpStep } from './totp.ts';
 
-/** Opens and seals the keys of authenticator apps at rest. */
+/** Encrypts authenticator app keys at rest. */
 export function authenticatorBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
   return createSecretBox(secret, 'authenticator apps');
 }
@@ -31,16 +31,16 @@ export type Shown = {
   userId: number;
   proof: SecondFactorProof;
   use: ChallengeUse;
-  /** Who tried, and from where; without its step, which the proof decides. */
+  /** Who attempted it, and from where; the step depends on the proof. */
   attempt: Omit<Attempt, 'step'>;
 };
 
-/** What was shown, as the audit log calls it. */
+/** The proof used, as named in the audit log. */
 export type ShownFactor = 'code' | 'recovery' | 'passkey';
 
 /**
- * Looks at what was shown, once: a code, a recovery code and a challenge are good for one use. Attempts count like
- * passwords, each kind for itself.
+ * Verifies a proof. Codes, recovery codes and challenges work once. Attempts are limited like
+ * passwords, each kind separately.
  * @throws AppError invalid_credentials, too_many_requests
  */
 export async function requireSecondFactor(deps: Deps, { userId, proof, use, attempt }: Shown): Promise<ShownFactor> {
@@ -56,7 +56,7 @@ export async function requireSecondFactor(deps: Deps, { userId, proof, use, atte
   return step;
 }
 
-/** Six digits are of an app; anything else is taken for a recovery code. */
+/** Six digits are an authenticator code; anything else is treated as a recovery code. */
 function stepOf(proof: SecondFactorProof): ShownFactor {
   if ('passkey' in proof) return 'passkey';
   return isAppCode(proof.code) ? 'code' : 'recovery';
@@ -73,7 +73,7 @@ async function isRightCode(deps: Deps, userId: number, code: string): Promise<bo
   if (key === undefined) return false;
   const step = findTotpStep(key, code.replace(/\s/g, ''), deps.now());
   if (step === undefined) return false;
-  // The same code twice at the same moment: one of them finds the step taken.
+  // Of two concurrent uses of a code, only one gets the time step.
   const used = await deps.db
     .update(adminAuthenticators)
     .set({ lastStep: step })
@@ -82,7 +82,7 @@ async function isRightCode(deps: Deps, userId: number, code: string): Promise<bo
   return used.length === 1;
 }
 
-/** Everything an admin could show besides the password. */
+/** All second factors of an admin. */
 export async function removeSecondFactors(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(adminAuthenticators).where(eq(adminAuthenticators.userId, userId));
   await tx.delete(adminPasskeys).where(eq(adminPasskeys.userId, userId));

@@ -1,4 +1,4 @@
-// Where an admin is signed in to the admin area: their own list, and ending what they do not know.
+// An admin's own sessions: listing and ending them.
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';

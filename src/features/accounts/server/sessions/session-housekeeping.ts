@@ -1,10 +1,10 @@
-// Runs what sessions need while the process lives: refreshing them at the identity provider, removing dead ones.
+// Background worker for sessions: refreshes them at the identity provider and deletes expired ones.
 import type { Deps } from '#platform/config/deps.ts';
 import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
 import { refreshDueSessions } from './session-refresh.ts';
 import { deleteExpiredSessions } from './session-service.ts';
 
-/** Well below the 5 minutes before expiry at which a session becomes due (decisions A4). */
+/** Well below the 5 minutes before expiry at which a session becomes due. */
 const intervalMs = 30_000;
 
 export function startSessionHousekeeping(deps: Deps, identity: IdentityProvider): { stop: () => Promise<void> } {

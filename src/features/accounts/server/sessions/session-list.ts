@@ -1,4 +1,4 @@
-// Sessions as a list for people: where from, with what browser; ended one by one or all at once.
+// Lists sessions with origin and browser, and ends one or all of them.
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
@@ -7,20 +7,20 @@ import type { SessionItem } from '../../admin-user-contract.ts';
 import { sessions, type UserRow } from '../account-table.ts';
 import { isOver } from './session-service.ts';
 
-/** More than this many at once are not a person's. */
+/** Longest list of sessions. */
 const mostSessions = 100;
 
-/** Names a session in a list. Derived, so that neither the token nor the key of its row can be read from it. */
+/** Identifies a session in a list. Derived, so that it reveals neither the token nor its row key. */
 function sessionId(tokenHash: Buffer): string {
   return createHash('sha256').update('session').update(tokenHash).digest('base64url').slice(0, 16);
 }
 
-/** All of a person, also those that were never tied to the record. */
+/** All sessions of a person, including those never linked to the record. */
 export function sessionsOf({ id, uid }: Pick<UserRow, 'id' | 'uid'>): SQL | undefined {
   return or(eq(sessions.userId, id), sql`${sessions.identity} ->> 'uid' = ${uid}`);
 }
 
-/** Those that still live, last used first. `current` are the keys of the sessions of who asks. */
+/** Active sessions, last used first. `current` contains the caller's own session keys. */
 export async function listSessions(
   db: Queryable,
   whose: SQL | undefined,

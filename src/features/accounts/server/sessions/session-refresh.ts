@@ -1,5 +1,5 @@
-// Keeps sessions in step with the identity provider: tokens are refreshed in time, and a person whose account there is
-// gone is signed out here (decisions A4).
+// Keeps sessions in sync with the identity provider: refreshes tokens in time, and signs out a person whose account is
+// deleted or disabled there.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { IdentityProvider } from '#platform/identity/identity-provider.ts';
@@ -9,16 +9,16 @@ import { refreshPlan, refreshTokenBox } from '../sign-in/sign-in-service.ts';
 
 const firstRetrySeconds = 30;
 const longestRetrySeconds = 960;
-/** Sessions refreshed at a time: the provider has limits of its own. */
+/** Concurrent refreshes, because of the provider's rate limits. */
 const batch = 20;
-/** A process that dies while refreshing leaves its sessions to the next round after this. */
+/** Lease time: sessions claimed by a crashed process are retried after this. */
 const claimSeconds = 120;
 
 export type RefreshResult = { refreshed: number; ended: number; failed: number };
 
 type DueSession = { tokenHash: Buffer; uid: string; refreshToken: string; refreshFailures: number };
 
-/** Refreshes every session that is due; several processes may call it at once, each session is one's alone. */
+/** Refreshes every due session; concurrent processes never take the same one. */
 export async function refreshDueSessions(
   deps: Pick<Deps, 'db' | 'log' | 'secret' | 'now'>,
   identity: IdentityProvider,
@@ -61,11 +61,11 @@ async function refreshOne(
   { session, now }: { session: DueSession; now: Date },
 ): Promise<keyof RefreshResult> {
   const { db, log } = deps;
-  // The same session with the same token: signing out meanwhile, or another process, is not undone.
+  // Only if the session and token are unchanged, so that a concurrent sign-out is not undone.
   const own = and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.refreshToken, session.refreshToken));
   const refreshToken = refreshTokenBox(deps).open(session.refreshToken);
   if (refreshToken === undefined) {
-    // Sealed with another secret: nobody can refresh it any more, and it ends at its own limit.
+    // Encrypted with another secret: it cannot be refreshed and expires at its own limit.
     await db.update(sessions).set({ refreshToken: null, refreshAt: null }).where(own);
     return 'failed';
   }
@@ -93,7 +93,7 @@ async function refreshOne(
   }
 }
 
-/** The provider takes the token back, or says the account is gone, disabled or another one. */
+/** The provider revoked the token, or the account is deleted, disabled or different. */
 function isOver({ code, oauthError }: IdentityError): boolean {
   return (
     oauthError === 'invalid_grant' || code === 'user-disabled' || code === 'user-not-found' || code === 'user-mismatch'

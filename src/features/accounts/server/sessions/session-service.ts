@@ -1,4 +1,4 @@
-// Sessions: rows keyed by the hash of the token in the cookie, so that ending one is immediate (decisions A1).
+// Sessions: rows keyed by the hash of the token in the cookie, so that they can be ended immediately.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,16 +11,16 @@ import { adminPendingLogins, hasSecondFactor, usedChallenges } from '../second-f
 
 export type SessionKind = 'user' | 'admin';
 
-/** How long a session lives without use, and at most (threats T15). */
+/** Idle and absolute lifetime of a session. */
 const lifetimes = {
   user: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 86_400_000 },
   admin: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 },
 } as const satisfies Record<SessionKind, { idleMs: number; absoluteMs: number }>;
 
-/** Use is written down at most this often, so that reading a page does not write each time. */
+/** Last use is recorded at most this often, so that reads do not write each time. */
 const touchAfterMs = 5 * 60_000;
 
-/** With TLS the __Host- prefix keeps other hosts and sub-domains from planting a session. */
+/** With TLS, the __Host- prefix prevents other hosts and subdomains from planting a session. */
 export function sessionCookieName(config: Pick<Config, 'secure'>, kind: SessionKind): string {
   const name = kind === 'user' ? 'kindling_session' : 'kindling_admin';
   return config.secure ? `__Host-${name}` : name;
@@ -30,7 +30,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The hash of the token in this request's cookie; the hash of nothing, which no session has, where there is no cookie. */
+/** The hash of the token in this request's cookie; without a cookie, a hash that no session has. */
 export function tokenHashOf(request: FastifyRequest, config: Pick<Config, 'secure'>, kind: SessionKind): Buffer {
   return hashToken(request.cookies[sessionCookieName(config, kind)] ?? '');
 }
@@ -39,7 +39,7 @@ export type NewSession = {
   kind: SessionKind;
   identity?: StoredIdentity;
   userId?: number | undefined;
-  /** Encrypted refresh token and when the access token ends, where the provider gave them. */
+  /** The encrypted refresh token and the access token's expiry, if provided. */
   refreshToken?: string;
   accessTokenExpiresAt?: Date;
   refreshAt?: Date;
@@ -48,7 +48,7 @@ export type NewSession = {
   userAgent?: string | undefined;
 };
 
-/** What the list of sessions tells about where one was started. */
+/** Where a session was started, for the session list. */
 export function originOf({ ip, headers }: FastifyRequest): { address: string; userAgent: string | undefined } {
   return { address: ip, userAgent: headers['user-agent']?.slice(0, longestUserAgent) };
 }
@@ -56,7 +56,7 @@ const longestUserAgent = 400;
 
 export type StartedSession = { token: string; maxAgeSeconds: number };
 
-/** Starts a session under a new random token of 256 bits; only its hash is stored. */
+/** Starts a session with a random 256-bit token; only its hash is stored. */
 export async function createSession(db: Queryable, session: NewSession): Promise<StartedSession> {
   const token = randomBytes(32).toString('base64url');
   const { absoluteMs } = lifetimes[session.kind];
@@ -89,7 +89,7 @@ export function setSessionCookie(
   });
 }
 
-/** Ends the session of this request's cookie, if there is one, and takes the cookie away. */
+/** Ends the session of this request, if any, and clears the cookie. */
 export async function endSession(
   db: Queryable,
   config: Pick<Config, 'secure'>,
@@ -106,11 +106,11 @@ export async function endSession(
     httpOnly: true,
     sameSite: kind === 'admin' ? 'strict' : 'lax',
   });
-  // Pages seen while signed in are not shown again. What a form keeps in the browser is the person's and stays.
+  // Clears cached pages. Drafts in the browser belong to the person and stay.
   reply.header('clear-site-data', '"cache"');
 }
 
-/** Ends every session of a person: on erasure, and of the admin kind when admin status is revoked. */
+/** Ends every session of a person: on erasure, or admin sessions when admin access is revoked. */
 export async function endSessionsOf(db: Queryable, userId: number, kind?: SessionKind): Promise<void> {
   await db
     .delete(sessions)
@@ -119,14 +119,14 @@ export async function endSessionsOf(db: Queryable, userId: number, kind?: Sessio
     );
 }
 
-/** Deletes sessions past their life, and sign-ins that were not finished; called now and then by the sweeper. */
+/** Deletes expired sessions and unfinished sign-ins; called periodically. */
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(isOver());
   await db.delete(adminPendingLogins).where(lt(adminPendingLogins.expiresAt, sql`now()`));
   await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, sql`now()`));
 }
 
-/** Past its life, used or not: nobody can use it any more, though its row may still be there. */
+/** Whether it has expired, even if its row still exists. */
 export function isOver(): SQL | undefined {
   return or(lt(sessions.expiresAt, sql`now()`), isIdle('user'), isIdle('admin'));
 }
@@ -138,7 +138,7 @@ function isIdle(kind: SessionKind) {
   );
 }
 
-/** Who asks, from the cookies of a request. No cookie, no query. */
+/** The viewer of a request, from its cookies. Without cookies there is no query. */
 export async function findViewer(
   db: Queryable,
   config: Pick<Config, 'secure'>,
@@ -174,7 +174,7 @@ export async function findViewer(
   };
 }
 
-/** Asked with every request of somebody signed in. */
+/** Runs with every request of a signed-in person. */
 const sessionQuery = preparedQuery((db: Queryable) =>
   db
     .select({
@@ -197,7 +197,7 @@ const sessionQuery = preparedQuery((db: Queryable) =>
         eq(sessions.kind, sql.placeholder('kind')),
         gt(sessions.expiresAt, sql`now()`),
         gt(sessions.lastSeenAt, sql`now() - ${sql.placeholder('idle')}::interval`),
-        // One that began while its person was being erased is nobody's: it would make their record anew.
+        // A session started while its person was being erased is invalid: it would recreate their record.
         or(isNull(sessions.userId), isNotNull(users.id)),
       ),
     )
@@ -213,7 +213,7 @@ async function findSession(db: Queryable, kind: SessionKind, token: string) {
   return row.userId === null && row.identity !== null ? { ...row, ...(await findRecord(db, row.identity.uid)) } : row;
 }
 
-/** A session that began while another one of the same person was making their record is not tied to it. */
+/** A session started while another one was creating the person's record is not linked to it yet. */
 async function findRecord(db: Queryable, uid: string) {
   const [record] = await db
     .select({ userId: users.id, name: users.name })
@@ -222,7 +222,7 @@ async function findRecord(db: Queryable, uid: string) {
   return record;
 }
 
-/** Left out while nothing can be written: looking at things needs no more than the session as it stands. */
+/** Skipped while the database is read-only: reading needs no update. */
 async function touch(db: Queryable, tokenHash: Buffer, userId: number | null): Promise<void> {
   try {
     await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));

@@ -1,4 +1,4 @@
-// Where a person is signed in, for an administrator who looks after them: read and ended, both written down.
+// A user's sessions, for administrators: listing and ending them, both audited.
 import type { FastifyRequest } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -1,4 +1,4 @@
-// Signing in through the identity provider and out again: the addresses a browser visits, and who is signed in.
+// Routes for signing in through the identity provider, signing out, and the current session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
@@ -18,7 +18,7 @@ import { createTransactionStore, type SignInTransaction, type TransactionStore }
 export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: IdentityProvider): void {
   const transactions = createTransactionStore(deps.config, createSecretBox(deps.secret, 'sign-ins'), deps.now);
   const flow: Flow = { deps, identity, transactions };
-  // What fails before these are reached (the database is away) is told as a failed sign-in too, not as JSON in a window.
+  // Earlier failures (the database is down) are shown as a failed sign-in too, not as JSON in a window.
   app.get(
     signInPath,
     { errorHandler: (error, request, reply) => void fail(reply, { way: wayOf(flow, request), error, request }) },
@@ -45,7 +45,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: Deps, identity: I
 }
 
 type Flow = { deps: Deps; identity: IdentityProvider; transactions: TransactionStore };
-/** How the browser goes on: in which window, and where to. */
+/** How the browser continues: in which window, and where. */
 type Way = Pick<SignInTransaction, 'origin' | 'next' | 'popup' | 'request'>;
 
 function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
@@ -58,7 +58,7 @@ function wayOf({ deps: { config } }: Flow, request: FastifyRequest): Way {
   };
 }
 
-/** For an answer of the provider that belongs to no sign-in known here. */
+/** For a callback that belongs to no known sign-in. */
 function wayHome({ config }: Deps, request: FastifyRequest): Way {
   const origin = findSignInOrigin(config, request.host) ?? config.publicUrl;
   return { origin, next: '/', popup: false, request: '' };
@@ -74,8 +74,8 @@ async function startSignIn(flow: Flow, request: FastifyRequest, reply: FastifyRe
   const origin = findSignInOrigin(config, request.host);
   const way = wayOf(flow, request);
   if (way.popup && isUselessName(config, request.host)) return answer(reply, { way, error: 'unauthorized-domain' });
-  // The cookie kept here must be there on the way back, which leads to the public address. Once only: behind a proxy
-  // that names another host, both look different forever.
+  // The cookie must be sent with the callback, which goes to the public URL. Redirect only once: behind a proxy
+  // that sets another host, the two always differ.
   if (!way.popup && origin === undefined && !searchParams.has('moved')) {
     return reply.redirect(`${config.publicUrl}${signInPath}?next=${encodeURIComponent(way.next)}&moved=1`, 303);
   }
@@ -104,7 +104,7 @@ async function finishSignIn(flow: Flow, request: FastifyRequest, reply: FastifyR
       mobile: isMobile(request),
     });
     const session = await startPersonSession(deps, person, request);
-    // Whoever was signed in in this browser is not any more; a planted session dies here.
+    // Ends any earlier session of this browser, including a planted one.
     await endSession(deps.db, deps.config, 'user', request, reply);
     setSessionCookie(reply, deps.config, { kind: 'user', ...session });
     return answer(reply, { way: taken });
@@ -130,7 +130,7 @@ function fail(
   return answer(reply, { way, error: error.code });
 }
 
-/** To the window's opener, or to the page the person wanted, with the error in its address. */
+/** Reports to the window's opener, or redirects to the requested page with the error in the URL. */
 function answer(reply: FastifyReply, { way, error }: { way: Way; error?: SignInErrorCode }): FastifyReply {
   const { origin, next, popup, request } = way;
   if (popup)
@@ -144,7 +144,7 @@ function addressOf(request: FastifyRequest, publicUrl: string): URL {
   return URL.parse(request.url, publicUrl) ?? new URL(publicUrl);
 }
 
-/** A phone on a slow network may take longer (specification section 9). */
+/** Mobile clients get a longer timeout. */
 function isMobile({ headers }: FastifyRequest): boolean {
   const hint = headers['sec-ch-ua-mobile'];
   return hint === undefined ? /Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?1';

@@ -1,10 +1,10 @@
-// The last page of a sign-in window: tells the page that opened it how it went, and closes.
+// The last page of a sign-in window: reports the result to its opener and closes.
 import type { FastifyReply } from 'fastify';
 import { type SignInMessage, signInChannel } from '../../sign-in-contract.ts';
 
 export const resultScriptPath = '/api/auth/window.js';
 
-/** The message goes both ways: the provider's page may have cut the window off from its opener. */
+/** Uses postMessage and BroadcastChannel: the provider's page may have severed the opener. */
 export const resultScript = `// Tells the page that opened this sign-in window how it went, and closes the window.
 const data = JSON.parse(document.getElementById('message').textContent);
 try {
@@ -19,7 +19,7 @@ setTimeout(() => window.close(), 60);
 setTimeout(() => document.getElementById('stay').removeAttribute('hidden'), 1200);
 `;
 
-/** @param next where to go on when the window cannot close itself, for example because it is a tab by now. */
+/** @param next where to continue if the window cannot close itself, for example because it is a tab */
 export function sendResultPage(
   reply: FastifyReply,
   { message, next }: { message: SignInMessage; next: string },

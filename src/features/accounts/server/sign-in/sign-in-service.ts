@@ -1,4 +1,4 @@
-// A person came back from the identity provider: their session.
+// Creates the session of a person who returned from the identity provider.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
@@ -9,10 +9,10 @@ import { users } from '../account-table.ts';
 import { invitedUidStart } from '../admins/admin-record.ts';
 import { createSession, originOf, type StartedSession } from '../sessions/session-service.ts';
 
-/** The provider's access token is refreshed this long before it ends (specification section 9). */
+/** The access token is refreshed this long before it expires. */
 const refreshLeadMs = 5 * 60_000;
 
-/** Opens and seals refresh tokens at rest. */
+/** Encrypts refresh tokens at rest. */
 export function refreshTokenBox({ secret }: Pick<Deps, 'secret'>): SecretBox {
   return createSecretBox(secret, 'refresh tokens');
 }
@@ -26,7 +26,7 @@ export async function startPersonSession(
   return deps.db.transaction(async (tx) => {
     const [known] = await tx
       .update(users)
-      // The provider says what someone's address is now; uid, not the address, says who they are.
+      // The address may change at the provider; the uid identifies the person.
       .set({ lastActive: sql`now()`, ...(email !== '' && { email, emailUnverified }) })
       .where(and(eq(users.uid, uid), isNull(users.erasedAt), eq(users.kind, 'person')))
       .returning({ id: users.id });
@@ -42,15 +42,15 @@ export async function startPersonSession(
 }
 
 /**
- * The record an administrator created for this address becomes the person's own, once, if the provider has verified the
- * address: otherwise anybody could take it over by naming it.
+ * A record that an administrator created for this address becomes the person's own, once, if the provider verified the
+ * address; otherwise anyone could claim it by naming it.
  */
 async function claimInvitedRecord(
   tx: Transaction,
   { uid, displayName, email, emailVerified }: ProvenIdentity,
 ): Promise<{ id: number } | undefined> {
   if (!emailVerified || email === '') return undefined;
-  // Somebody erased keeps their uid, and gets no second record by it.
+  // A person whose data was erased keeps their uid and gets no second record.
   if ((await tx.$count(users, eq(users.uid, uid))) > 0) return undefined;
   const [claimed] = await tx
     .update(users)
@@ -69,13 +69,13 @@ async function claimInvitedRecord(
 
 export type RefreshPlan = { refreshToken?: string; accessTokenExpiresAt?: Date; refreshAt?: Date };
 
-/** When to refresh, if at all: without a refresh token or an end of the access token there is nothing to do. */
+/** When to refresh; undefined without a refresh token or expiry. */
 export function refreshPlan(deps: Pick<Deps, 'secret' | 'now'>, tokens: ProviderTokens): RefreshPlan {
   const { refreshToken, expiresInSeconds } = tokens;
   if (refreshToken === undefined || expiresInSeconds === undefined) return {};
   const lifeMs = expiresInSeconds * 1000;
   const nowMs = deps.now().getTime();
-  // A token that lives no longer than the lead is refreshed half-way through.
+  // A token that lives no longer than the lead time is refreshed halfway.
   const waitMs = lifeMs > refreshLeadMs ? lifeMs - refreshLeadMs : lifeMs / 2;
   return {
     refreshToken: refreshTokenBox(deps).seal(refreshToken),

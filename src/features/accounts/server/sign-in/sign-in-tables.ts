@@ -1,10 +1,10 @@
-// What lets somebody in without being asked again: sessions, sign-ins half done, links that make an administrator.
+// Tables that grant access without further proof: sessions, pending sign-ins, admin links.
 import { getTableName } from 'drizzle-orm';
 import { adminInvites, sessions } from '../account-table.ts';
 import { adminPendingLogins } from '../second-factors/second-factor-table.ts';
 
 /**
- * Their rows do not come back with a backup: one that was ended since, perhaps because it was stolen, would be good again,
- * and nothing in the backup can tell.
+ * A restore leaves them empty: a session ended since the backup, perhaps because it was stolen, would be valid again,
+ * and the backup cannot know.
  */
 export const signInTables: readonly string[] = [sessions, adminPendingLogins, adminInvites].map(getTableName);

@@ -1,5 +1,5 @@
-// A sign-in on its way: what must be remembered between leaving for the identity provider and coming back, kept in an
-// encrypted cookie of this browser and used once.
+// A pending sign-in at the identity provider: its state is kept in an
+// encrypted cookie and used once.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
@@ -7,11 +7,11 @@ import type { PendingSignIn } from '#platform/identity/identity-provider.ts';
 import type { SecretBox } from '#platform/identity/secret-box.ts';
 
 export type SignInTransaction = PendingSignIn & {
-  /** The site, by the name the person came by. */
+  /** The origin the person used. */
   origin: string;
-  /** Where the person goes afterwards; a place of this site. */
+  /** Where to continue afterwards; a path on this site. */
   next: string;
-  /** The sign-in runs in a window of its own, whose opener knows it by `request`. */
+  /** The sign-in runs in a pop-up whose opener identifies it by `request`. */
   popup: boolean;
   request: string;
   startedAt: number;
@@ -19,12 +19,12 @@ export type SignInTransaction = PendingSignIn & {
 
 /** Long enough to type a password and find a second factor. */
 const lifeMs = 10 * 60_000;
-/** Sign-ins of one browser at a time, in several tabs; cookies must not grow beyond what a request may carry. */
+/** Concurrent sign-ins per browser; cookies must fit into request headers. */
 const maxPending = 4;
 
 export type TransactionStore = {
   keep: (request: FastifyRequest, reply: FastifyReply, transaction: Omit<SignInTransaction, 'startedAt'>) => void;
-  /** The transaction this answer belongs to, once; its cookie goes. */
+  /** Takes the pending sign-in of a callback once and deletes its cookie. */
   take: (request: FastifyRequest, reply: FastifyReply, state: string) => SignInTransaction | 'no-cookie' | 'refused';
 };
 
@@ -33,7 +33,7 @@ export function createTransactionStore(
   box: SecretBox,
   now: () => Date,
 ): TransactionStore {
-  // With TLS the __Host- prefix, which asks for the root path, keeps sub-domains from planting a sign-in of theirs.
+  // With TLS, the __Host- prefix (root path) prevents subdomains from planting a sign-in.
   const prefix = config.secure ? '__Host-kindling_signin_' : 'kindling_signin_';
   const cookie = {
     path: config.secure ? '/' : '/api/auth',
@@ -68,8 +68,8 @@ export function createTransactionStore(
 }
 
 /**
- * States that were used in this process. A cookie can be sent again; across processes the provider's code, which it
- * takes once, and its verifier stand against that.
+ * States used in this process, against replayed cookies. Across processes, the provider's
+ * one-time code and its verifier prevent replay.
  */
 function createUsedStates(now: () => Date): { add: (state: string) => boolean } {
   const used = new Map<string, number>();
