@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/accounts/server/admins/admin-service.ts
+-- There is always an administrator who can sign in.
+
 -- Projects whose owner was erased: no new money, and they may be handed over although their terms are locked.
 CREATE OR REPLACE FUNCTION is_erased(p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT erased_at IS NOT NULL FROM users WHERE id = p_user
@@ -21,10 +24,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE CONSTRAINT TRIGGER keep_an_admin AFTER UPDATE OF is_admin, erased_at ON users DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER require_an_admin AFTER UPDATE OF is_admin, erased_at ON users DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.is_admin AND OLD.erased_at IS NULL AND NOT (NEW.is_admin AND NEW.erased_at IS NULL))
   EXECUTE FUNCTION require_an_admin();
 
 -- The row of somebody with a user name cannot be deleted at all: their credentials refer to it.
-CREATE CONSTRAINT TRIGGER keep_an_admin AFTER DELETE ON admin_credentials DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER require_an_admin AFTER DELETE ON admin_credentials DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION require_an_admin();

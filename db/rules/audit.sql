@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/audit/server/audit-verification.ts
+-- The audit log: numbered without a gap, chained by hashes, append-only.
+
 CREATE OR REPLACE FUNCTION audit_details_hash(salt bytea, details jsonb) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(salt || convert_to(details::text, 'UTF8'))
 $$;
@@ -26,10 +29,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER chain BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+CREATE TRIGGER chain_entry BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
 -- The one change there is: details are forgotten, wholly, with what they were salted with.
-CREATE OR REPLACE FUNCTION guard_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   forgotten audit_entries := OLD;
 BEGIN
@@ -41,13 +44,13 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
+CREATE TRIGGER protect_audit_entry BEFORE UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION protect_audit_entry();
 
-CREATE TRIGGER keep BEFORE DELETE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION guard_audit_head() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_audit_head() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kindling.audit_head', true) IS DISTINCT FROM 'moves' THEN
     RAISE EXCEPTION 'the head of the audit log moves with its entries' USING ERRCODE = 'KD002';
@@ -55,11 +58,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_audit_head();
+CREATE TRIGGER protect_audit_head BEFORE UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION protect_audit_head();
 
-CREATE TRIGGER keep BEFORE INSERT OR DELETE ON audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_insert_and_delete BEFORE INSERT OR DELETE ON audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE OR REPLACE FUNCTION audit_faults(after_id bigint DEFAULT 0, after_hash bytea DEFAULT '', at_most bigint DEFAULT NULL)
 RETURNS TABLE (id bigint, fault text) LANGUAGE sql STABLE AS $$

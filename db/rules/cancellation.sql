@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/investing/server/refunds/cancellation-window.ts
+-- Until when an investor may cancel: stored with the investment, and only ever extended.
+
 -- When the right to cancel ends on a project with this deadline: some hours before the end of its day, UTC.
 CREATE OR REPLACE FUNCTION cancellation_end(p_deadline date) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT (p_deadline + 1)::timestamp AT TIME ZONE 'UTC'
@@ -5,14 +8,14 @@ CREATE OR REPLACE FUNCTION cancellation_end(p_deadline date) RETURNS timestamptz
 $$;
 
 -- The cancellation time promised at the hold is stored with the investment.
-CREATE OR REPLACE FUNCTION keep_cancellation_promise() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION set_cancellation_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.cancellable_until := cancellation_end((SELECT deadline FROM projects WHERE id = NEW.project_id));
   NEW.cancellable_while_raising := NEW.cancellable_until IS NULL;
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER promise BEFORE INSERT ON investments FOR EACH ROW EXECUTE FUNCTION keep_cancellation_promise();
+CREATE TRIGGER set_cancellation_end BEFORE INSERT ON investments FOR EACH ROW EXECUTE FUNCTION set_cancellation_end();
 
 -- A later deadline, or fewer hours before it, lengthens the right of those who invested before.
 CREATE OR REPLACE FUNCTION lengthen_cancellation() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -22,7 +25,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER lengthen AFTER UPDATE OF deadline ON projects FOR EACH ROW
+CREATE TRIGGER lengthen_cancellation AFTER UPDATE OF deadline ON projects FOR EACH ROW
   WHEN (NEW.deadline > OLD.deadline) EXECUTE FUNCTION lengthen_cancellation();
 
 CREATE OR REPLACE FUNCTION lengthen_all_cancellations() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -34,6 +37,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER lengthen AFTER UPDATE OF cancellation_hours, usual_cancellation_hours ON site_settings FOR EACH ROW
+CREATE TRIGGER lengthen_all_cancellations AFTER UPDATE OF cancellation_hours, usual_cancellation_hours ON site_settings FOR EACH ROW
   WHEN ((OLD.cancellation_hours, OLD.usual_cancellation_hours) IS DISTINCT FROM (NEW.cancellation_hours, NEW.usual_cancellation_hours))
   EXECUTE FUNCTION lengthen_all_cancellations();

@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/reconciliation/money-promises.ts
+-- What `npm run check:money` reads: a row for everything stored that breaks a promise.
+
 -- Every row that breaks a promise of docs/money.md.
 CREATE VIEW row_violations AS
   WITH captures AS (
@@ -199,21 +202,21 @@ CREATE VIEW row_violations AS
 
 -- Triggers, constraints and unique indexes that keep a promise: one that was dropped or switched off keeps nothing.
 CREATE VIEW required_rules (promise, place, name) AS
-  VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'figures'),
+  VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'adjust_project_figures'),
     ('M4', 'payments', 'one_live_payment'), ('M4', 'payments', 'payments_provider_payment_id_unique'),
     ('M6', 'ledger_entries', 'ledger_entries_once'),
-    ('M7', 'payments', 'never_over_refunded'), ('M7', 'refunds', 'counted'), ('M7', 'refunds', 'one_live_refund'), ('M7', 'suspense_exits', 'covered'), ('M7', 'suspense_exits', 'frozen'),
-    ('M9', 'ledger_entries', 'balanced'), ('M9', 'ledger_postings', 'balanced'),
-    ('M10', 'ledger_entries', 'append_only'), ('M10', 'ledger_postings', 'append_only'), ('M10', 'hand_payments', 'append_only'),
+    ('M7', 'payments', 'never_over_refunded'), ('M7', 'refunds', 'count_refund'), ('M7', 'refunds', 'one_live_refund'), ('M7', 'suspense_exits', 'require_suspense_cover'), ('M7', 'suspense_exits', 'protect_suspense_exit'),
+    ('M9', 'ledger_entries', 'require_balance'), ('M9', 'ledger_postings', 'require_balance'),
+    ('M10', 'ledger_entries', 'refuse_update_and_delete'), ('M10', 'ledger_postings', 'refuse_update_and_delete'), ('M10', 'hand_payments', 'refuse_update_and_delete'),
     ('M11', 'ledger_accounts', 'ledger_accounts_guard'), ('M13', 'projects', 'never_sell_more_than_everything'),
-    ('M14', 'investments', 'frozen'), ('M15', 'investments', 'legal_move'), ('M15', 'payments', 'legal_move'),
-    ('M15', 'refunds', 'legal_move'), ('M15', 'disputes', 'legal_move'), ('M15', 'suspense_exits', 'legal_move'), ('M15', 'projects', 'guard'), ('M15', 'projects', 'stays_closed'),
+    ('M14', 'investments', 'protect_investment'), ('M15', 'investments', 'refuse_illegal_move'), ('M15', 'payments', 'refuse_illegal_move'),
+    ('M15', 'refunds', 'refuse_illegal_move'), ('M15', 'disputes', 'refuse_illegal_move'), ('M15', 'suspense_exits', 'refuse_illegal_move'), ('M15', 'projects', 'enforce_project_terms'), ('M15', 'projects', 'refuse_reopening'),
     ('M16', 'investments', 'investments_one_per_key'), ('M16', 'investments', 'investments_one_open_hold'),
-    ('M18', 'investments', 'history'), ('M18', 'payments', 'history'), ('M18', 'refunds', 'history'),
-    ('M18', 'disputes', 'history'), ('M18', 'suspense_exits', 'history'), ('M18', 'projects', 'history'), ('M18', 'money_moves', 'append_only'),
+    ('M18', 'investments', 'record_move'), ('M18', 'payments', 'record_move'), ('M18', 'refunds', 'record_move'),
+    ('M18', 'disputes', 'record_move'), ('M18', 'suspense_exits', 'record_move'), ('M18', 'projects', 'record_move'), ('M18', 'money_moves', 'refuse_update_and_delete'),
     ('M19', 'investments', 'investments_project_id_projects_id_fk'), ('M19', 'investments', 'investments_investor_id_users_id_fk'),
-    ('M19', 'investments', 'keep'), ('M19', 'payments', 'keep'), ('M19', 'refunds', 'keep'), ('M19', 'disputes', 'keep'),
-    ('M19', 'suspense_exits', 'keep'), ('M19', 'partial_refunds', 'keep'), ('M7', 'partial_refunds', 'frozen');
+    ('M19', 'investments', 'refuse_delete'), ('M19', 'payments', 'refuse_delete'), ('M19', 'refunds', 'refuse_delete'), ('M19', 'disputes', 'refuse_delete'),
+    ('M19', 'suspense_exits', 'refuse_delete'), ('M19', 'partial_refunds', 'refuse_delete'), ('M7', 'partial_refunds', 'protect_partial_refund');
 
 CREATE VIEW violations AS
   SELECT promise, ref FROM row_violations

@@ -1,3 +1,6 @@
+-- TypeScript twins: src/platform/postgres/tallies.ts, src/features/projects/server/lists/project-facets.ts
+-- Counts and totals that are kept, so that no screen adds up every row.
+
 -- A move changes two counts. Taken in one order by everybody, two projects that move in opposite directions at the same time
 -- wait for each other at most once: before, each could hold the count the other needed, and one of them was broken off.
 CREATE OR REPLACE FUNCTION tally_project() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -29,7 +32,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER tally AFTER INSERT OR UPDATE OR DELETE ON projects FOR EACH ROW EXECUTE FUNCTION tally_project();
+CREATE TRIGGER tally_project AFTER INSERT OR UPDATE OR DELETE ON projects FOR EACH ROW EXECUTE FUNCTION tally_project();
 
 CREATE OR REPLACE FUNCTION tally_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -42,9 +45,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER tally AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION tally_person();
+CREATE TRIGGER tally_person AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION tally_person();
 
-CREATE TRIGGER tally_change AFTER UPDATE OF role, kind, erased_at ON users FOR EACH ROW
+CREATE TRIGGER tally_person_change AFTER UPDATE OF role, kind, erased_at ON users FOR EACH ROW
   WHEN ((OLD.role, OLD.kind, OLD.erased_at) IS DISTINCT FROM (NEW.role, NEW.kind, NEW.erased_at)) EXECUTE FUNCTION tally_person();
 
 -- What the rows say, the one definition of what is kept: read by the check of the money, and to count anew. Investments

@@ -1,5 +1,8 @@
+-- TypeScript twin: src/features/investing/investing-rules.ts
+-- Holds, and the figures of a project that follow its investments.
+
 -- What was agreed at the hold never changes, except that the right to cancel can grow.
-CREATE OR REPLACE FUNCTION guard_investment() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_investment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.investor_id, NEW.project_id, NEW.amount_cents, NEW.valuation_cents, NEW.origin, NEW.cancellable_while_raising)
       IS DISTINCT FROM (OLD.investor_id, OLD.project_id, OLD.amount_cents, OLD.valuation_cents, OLD.origin, OLD.cancellable_while_raising) THEN
@@ -14,17 +17,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION guard_investment();
+CREATE TRIGGER protect_investment BEFORE UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION protect_investment();
 
-CREATE TRIGGER legal_move BEFORE UPDATE OF state ON investments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('investment');
+CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON investments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('investment');
 
-CREATE TRIGGER keep BEFORE DELETE ON investments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON investments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON investments EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON investments EXECUTE FUNCTION refuse_change();
 
 -- Whichever way a hold comes about.
-CREATE OR REPLACE FUNCTION refuse_without_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_project_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = NEW.project_id AND u.erased_at IS NOT NULL) THEN
     RAISE EXCEPTION 'the owner of project % was erased', NEW.project_id USING ERRCODE = 'KD002';
@@ -32,11 +35,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER owner_is_there BEFORE INSERT ON investments FOR EACH ROW WHEN (NEW.state = 'held') EXECUTE FUNCTION refuse_without_owner();
+CREATE TRIGGER require_project_owner BEFORE INSERT ON investments FOR EACH ROW WHEN (NEW.state = 'held') EXECUTE FUNCTION require_project_owner();
 
 -- Keeps the figures of a project and the counters in the transaction that moves an investment. Money that leaves a funded project
 -- never opens it again by itself: where an investor cancels in time, that transaction does it (refund-service.ts).
-CREATE OR REPLACE FUNCTION project_investment() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION adjust_project_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   held bigint := 0;
   raised bigint := 0;
@@ -75,19 +78,19 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER figures AFTER INSERT OR UPDATE OF state ON investments FOR EACH ROW EXECUTE FUNCTION project_investment();
+CREATE TRIGGER adjust_project_figures AFTER INSERT OR UPDATE OF state ON investments FOR EACH ROW EXECUTE FUNCTION adjust_project_figures();
 
 -- Notes for the owner of a project each investment by card that begins or stops counting as raised, whatever moved it.
-CREATE OR REPLACE FUNCTION note_investment_news() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION record_investment_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO investment_news (project_id, investment_id, kind)
   VALUES (NEW.project_id, NEW.id, CASE WHEN NEW.counted = 'raised' THEN 'invested' ELSE 'ended' END);
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER investments_news AFTER UPDATE OF state ON investments FOR EACH ROW
+CREATE TRIGGER record_news AFTER UPDATE OF state ON investments FOR EACH ROW
   WHEN (NEW.origin = 'card' AND (OLD.counted IS NOT DISTINCT FROM 'raised') <> (NEW.counted IS NOT DISTINCT FROM 'raised'))
-  EXECUTE FUNCTION note_investment_news();
+  EXECUTE FUNCTION record_investment_news();
 
 -- Takes a hold for one person in one project. An open hold of theirs there is replaced in the same transaction: its room counts as
 -- available, and its payment is due for cancellation at the provider at once. Lock order: person, payment, investment, project.

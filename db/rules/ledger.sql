@@ -1,4 +1,7 @@
-CREATE OR REPLACE FUNCTION ledger_account(account_name text) RETURNS bigint LANGUAGE plpgsql AS $$
+-- TypeScript twin: src/features/ledger/ledger-rules.ts
+-- The ledger: every entry has at least two postings that add up to zero, and nothing in it is ever changed.
+
+CREATE OR REPLACE FUNCTION get_ledger_account(account_name text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   found_id bigint;
 BEGIN
@@ -17,8 +20,8 @@ END $$;
 CREATE OR REPLACE FUNCTION post_entry(entry_kind text, entry_ref text, debit_account text, credit_account text, amount bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   entry bigint;
-  debit_id bigint := ledger_account(debit_account);
-  credit_id bigint := ledger_account(credit_account);
+  debit_id bigint := get_ledger_account(debit_account);
+  credit_id bigint := get_ledger_account(credit_account);
 BEGIN
   INSERT INTO ledger_entries (kind, ref) VALUES (entry_kind, entry_ref) ON CONFLICT DO NOTHING RETURNING id INTO entry;
   IF entry IS NULL THEN RETURN false; END IF;
@@ -43,19 +46,19 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER require_balance AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION require_balance();
 
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER require_balance AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION require_balance();
 
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_update_and_delete BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only_all BEFORE TRUNCATE ON ledger_entries EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON ledger_entries EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON ledger_postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_update_and_delete BEFORE UPDATE OR DELETE ON ledger_postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only_all BEFORE TRUNCATE ON ledger_postings EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON ledger_postings EXECUTE FUNCTION refuse_change();
 
 CREATE VIEW ledger_balances AS
   SELECT a.id, a.name, a.kind, a.guarded, coalesce(sum(p.amount_cents), 0)::bigint AS balance_cents

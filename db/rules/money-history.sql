@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/ledger/server/money-cause.ts
+-- The history of everything that carries money: one row for each move, written in the commit that makes it.
+
 -- For the rest of the transaction: every move in it is written down with this cause (money-cause.ts says the same from outside).
 CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id text) RETURNS void LANGUAGE sql AS $$
   SELECT set_config('kindling.cause', coalesce(cause, ''), true), set_config('kindling.actor', coalesce(actor, ''), true),
@@ -29,48 +32,48 @@ BEGIN
   VALUES (move.machine, move.row_id, move.from_state, move.to_state, move.cause, move.actor, move.request_id, move.at, move.hash);
 END $$;
 
-CREATE OR REPLACE FUNCTION keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION record_state_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM record_money_move(TG_ARGV[0], NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.state END, NEW.state);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION keep_project_history() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION record_project_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM record_money_move('project', NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.status END, NEW.status);
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER history_begins AFTER INSERT ON investments FOR EACH ROW EXECUTE FUNCTION keep_history('investment');
+CREATE TRIGGER record_first_move AFTER INSERT ON investments FOR EACH ROW EXECUTE FUNCTION record_state_move('investment');
 
-CREATE TRIGGER history AFTER UPDATE OF state ON investments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('investment');
+CREATE TRIGGER record_move AFTER UPDATE OF state ON investments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('investment');
 
-CREATE TRIGGER history_begins AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_history('payment');
+CREATE TRIGGER record_first_move AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION record_state_move('payment');
 
-CREATE TRIGGER history AFTER UPDATE OF state ON payments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('payment');
+CREATE TRIGGER record_move AFTER UPDATE OF state ON payments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('payment');
 
-CREATE TRIGGER history_begins AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION keep_history('refund');
+CREATE TRIGGER record_first_move AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION record_state_move('refund');
 
-CREATE TRIGGER history AFTER UPDATE OF state ON refunds FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('refund');
+CREATE TRIGGER record_move AFTER UPDATE OF state ON refunds FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('refund');
 
-CREATE TRIGGER history_begins AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION keep_history('dispute');
+CREATE TRIGGER record_first_move AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION record_state_move('dispute');
 
-CREATE TRIGGER history AFTER UPDATE OF state ON disputes FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('dispute');
+CREATE TRIGGER record_move AFTER UPDATE OF state ON disputes FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('dispute');
 
-CREATE TRIGGER history_begins AFTER INSERT ON suspense_exits FOR EACH ROW EXECUTE FUNCTION keep_history('suspense_exit');
+CREATE TRIGGER record_first_move AFTER INSERT ON suspense_exits FOR EACH ROW EXECUTE FUNCTION record_state_move('suspense_exit');
 
-CREATE TRIGGER history AFTER UPDATE OF state ON suspense_exits FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION keep_history('suspense_exit');
+CREATE TRIGGER record_move AFTER UPDATE OF state ON suspense_exits FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION record_state_move('suspense_exit');
 
-CREATE TRIGGER history_begins AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNCTION keep_project_history();
+CREATE TRIGGER record_first_move AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNCTION record_project_move();
 
-CREATE TRIGGER history AFTER UPDATE OF status ON projects FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION keep_project_history();
+CREATE TRIGGER record_move AFTER UPDATE OF status ON projects FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION record_project_move();
 
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON money_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_update_and_delete BEFORE UPDATE OR DELETE ON money_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only_all BEFORE TRUNCATE ON money_moves EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON money_moves EXECUTE FUNCTION refuse_change();

@@ -1,4 +1,4 @@
--- TypeScript twins: the state machines of src/features/*/*-machine.ts
+-- TypeScript twins: src/features/investing/server/money-moves.ts, src/features/projects/project-rules.ts, src/features/projects/review-rules.ts
 -- Which states follow which, for everything whose state PostgreSQL guards, and the functions that its triggers share.
 -- Errors of our own rules have SQLSTATE KD001 (illegal move), KD002 (frozen), KD003 (append-only) or KD004 (ledger).
 
@@ -39,7 +39,7 @@ BEGIN
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION guard_state() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_illegal_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM require_legal_move(TG_ARGV[0], OLD.id, OLD.state, NEW.state);
   RETURN NEW;

@@ -1,4 +1,7 @@
-CREATE OR REPLACE FUNCTION guard_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+-- TypeScript twin: src/features/investing/server/settlement/settlement-decision.ts
+-- Payments, and the settlement of one.
+
+CREATE OR REPLACE FUNCTION protect_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.investment_id, NEW.amount_cents, NEW.currency) IS DISTINCT FROM (OLD.investment_id, OLD.amount_cents, OLD.currency)
       OR (OLD.provider_payment_id IS NOT NULL AND NEW.provider_payment_id IS DISTINCT FROM OLD.provider_payment_id) THEN
@@ -7,14 +10,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION guard_payment();
+CREATE TRIGGER protect_payment BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION protect_payment();
 
-CREATE TRIGGER legal_move BEFORE UPDATE OF state ON payments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('payment');
+CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON payments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('payment');
 
-CREATE TRIGGER keep BEFORE DELETE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON payments EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON payments EXECUTE FUNCTION refuse_change();
 
 -- Whoever captures a payment that may be in suspense, or puts it there, does so alone until its transaction has ended.
 CREATE OR REPLACE FUNCTION lock_capture(provider_payment text) RETURNS void LANGUAGE sql AS $$

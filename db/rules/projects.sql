@@ -1,6 +1,9 @@
+-- TypeScript twin: src/features/projects/project-rules.ts
+-- What may change about a project, and what its tables derive from it.
+
 -- The terms of a project are locked once money depends on them. The owner may change only where the previous one was erased, and
 -- an erased owner publishes nothing.
-CREATE OR REPLACE FUNCTION guard_project() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enforce_project_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status IS DISTINCT FROM OLD.status THEN
     PERFORM require_legal_move('project', OLD.id, OLD.status, NEW.status);
@@ -41,10 +44,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER guard BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION guard_project();
+CREATE TRIGGER enforce_project_terms BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION enforce_project_terms();
 
 -- Records when a project was funded, and whether it had reached its goal by then: later refunds take money from it.
-CREATE OR REPLACE FUNCTION note_funding() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION record_funding() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.funded_at := CASE
     WHEN NEW.status IN ('draft', 'active') THEN NULL
@@ -57,10 +60,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER funding BEFORE UPDATE OF status, funded_at, funded_below_goal ON projects
-FOR EACH ROW EXECUTE FUNCTION note_funding();
+CREATE TRIGGER record_funding BEFORE UPDATE OF status, funded_at, funded_below_goal ON projects
+FOR EACH ROW EXECUTE FUNCTION record_funding();
 
-CREATE OR REPLACE FUNCTION require_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_reopening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM projects WHERE id = NEW.id AND status IN ('draft', 'active')) THEN
     RAISE EXCEPTION 'project % was closed below its goal and may not raise money again', NEW.id USING ERRCODE = 'KD001';
@@ -69,8 +72,8 @@ BEGIN
 END $$;
 
 -- At the commit: one that fails because its owner was erased passes through active on the way.
-CREATE CONSTRAINT TRIGGER stays_closed AFTER UPDATE OF status ON projects DEFERRABLE INITIALLY DEFERRED
-FOR EACH ROW WHEN (OLD.funded_below_goal AND NEW.status = 'active') EXECUTE FUNCTION require_closed();
+CREATE CONSTRAINT TRIGGER refuse_reopening AFTER UPDATE OF status ON projects DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW WHEN (OLD.funded_below_goal AND NEW.status = 'active') EXECUTE FUNCTION refuse_reopening();
 
 CREATE OR REPLACE FUNCTION count_support() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -82,9 +85,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER counted AFTER INSERT OR DELETE ON supports FOR EACH ROW EXECUTE FUNCTION count_support();
+CREATE TRIGGER count_support AFTER INSERT OR DELETE ON supports FOR EACH ROW EXECUTE FUNCTION count_support();
 
-CREATE OR REPLACE FUNCTION keep_project_images() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_project_images() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM project_images WHERE project_id = NEW.id;
   INSERT INTO project_images (name, project_id)
@@ -94,21 +97,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER keep_images_of_new AFTER INSERT ON projects FOR EACH ROW
+CREATE TRIGGER sync_images_on_insert AFTER INSERT ON projects FOR EACH ROW
   WHEN (NEW.cover_image IS NOT NULL OR NEW.gallery_images <> '[]')
-  EXECUTE FUNCTION keep_project_images();
+  EXECUTE FUNCTION sync_project_images();
 
-CREATE TRIGGER keep_images AFTER UPDATE OF cover_image, gallery_images ON projects FOR EACH ROW
+CREATE TRIGGER sync_images_on_update AFTER UPDATE OF cover_image, gallery_images ON projects FOR EACH ROW
   WHEN (OLD.cover_image IS DISTINCT FROM NEW.cover_image OR OLD.gallery_images <> NEW.gallery_images)
-  EXECUTE FUNCTION keep_project_images();
+  EXECUTE FUNCTION sync_project_images();
 
 -- Nothing of a description outlives it. What it is now is rendered when the project is read.
-CREATE OR REPLACE FUNCTION forget_project_html() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION delete_project_html() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM project_html WHERE project_id = NEW.id;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER forget_html AFTER UPDATE OF description, deleted_at ON projects FOR EACH ROW
+CREATE TRIGGER delete_html AFTER UPDATE OF description, deleted_at ON projects FOR EACH ROW
   WHEN (OLD.description IS DISTINCT FROM NEW.description OR NEW.deleted_at IS NOT NULL)
-  EXECUTE FUNCTION forget_project_html();
+  EXECUTE FUNCTION delete_project_html();

@@ -1,4 +1,7 @@
-CREATE OR REPLACE FUNCTION guard_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+-- TypeScript twin: src/features/investing/server/refunds/refund-service.ts
+-- Refunds, payments made by hand, and parts of payments that went back.
+
+CREATE OR REPLACE FUNCTION protect_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.reason)
       IS DISTINCT FROM (OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.reason)
@@ -8,14 +11,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION guard_refund();
+CREATE TRIGGER protect_refund BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION protect_refund();
 
-CREATE TRIGGER legal_move BEFORE UPDATE OF state ON refunds FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('refund');
+CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON refunds FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('refund');
 
-CREATE TRIGGER keep BEFORE DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON refunds EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON refunds EXECUTE FUNCTION refuse_change();
 
 -- What is returned of a payment is the sum of its refunds that have not failed: code cannot forget it.
 CREATE OR REPLACE FUNCTION count_refund() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -28,13 +31,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER counted AFTER INSERT OR UPDATE OF state ON refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+CREATE TRIGGER count_refund AFTER INSERT OR UPDATE OF state ON refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
 
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON hand_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_update_and_delete BEFORE UPDATE OR DELETE ON hand_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only_all BEFORE TRUNCATE ON hand_payments EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON hand_payments EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION guard_partial_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_partial_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.provider_refund_id, NEW.investment_id, NEW.payment_id, NEW.amount_cents, NEW.movement_id)
       IS DISTINCT FROM (OLD.provider_refund_id, OLD.investment_id, OLD.payment_id, OLD.amount_cents, OLD.movement_id)
@@ -44,8 +47,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON partial_refunds FOR EACH ROW EXECUTE FUNCTION guard_partial_refund();
+CREATE TRIGGER protect_partial_refund BEFORE UPDATE ON partial_refunds FOR EACH ROW EXECUTE FUNCTION protect_partial_refund();
 
-CREATE TRIGGER keep BEFORE DELETE ON partial_refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON partial_refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON partial_refunds EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON partial_refunds EXECUTE FUNCTION refuse_change();

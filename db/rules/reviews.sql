@@ -1,9 +1,12 @@
-CREATE TRIGGER legal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('review');
+-- TypeScript twin: src/features/projects/review-rules.ts
+-- A project under review cannot bypass it, whatever writes to the tables.
+
+CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('review');
 
 -- A round begins waiting; what it is about and its clock never change, and neither does who decided it and when. Its
 -- texts may: they go with the person they are about.
-CREATE OR REPLACE FUNCTION guard_review() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enforce_review_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.state <> 'waiting' THEN
@@ -23,12 +26,12 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON project_reviews FOR EACH ROW EXECUTE FUNCTION guard_review();
+CREATE TRIGGER enforce_review_rules BEFORE INSERT OR UPDATE ON project_reviews FOR EACH ROW EXECUTE FUNCTION enforce_review_rules();
 
-CREATE TRIGGER keep BEFORE DELETE ON project_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON project_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- A draft whose last review is not an approval stays a draft.
-CREATE OR REPLACE FUNCTION guard_reviewed_project() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_approved_review() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT r.state FROM project_reviews r WHERE r.project_id = NEW.id ORDER BY r.round DESC LIMIT 1) <> 'approved' THEN
     RAISE EXCEPTION 'project % is held by its review', NEW.id USING ERRCODE = 'KD001';
@@ -36,5 +39,5 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER held_by_review BEFORE UPDATE OF status ON projects FOR EACH ROW
-  WHEN (OLD.status = 'draft' AND NEW.status <> 'draft') EXECUTE FUNCTION guard_reviewed_project();
+CREATE TRIGGER require_approved_review BEFORE UPDATE OF status ON projects FOR EACH ROW
+  WHEN (OLD.status = 'draft' AND NEW.status <> 'draft') EXECUTE FUNCTION require_approved_review();

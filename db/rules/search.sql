@@ -1,3 +1,6 @@
+-- TypeScript twins: src/features/projects/server/lists/project-search.ts, src/features/projects/server/lists/search-terms.ts
+-- The search index of projects.
+
 -- How a text is looked at by a search, and how a search term is: small letters, and one space for blanks and for what
 -- words begin behind, so that "begins a word" is a plain pattern with a space in front.
 CREATE OR REPLACE FUNCTION search_words(source text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -107,7 +110,7 @@ CREATE OR REPLACE FUNCTION learn_words(vocabulary text[]) RETURNS void LANGUAGE 
   ON CONFLICT DO NOTHING
 $$;
 
-CREATE OR REPLACE FUNCTION keep_project_text() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION index_project_text() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   described record;
 BEGIN
@@ -120,11 +123,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER keep_text
+CREATE TRIGGER index_project_text
 AFTER INSERT OR UPDATE OF title, description, category, tags, team, owner_id, created_at ON projects
-FOR EACH ROW EXECUTE FUNCTION keep_project_text();
+FOR EACH ROW EXECUTE FUNCTION index_project_text();
 
-CREATE OR REPLACE FUNCTION keep_owner_text() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION index_owner_text() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE project_texts t SET document = d.document
   FROM projects p, describe_project(p) AS d
@@ -132,6 +135,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER keep_owner_text AFTER UPDATE OF name, location, erased_at ON users FOR EACH ROW
+CREATE TRIGGER index_owner_text AFTER UPDATE OF name, location, erased_at ON users FOR EACH ROW
 WHEN (NEW.kind = 'person' AND (OLD.name, OLD.location, OLD.erased_at) IS DISTINCT FROM (NEW.name, NEW.location, NEW.erased_at))
-EXECUTE FUNCTION keep_owner_text();
+EXECUTE FUNCTION index_owner_text();

@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/insights/server/platform-days.ts
+-- Daily figures that are kept.
+
 -- Imported projects and investments are dated in the past: those days are counted again. The shared lock keeps anybody from
 -- keeping a day while rows that belong to it are being added (closeDays in platform-days.ts).
 CREATE OR REPLACE FUNCTION reopen_platform_days() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -7,6 +10,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER reopens_days AFTER INSERT ON projects FOR EACH ROW WHEN (NEW.import_hash IS NOT NULL) EXECUTE FUNCTION reopen_platform_days();
+CREATE TRIGGER reopen_platform_days AFTER INSERT ON projects FOR EACH ROW WHEN (NEW.import_hash IS NOT NULL) EXECUTE FUNCTION reopen_platform_days();
 
-CREATE TRIGGER reopens_days AFTER INSERT ON investments FOR EACH ROW WHEN (NEW.origin = 'opening') EXECUTE FUNCTION reopen_platform_days();
+CREATE TRIGGER reopen_platform_days AFTER INSERT ON investments FOR EACH ROW WHEN (NEW.origin = 'opening') EXECUTE FUNCTION reopen_platform_days();

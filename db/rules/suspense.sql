@@ -1,3 +1,6 @@
+-- TypeScript twin: src/features/investing/suspense-rules.ts
+-- Money in suspense, and what leaves it.
+
 -- Every entry that brought money into suspense: what stands there of it by the books, and what nothing is on its way for.
 CREATE VIEW suspense_items AS
   SELECT e.id AS entry_id, e.kind, e.ref, e.posted_at, -p.amount_cents AS came_cents,
@@ -15,7 +18,7 @@ CREATE VIEW suspense_items AS
   WHERE p.amount_cents < 0;
 
 -- Nothing leaves twice: whoever asks for a way out does so alone, and for no more than nothing is on its way for.
-CREATE OR REPLACE FUNCTION cover_suspense_exit() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_suspense_cover() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   item suspense_items;
 BEGIN
@@ -27,9 +30,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER covered BEFORE INSERT ON suspense_exits FOR EACH ROW EXECUTE FUNCTION cover_suspense_exit();
+CREATE TRIGGER require_suspense_cover BEFORE INSERT ON suspense_exits FOR EACH ROW EXECUTE FUNCTION require_suspense_cover();
 
-CREATE OR REPLACE FUNCTION guard_suspense_exit() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_suspense_exit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.entry_id, NEW.way, NEW.amount_cents, NEW.reason, NEW.reference, NEW.asked_by)
       IS DISTINCT FROM (OLD.entry_id, OLD.way, OLD.amount_cents, OLD.reason, OLD.reference, OLD.asked_by)
@@ -41,11 +44,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER frozen BEFORE UPDATE ON suspense_exits FOR EACH ROW EXECUTE FUNCTION guard_suspense_exit();
+CREATE TRIGGER protect_suspense_exit BEFORE UPDATE ON suspense_exits FOR EACH ROW EXECUTE FUNCTION protect_suspense_exit();
 
-CREATE TRIGGER legal_move BEFORE UPDATE OF state ON suspense_exits FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION guard_state('suspense_exit');
+CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON suspense_exits FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('suspense_exit');
 
-CREATE TRIGGER keep BEFORE DELETE ON suspense_exits FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_delete BEFORE DELETE ON suspense_exits FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON suspense_exits EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON suspense_exits EXECUTE FUNCTION refuse_change();

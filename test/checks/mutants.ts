@@ -72,13 +72,13 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'somebody who invests twice counts as two investors',
-    plant: { sqlFunction: 'project_investment', from: 'AND i.id <> NEW.id', to: 'AND false' },
+    plant: { sqlFunction: 'adjust_project_figures', from: 'AND i.id <> NEW.id', to: 'AND false' },
     caughtBy: { file: violations, test: soundness },
   },
   {
     name: 'what an investment that is sent back came to stays in the total',
     plant: {
-      sqlFunction: 'project_investment',
+      sqlFunction: 'adjust_project_figures',
       from: "'investments', OLD.state, -1, -OLD.amount_cents",
       to: "'investments', OLD.state, -1, 0",
     },
@@ -103,7 +103,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'nobody weighs the entries of the books',
-    plant: { sql: 'drop trigger balanced on ledger_postings; drop trigger balanced on ledger_entries' },
+    plant: { sql: 'drop trigger require_balance on ledger_postings; drop trigger require_balance on ledger_entries' },
     caughtBy: {
       file: 'src/features/ledger/server/money-rules.test.ts',
       test: 'editing the books, and entries that do not balance',
@@ -118,7 +118,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'what is returned of a payment is not counted',
-    plant: { sql: 'drop trigger counted on refunds' },
+    plant: { sql: 'drop trigger count_refund on refunds' },
     caughtBy: { file: violations, test: soundness },
   },
   {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
 
-const channel = 'public_data_changed';
+export const channel = 'public_data_changed';
 /** What the trigger of the settings says. */
-const settingsChanged = 'settings';
+export const settingsChanged = 'settings';
 
 export type PublicDataSignal = {
   /** After a write that a public page could show: at once in this process, within moments in the others. */

@@ -21,7 +21,7 @@ export async function readDays(db: Database, first: string | undefined, today: s
 }
 
 /** Held shared by the trigger that reopens days for imported rows, so that no day is kept while an import is running. */
-const closingLock = 4_120_722;
+export const closingLock = 4_120_722;
 
 /** Keeps the figures of days that are over and not kept yet; answers the first day that is still open. */
 export async function closeDays(db: Database): Promise<string> {

@@ -150,7 +150,7 @@ describe('refused by the database itself', () => {
     expect(await attack("update ledger_entries set ref = 'x'")).toBe('KD003');
     const entry = "insert into ledger_entries (kind, ref) values ('captured', gen_random_uuid()::text)";
     const [clearing, escrow] = ["'provider_clearing'", `'escrow:${project.id}'`].map(
-      (name) => `ledger_account(${name})`,
+      (name) => `get_ledger_account(${name})`,
     );
     expect(await attack(entry)).toBe('KD004');
     expect(
@@ -162,7 +162,7 @@ describe('refused by the database itself', () => {
     expect(await attack(`insert into ledger_postings select max(id), ${escrow}, 1 from ledger_entries`)).toMatch(
       /^(KD004|23505)$/,
     );
-    expect(await attack("select ledger_account('escrow of mine')")).toBe('KD004');
+    expect(await attack("select get_ledger_account('escrow of mine')")).toBe('KD004');
   });
 
   test('paying out of an escrow more than is in it', async () => {

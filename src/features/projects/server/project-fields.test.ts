@@ -29,7 +29,7 @@ test('every field has its column', () => {
 test('the history keeps the fields of the table and nothing else', async () => {
   const { id } = await makeProject(kindling.deps);
   const { rows } = await kindling.deps.pool.query<{ column: string }>(
-    'select jsonb_object_keys(project_kept_fields(projects)) as column from projects where id = $1',
+    'select jsonb_object_keys(tracked_project_fields(projects)) as column from projects where id = $1',
     [id],
   );
   const columns = fieldNames.map((name) => projectFields[name].column);

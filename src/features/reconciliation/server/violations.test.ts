@@ -67,7 +67,7 @@ type Breach = {
 
 const byHand = (kind: string, debit: string, credit: string) => [
   `insert into ledger_entries (kind, ref) values ('${kind}', 'by hand')`,
-  `insert into ledger_postings select e.id, ledger_account(x.account), x.amount from ledger_entries e,
+  `insert into ledger_postings select e.id, get_ledger_account(x.account), x.amount from ledger_entries e,
      (values ('${debit}', 7), ('${credit}', -7)) x (account, amount) where e.ref = 'by hand'`,
   `update ledger_accounts a set balance_cents = b.balance_cents from ledger_balances b where b.id = a.id and a.guarded`,
 ];
@@ -102,7 +102,11 @@ const breaches: Breach[] = [
     how: 'the total that is kept knows of an investment less',
     by: () => ["update tallies set count = count - 1 where kind = 'investments' and part = 'expired'"],
   },
-  { breaks: 'M2', how: 'the figures are kept no more', by: () => ['alter table investments disable trigger figures'] },
+  {
+    breaks: 'M2',
+    how: 'the figures are kept no more',
+    by: () => ['alter table investments disable trigger adjust_project_figures'],
+  },
   {
     breaks: 'M4',
     how: 'an investment has two live payments',
@@ -169,7 +173,11 @@ const breaches: Breach[] = [
     how: 'money in suspense was paid by hand and nobody wrote down how',
     by: () => byHand('reinstated_settled', 'suspense', 'bank'),
   },
-  { breaks: 'M7', how: 'nobody counts what leaves suspense', by: () => ['drop trigger covered on suspense_exits'] },
+  {
+    breaks: 'M7',
+    how: 'nobody counts what leaves suspense',
+    by: () => ['drop trigger require_suspense_cover on suspense_exits'],
+  },
   {
     breaks: 'M8',
     how: 'a refunded investment has no refund',
@@ -179,23 +187,27 @@ const breaches: Breach[] = [
     breaks: 'M9',
     how: 'one side of an entry was edited',
     by: () => [
-      "update ledger_postings set amount_cents = amount_cents + 1 where account_id = ledger_account('opening_balances')",
+      "update ledger_postings set amount_cents = amount_cents + 1 where account_id = get_ledger_account('opening_balances')",
     ],
   },
   {
     breaks: 'M9',
     how: 'nobody weighs entries any more',
-    by: () => ['alter table ledger_postings disable trigger balanced'],
+    by: () => ['alter table ledger_postings disable trigger require_balance'],
   },
   {
     breaks: 'M10',
     how: 'both sides of an entry were edited',
     by: ({ opening }) => [
       `update ledger_postings set amount_cents = amount_cents + sign(amount_cents) where entry_id =
-         (select min(entry_id) from ledger_postings where account_id = ledger_account('escrow:${opening.id}'))`,
+         (select min(entry_id) from ledger_postings where account_id = get_ledger_account('escrow:${opening.id}'))`,
     ],
   },
-  { breaks: 'M10', how: 'entries may be edited', by: () => ['drop trigger append_only on ledger_entries'] },
+  {
+    breaks: 'M10',
+    how: 'entries may be edited',
+    by: () => ['drop trigger refuse_update_and_delete on ledger_entries'],
+  },
   {
     breaks: 'M11',
     how: 'more is set aside for refunds than anybody is owed',
@@ -250,7 +262,7 @@ const breaches: Breach[] = [
   {
     breaks: 'M15',
     how: 'a project that was closed below its goal may open again',
-    by: () => ['alter table projects disable trigger stays_closed'],
+    by: () => ['alter table projects disable trigger refuse_reopening'],
   },
   {
     breaks: 'M18',

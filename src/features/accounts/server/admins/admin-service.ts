@@ -21,9 +21,12 @@ export function normalizeUsername(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
+/** Taken by the trigger `require_an_admin` as well. */
+export const adminsLock = 4_120_720;
+
 /** Serializes changes of admins across processes, so that the last-admin check cannot race. */
 export async function lockAdmins(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${4_120_720})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${adminsLock})`);
 }
 
 /** @throws AppError not_found, forbidden (system users), oneself, last_admin, signed_out */

@@ -45,17 +45,20 @@ export type TakenHold = {
 /** 'replayed': an earlier request with this key took the hold. */
 export type HoldAnswer = { outcome: 'taken'; hold: TakenHold } | { outcome: 'replayed'; investmentId: number };
 
-type Refusal =
-  | 'key_reused'
-  | 'too_many_holds'
-  | 'unpaid_before'
-  | 'processing'
-  | 'not_found'
-  | 'own_project'
-  | 'not_active'
-  | 'too_much'
-  | 'too_small'
-  | 'leaves_too_little';
+/** Why take_hold takes none. */
+export const holdRefusals = [
+  'key_reused',
+  'too_many_holds',
+  'unpaid_before',
+  'processing',
+  'not_found',
+  'own_project',
+  'not_active',
+  'too_much',
+  'too_small',
+  'leaves_too_little',
+] as const;
+type Refusal = (typeof holdRefusals)[number];
 
 type Row<Outcome> = { outcome: Outcome; investment_id: number; available_cents: number | null };
 type TakenRow = Row<'taken'> & {

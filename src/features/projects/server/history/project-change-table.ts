@@ -8,6 +8,26 @@ import { projects } from '../project-table.ts';
 /** Columns of `projects` by their names in the database, as JSON. */
 export type StoredFields = Record<string, unknown>;
 
+/**
+ * Columns of `projects` that are no content: keys, figures that the ledger explains, and what triggers derive. The database tracks
+ * every other column, so a new one is in its history unless it is named here and in db/rules/project-history.sql.
+ */
+export const untrackedColumns = [
+  'id',
+  'held_cents',
+  'raised_cents',
+  'funded_at',
+  'funded_below_goal',
+  'investor_count',
+  'ever_invested',
+  'terms_locked',
+  'upvotes',
+  'created_at',
+  'updated_at',
+  'unwinding',
+  'import_hash',
+] as const;
+
 export const projectChanges = pgTable(
   'project_changes',
   {

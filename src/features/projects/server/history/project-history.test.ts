@@ -1,10 +1,13 @@
 // The history of projects: every change by whom, when and why; written by the database, and never edited.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#features/accounts/account-contract.ts';
+import { migrateDatabase } from '#platform/postgres/migrations.ts';
 import { claim, hold, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { makeDefinitions } from '#test/servers/old-database.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
+import { createTestDatabase } from '#test/servers/test-database.ts';
 import { listAdminChanges, listProjectChanges } from '../../project-change-contract.ts';
 import { createProject, deleteProject, updateProject } from '../../project-contract.ts';
 
@@ -140,4 +143,25 @@ test('somebody erased is named nowhere in it, nor what was written to them', asy
   const stored = JSON.stringify(await queryRows('select * from project_changes where project_id = $1', [id]));
   expect(answers + stored).not.toContain('Leonora');
   expect(answers).toContain('Retitled');
+});
+
+test('a column that a migration adds is tracked and signaled without anything else being written for it', async () => {
+  const database = await createTestDatabase();
+  const site = await createTestApp({ database });
+  const folder = await makeDefinitions({ migration: 'alter table projects add column motto text' });
+  const { id } = await makeProject(site.deps, { ownerId: (await makeUser(site.deps)).id });
+  await migrateDatabase(database.connection, { folder });
+  const listener = await site.deps.pool.connect();
+  const heard: unknown[] = [];
+  listener.on('notification', ({ channel }) => heard.push(channel));
+  await listener.query('listen public_data_changed');
+  await listener.query("update projects set motto = 'Onward' where id = $1", [id]);
+  const { rows } = await listener.query(
+    'select before, after from project_changes where project_id = $1 order by id desc limit 1',
+    [id],
+  );
+  expect(rows).toEqual([{ before: { motto: null }, after: { motto: 'Onward' } }]);
+  await expect.poll(() => heard).toContain('public_data_changed');
+  listener.release(true);
+  await site.close();
 });

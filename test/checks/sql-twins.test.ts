@@ -1,0 +1,268 @@
+// Rules that are written in TypeScript and in SQL: both say the same. What SQL says is read from the migrated database.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { getTableColumns } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { adminsLock } from '#features/accounts/server/admins/admin-service.ts';
+import {
+  maxContactMessage,
+  maxContactName,
+  maxInboxNote,
+  maxReply,
+  maxReportReason,
+} from '#features/community/community-rules.ts';
+import { closingLock } from '#features/insights/server/platform-days.ts';
+import { maxReference } from '#features/investing/admin-investment-rules.ts';
+import { investmentStates, minInvestment, raisedStates, statusOf } from '#features/investing/investing-rules.ts';
+import { disputeStates } from '#features/investing/server/disputes/dispute-table.ts';
+import { holdRefusals } from '#features/investing/server/holds/hold-taking.ts';
+import { investmentOrigins, paymentStates, refundStates } from '#features/investing/server/investing-table.ts';
+import { investmentNewsKinds } from '#features/investing/server/mail/investment-news-table.ts';
+import { suspenseExitStates, suspenseWays } from '#features/investing/suspense-rules.ts';
+import { entryKinds, platformAccounts } from '#features/ledger/ledger-rules.ts';
+import { equityMicroPercent } from '#features/projects/equity-share.ts';
+import { maxImageText } from '#features/projects/image-contract.ts';
+import { createProject } from '#features/projects/project-contract.ts';
+import { projectFields } from '#features/projects/project-fields.ts';
+import {
+  fundingModels,
+  minFundingGoal,
+  minValuation,
+  projectStatuses,
+  projectVisibilities,
+} from '#features/projects/project-rules.ts';
+import { maxReviewText, reviewItems, reviewStates } from '#features/projects/review-rules.ts';
+import { untrackedColumns } from '#features/projects/server/history/project-change-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { settingFacts } from '#features/settings/settings-rules.ts';
+import { cents, maxCents } from '#kernel/money.ts';
+import { findDatabaseRefusal } from '#platform/postgres/database-errors.ts';
+import { channel, settingsChanged } from '#platform/postgres/public-data-signal.ts';
+import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const rulesFolder = join(root, 'db/rules');
+const rules = readdirSync(rulesFolder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => ({ file, text: readFileSync(join(rulesFolder, file), 'utf8') }));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await database.pool.query<Row>(text, values)).rows;
+}
+
+async function definitionOf(functionName: string): Promise<string> {
+  const [row] = await rowsOf<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [functionName]);
+  return row?.text ?? '';
+}
+
+/** What PostgreSQL computes for a generated column of investments. */
+async function expressionOf(column: string): Promise<string> {
+  const [row] = await rowsOf<{ text: string }>(
+    `select generation_expression as text from information_schema.columns where table_name = 'investments' and column_name = $1`,
+    [column],
+  );
+  return row?.text ?? '';
+}
+
+function matchesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+test.for(rules)('$file names its twins in its first line, and they exist', ({ text }) => {
+  const [, named = ''] = /^-- TypeScript twins?: (.+)\n/.exec(text) ?? [];
+  expect(named).not.toBe('');
+  expect(named.split(', ').filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('the migrations make exactly the tables that TypeScript describes', async () => {
+  const tables: Record<string, unknown> = {};
+  for await (const file of glob('src/**/*-table.ts', { cwd: root })) {
+    Object.assign(tables, (await import(join(root, file))) as Record<string, unknown>);
+  }
+  const snapshots = readdirSync(join(root, 'db/migrations/meta')).filter((file) => file.endsWith('_snapshot.json'));
+  const last = JSON.parse(
+    readFileSync(join(root, 'db/migrations/meta', snapshots.toSorted().at(-1) ?? ''), 'utf8'),
+  ) as never;
+  expect(await generateMigration(last, generateDrizzleJson(tables))).toEqual([]);
+});
+
+test('every column of a project is either in its history, with a label, or named as untracked', async () => {
+  const columns = Object.values(getTableColumns(projects)).map(({ name }) => name);
+  const tracked: string[] = Object.values(projectFields).map(({ column }) => column);
+  expect([...tracked, ...untrackedColumns].toSorted()).toEqual(columns.toSorted());
+  const [sql] = await rowsOf<{ untracked: string[]; tracked: string[] }>(
+    'select untracked_project_columns() as untracked, tracked_project_columns() as tracked',
+  );
+  expect(sql?.untracked).toEqual([...untrackedColumns]);
+  expect(sql?.tracked.toSorted()).toEqual(tracked.toSorted());
+});
+
+test('a project is approved with as many checks as there are items', async () => {
+  expect(matchesIn(await definitionOf('enforce_review_rules'), /count\(\*\)[^<]*< (\d+)/g)).toEqual([
+    String(reviewItems.length),
+  ]);
+});
+
+test('the status of an investment, and what it counts as, follow its state in the same way', async () => {
+  const cases = investmentStates.flatMap((state) => [true, false].map((everCompleted) => ({ state, everCompleted })));
+  const found = await rowsOf(
+    `select state, ever_completed as "everCompleted", ${await expressionOf('status')} as status, ${await expressionOf('counted')} as counted
+     from json_to_recordset($1) as c (state text, "everCompleted" boolean), lateral (select "everCompleted" as ever_completed) e`,
+    [JSON.stringify(cases)],
+  );
+  const held = (state: string) => state === 'held' || state === 'processing';
+  expect(found).toEqual(
+    cases.map(({ state, everCompleted }) => ({
+      state,
+      everCompleted,
+      status: statusOf(state, everCompleted),
+      counted: raisedStates.includes(state) ? 'raised' : held(state) ? 'held' : null,
+    })),
+  );
+});
+
+test('equity is truncated at the same digit', async () => {
+  const amounts = [1, 99, 10_000, 333_333, 99_999_999, 123_456_789];
+  const valuations = [500_000, 700_001, 3_000_000, 999_999_999_999, maxCents];
+  const cases = amounts.flatMap((amount) => valuations.map((valuation) => ({ amount, valuation })));
+  const found = await rowsOf<{ micro: number }>(
+    `select ((${await expressionOf('equity_percent')}) * 1000000)::bigint as micro
+     from json_to_recordset($1) as c (amount bigint, valuation bigint),
+       lateral (select amount as amount_cents, valuation as valuation_cents) v`,
+    [JSON.stringify(cases)],
+  );
+  expect(found.map(({ micro }) => micro)).toEqual(
+    cases.map(({ amount, valuation }) => equityMicroPercent(cents(amount), cents(valuation))),
+  );
+});
+
+test('take_hold refuses for exactly the reasons that are explained', async () => {
+  const text = await definitionOf('take_hold');
+  const outcomes = matchesIn(text, /(?:THEN|ELSE) '(\w+)'/g).filter((word) => !['expired', 'cancelled'].includes(word));
+  expect([...new Set(outcomes)].toSorted()).toEqual([...holdRefusals, 'taken', 'replayed'].toSorted());
+});
+
+test('the ledger has the same kinds of entries, on the same accounts', async () => {
+  const [view] = await rowsOf<{ text: string }>(`select pg_get_viewdef('row_violations') as text`);
+  const shapes = [...(view?.text ?? '').matchAll(/\('(\w+)'::text,'(\w+)'::text,(?:true|false)\)/g)];
+  expect([...new Set(shapes.map(([, kind = '']) => kind))].toSorted()).toEqual([...entryKinds].toSorted());
+  const accounts = [...Object.keys(platformAccounts), 'escrow'];
+  expect(shapes.map(([, , account]) => account).filter((account) => !accounts.includes(account ?? ''))).toEqual([]);
+});
+
+test('the hours of cancellation are the same where no setting says them', async () => {
+  const [, hours] = /usual_cancellation_hours, (\d+)\)/.exec(await definitionOf('cancellation_end')) ?? [];
+  expect(Number(hours)).toBe(readDefaultHours());
+});
+
+/** Of a site without settings. */
+function readDefaultHours(): number {
+  const text = readFileSync(join(root, 'src/platform/config/config.ts'), 'utf8');
+  return Number(/'CANCELLATION_HOURS', \{ otherwise: (\d+)/.exec(text)?.[1]);
+}
+
+test('triggers take the locks that services take, and signal where processes listen', async () => {
+  expect(await definitionOf('require_an_admin')).toContain(`pg_advisory_xact_lock(${adminsLock})`);
+  expect(await definitionOf('reopen_platform_days')).toContain(`pg_advisory_xact_lock_shared(${closingLock})`);
+  expect(await definitionOf('signal_public_data')).toContain(`pg_notify('${channel}', '')`);
+  expect(await definitionOf('signal_settings')).toContain(`pg_notify('${channel}', '${settingsChanged}')`);
+});
+
+test('every code that our rules refuse with means something to the person who asked, but for those of the ledger', () => {
+  const codes = [...new Set(rules.flatMap(({ text }) => matchesIn(text, /ERRCODE = '(\w+)'/g)))].toSorted();
+  const meaning = codes.map((code) => [code, findDatabaseRefusal(Object.assign(new Error(), { code }))?.code]);
+  expect(meaning).toEqual([
+    ['KD001', 'illegal_move'],
+    ['KD002', 'illegal_move'],
+    ['KD003', 'illegal_move'],
+    ['KD004', undefined],
+  ]);
+});
+
+/** By the column that is compared with them; a word that no list has could never be equal to anything. */
+const wordsOfColumns: Record<string, readonly string[]> = {
+  status: projectStatuses,
+  state: [
+    ...investmentStates,
+    ...paymentStates,
+    ...refundStates,
+    ...disputeStates,
+    ...suspenseExitStates,
+    ...reviewStates,
+    'completed',
+  ],
+  counted: ['held', 'raised'],
+  visibility: projectVisibilities,
+  funding_model: fundingModels,
+  origin: investmentOrigins,
+  way: suspenseWays,
+};
+
+test.for(rules)('$file compares columns with words that they may have', ({ text }) => {
+  const comparisons = text.matchAll(/\b(\w+) (?:=|<>|IN|NOT IN|IS (?:NOT )?DISTINCT FROM) (\(?)('\w+'(?:, '\w+')*)/g);
+  const unknown = [...comparisons].flatMap(([, column = '', , list = '']) =>
+    matchesIn(list, /'(\w+)'/g)
+      .filter((word) => wordsOfColumns[column]?.includes(word) === false)
+      .map((word) => `${column} '${word}'`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('news about investments have the kinds that emails are written for', async () => {
+  const kinds = matchesIn(await definitionOf('record_investment_news'), /(?:THEN|ELSE) '(\w+)'/g);
+  expect(kinds.toSorted()).toEqual([...investmentNewsKinds].toSorted());
+});
+
+/** The longest text that a call accepts in a field. */
+function longest(field: z.core.$ZodType | undefined): number | undefined {
+  return field && z.toJSONSchema(field, { io: 'input' }).maxLength;
+}
+
+const projectForm = createProject.body?.shape;
+const { percent, hours, days } = {
+  percent: settingFacts.platformFeePercent,
+  hours: settingFacts.cancellationHours,
+  days: settingFacts.defaultFundingDays,
+};
+/** The bounds of a check constraint, in the order in which they are written. */
+const limits: [constraint: string, bounds: (number | undefined)[]][] = [
+  ['projects_goal_minimum', [minFundingGoal, maxCents]],
+  ['projects_valuation_minimum', [minValuation, maxCents]],
+  ['projects_title_length', [1, longest(projectForm?.title)]],
+  ['projects_description_length', [1, longest(projectForm?.description)]],
+  ['projects_category_length', [1, longest(projectForm?.category)]],
+  ['site_settings_goal_minimum', [minFundingGoal]],
+  ['site_settings_valuation_minimum', [minValuation]],
+  ['site_settings_investment_minimum', [minInvestment]],
+  ['site_settings_fee', [percent.min, percent.max]],
+  ['site_settings_hours', [hours.min, hours.max]],
+  ['site_settings_funding_days', [days.min, days.max]],
+  ['site_settings_material_percent', [settingFacts.materialChangePercent.min, settingFacts.materialChangePercent.max]],
+  ['contact_messages_name_length', [1, maxContactName]],
+  ['contact_messages_content_length', [1, maxContactMessage]],
+  ['contact_replies_length', [1, maxReply]],
+  ['message_reports_reason_length', [1, maxReportReason]],
+  ['inbox_notes_length', [1, maxInboxNote]],
+  ['images_alt_length', [maxImageText]],
+  ['hand_payments_reference', [1, maxReference]],
+  ['project_reviews_reason_length', [1, maxReviewText]],
+  ['review_checks_notes_length', [maxReviewText]],
+  ['review_answers_length', [1, maxReviewText]],
+];
+
+test.for(limits)('%s has the bounds that forms and calls have', async ([constraint, bounds]) => {
+  const [row] = await rowsOf<{ text: string }>(
+    'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+    [constraint],
+  );
+  expect(matchesIn(row?.text ?? '', /[<>]=? \(?'?(\d+)/g).map(Number)).toEqual(bounds);
+});
