@@ -1,5 +1,4 @@
 // What a demo project is made of, and the moving dates its texts may speak of: nothing in the demo ever looks stale.
-
 import type {
   FaqEntry,
   MarketOpportunity,
@@ -9,6 +8,7 @@ import type {
   TimelineEntry,
 } from '#features/projects/project-contract.ts';
 import type { ProjectStatus, ProjectVisibility } from '#features/projects/project-rules.ts';
+import { formatLongMonth, toDay } from '#kernel/dates.ts';
 
 /** One project as its creator would have written it. What it has raised is the sum of the demo investments. */
 export type DemoProject = {
@@ -43,12 +43,10 @@ export function quarterFromNow(now: Date, quarters: number): string {
   return `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-
 /** "March 2027"; a negative count looks back. */
 export function monthFromNow(now: Date, months: number): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
-  return `${monthName.format(first)} ${first.getUTCFullYear()}`;
+  return formatLongMonth(toDay(first));
 }
 
 /** One description, which is markdown, out of its paragraphs. */

@@ -8,6 +8,7 @@ import {
 } from '#features/investing/server/imports/opening-investments.ts';
 import { insertProjects, insertSupports } from '#features/projects/server/project-insertion.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { dayMs, toDay } from '#kernel/dates.ts';
 import { type Cents, parseDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { developmentUid } from '#platform/identity/development-identity-provider-subjects.ts';
@@ -18,7 +19,6 @@ import { demoPeople } from './demo-people.ts';
 import type { DemoProject } from './demo-project.ts';
 import { demoSupports } from './demo-supports.ts';
 
-const dayMs = 86_400_000;
 /** Any fixed number: several processes that start at once seed one after the other. */
 const seedLock = 4_120_721;
 
@@ -121,7 +121,7 @@ function toRow(project: DemoProject, ownerId: number, now: Date): typeof project
     faq: project.faq,
     milestones: project.milestones,
     currentMilestone: project.currentMilestone,
-    deadline: closesAt?.toISOString().slice(0, 10) ?? null,
+    deadline: closesAt && toDay(closesAt),
     createdAt,
     updatedAt: createdAt,
   };

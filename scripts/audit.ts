@@ -7,6 +7,7 @@ import {
   type VerificationWish,
   verifyAudit,
 } from '#features/audit/server/audit-verification.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 
@@ -60,7 +61,7 @@ const shownAtMost = 20;
 
 function describe({ verified, entries, head, faults, hasExpected }: AuditVerification, isSound: boolean): string {
   const counts = [
-    `${verified.toLocaleString('en-US')} of ${entries.toLocaleString('en-US')} entries verified.`,
+    `${formatCount(verified)} of ${formatCount(entries)} entries verified.`,
     ...(head === '' ? [] : [`Head, to be kept elsewhere: ${head}`]),
   ];
   const told = faults.slice(0, shownAtMost).map(({ id, fault }) => `  Entry ${id} ${auditFaultWords[fault]}.`);

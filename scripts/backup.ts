@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatCount } from '#kernel/numbers.ts';
 import { removeOldBackups } from '#platform/backup/backup-keeping.ts';
 import { noteBackup } from '#platform/backup/backup-record.ts';
 import { backUpSite, type SiteBackup } from '#platform/backup/site-backup.ts';
@@ -87,11 +88,11 @@ function describe({ folder, manifest: { tables, files, pictures } }: SiteBackup,
   const bytes = [...tables, ...files].reduce((sum, file) => sum + file.bytes, 0);
   const images =
     pictures.kind === 'included'
-      ? `${pictures.count.toLocaleString('en-US')} ${pictures.count === 1 ? 'picture' : 'pictures'}`
+      ? `${formatCount(pictures.count)} ${pictures.count === 1 ? 'picture' : 'pictures'}`
       : 'no pictures';
   const words = [
     folder,
-    `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${images}, ${(bytes / 1024 ** 2).toFixed(1)} MB, written and read again in ${(tookMs / 1000).toFixed(1)} s.`,
+    `${formatCount(rows)} rows of ${tables.length} tables and ${images}, ${(bytes / 1024 ** 2).toFixed(1)} MB, written and read again in ${(tookMs / 1000).toFixed(1)} s.`,
     ...(pictures.kind === 'included'
       ? []
       : [

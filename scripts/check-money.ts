@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
 import { moneyPromises, promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import { formatExactDollars } from '#kernel/money.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { recountTallies, type TallyDifference } from '#platform/postgres/tallies.ts';
@@ -38,13 +39,11 @@ function recount(db: Database): Promise<TallyDifference[]> {
 
 function describeRecount(differences: TallyDifference[]): string {
   const lines = differences.map(
-    ({ part, count, amountCents }) => `Counted anew: investments ${part}, off by ${count} and ${dollars(amountCents)}.`,
+    ({ part, count, amountCents }) =>
+      `Counted anew: investments ${part}, off by ${count} and ${formatExactDollars(amountCents)}.`,
   );
   return `${lines.length === 0 ? 'Counted anew: every kept total was right.' : lines.join('\n')}\n`;
 }
-
-const dollars = (amountCents: number) =>
-  (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const names = {
   paidIn: 'Paid in by card',
@@ -70,7 +69,7 @@ const shownAtMost = 20;
 
 function describe({ isSound, broken, violations, overdue, figures }: MoneyReport): string {
   const amounts = Object.entries(names).map(([key, name]) => {
-    return `${name.padEnd(36)} ${dollars(figures[key as keyof typeof names]).padStart(20)}`;
+    return `${name.padEnd(36)} ${formatExactDollars(figures[key as keyof typeof names]).padStart(20)}`;
   });
   const late = overdue.map(({ promise, ref, since }) => ({ promise, ref: `${ref}, since ${since.toISOString()}` }));
   const promises = promiseNumbers.flatMap((number) => {

@@ -10,6 +10,7 @@ import {
 } from '#features/investing/server/imports/import-report.ts';
 import { importProjects } from '#features/investing/server/imports/project-import.ts';
 import { readSmallestTerms } from '#features/settings/server/settings-source.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
 import { runMain } from './run-main.ts';
 
@@ -116,7 +117,7 @@ function createProgress(totalBytes: number) {
     show: (counts: ImportCounts) => {
       const part = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
       const perSecond = Math.round((counts.read * 1000) / (performance.now() - began));
-      const words = `${counts.read.toLocaleString('en-US')} rows, ${perSecond.toLocaleString('en-US')} a second`;
+      const words = `${formatCount(counts.read)} rows, ${formatCount(perSecond)} a second`;
       if (!isTerminal) {
         process.stderr.write(`${Math.round(part * 100)}%: ${words}\n`);
         return;

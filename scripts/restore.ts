@@ -4,6 +4,7 @@ import path from 'node:path';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
 import { promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Manifest } from '#platform/backup/backup-manifest.ts';
 import { secretMarkOf } from '#platform/backup/backup-secret.ts';
 import { readBackup, restoreSite } from '#platform/backup/site-restore.ts';
@@ -32,9 +33,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const target = { connection: database.connection, dataDir: config.dataDir };
     const rows = await restoreSite(target, { folder, manifest }, restoreRules);
-    process.stdout.write(
-      `${rows.toLocaleString('en-US')} rows are back, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`,
-    );
+    process.stdout.write(`${formatCount(rows)} rows are back, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
     const isSound = await proveRestored(database.connection);
     process.stdout.write(`${[...warnings(manifest, config), ...nextSteps(manifest)].join('\n')}\n`);
     return isSound ? 0 : 1;
@@ -72,7 +71,7 @@ async function proveAudit(db: Database): Promise<boolean> {
   const [fault] = result?.faults ?? [];
   process.stdout.write(
     fault === undefined
-      ? `The audit log is what was written: ${result?.verified.toLocaleString('en-US')} entries.\n`
+      ? `The audit log is what was written: ${formatCount(result?.verified ?? 0)} entries.\n`
       : `The audit log is NOT what was written: entry ${fault.id} ${auditFaultWords[fault.fault]}. npm run audit -- verify says more.\n`,
   );
   return fault === undefined;

@@ -63,6 +63,11 @@ export function formatDollars(amount: Cents): string {
   return (amount % 100 === 0 ? wholeDollars : exactDollars).format(amount / 100);
 }
 
+/** Always with cents, for columns of figures; a difference may be below zero: "$1,000.00", "-$3.50". */
+export function formatExactDollars(amountCents: number): string {
+  return exactDollars.format(amountCents / 100);
+}
+
 /** For people, from the dollars of an answer (a number, or a decimal string such as "1000.00"). */
 export function formatDollarAmount(dollars: number | string): string {
   const value = typeof dollars === 'string' ? Number(dollars) : dollars;

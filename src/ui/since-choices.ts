@@ -1,4 +1,5 @@
 // "Since when" as choices of a table's filter: days counted back from today.
+import { addDays } from '#kernel/dates.ts';
 
 const spans = [
   { days: 0, label: 'Today' },
@@ -10,7 +11,7 @@ const spans = [
 /** `today` as `2026-11-20`; the values are days likewise. */
 export function sinceChoices(today: string): { value: string; label: string }[] {
   return spans.map(({ days, label }) => ({
-    value: new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10),
+    value: addDays(today, -days),
     label,
   }));
 }

@@ -2,6 +2,7 @@
 import type { JobState } from '#features/reconciliation/reconciliation-contract.ts';
 import { type JobFacts, jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Health, HealthState, PartHealth } from './health-contract.ts';
 
 export type HealthFacts = {
@@ -265,7 +266,7 @@ function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): 
 }
 
 function counted(count: number, word: string): string {
-  return count === 1 ? `One ${word}` : `${count.toLocaleString('en-US')} ${word}s`;
+  return count === 1 ? `One ${word}` : `${formatCount(count)} ${word}s`;
 }
 
 function agoText(at: Date, now: Date): string {

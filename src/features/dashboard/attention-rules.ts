@@ -1,9 +1,8 @@
 // What needs a person's attention, in which order and in which words, from facts about their money and their projects.
-
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
@@ -84,7 +83,7 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
 
 function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
   const { investmentId, projectId, projectTitle, amount, outcome, projectIsThere, refundDay } = ended;
-  const day = refundDay === null ? undefined : dayText(refundDay);
+  const day = refundDay === null ? undefined : formatDay(refundDay);
   const sum = formatDollarAmount(amount);
   const words = {
     not_paid: {
@@ -128,7 +127,7 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
       key: `deadline-${id}`,
       kind: 'deadline',
       title: `${title} closes ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
-      text: `It accepts investments until the end of ${dayText(deadline)} (UTC). ${afterDeadline[fundingModel]}`,
+      text: `It accepts investments until the end of ${formatDay(deadline)} (UTC). ${afterDeadline[fundingModel]}`,
       until: null,
       action: { label: 'View project', to: `/projects/${id}` },
     }));
@@ -184,7 +183,7 @@ function formDraftItem({ projectId, title, day }: AttentionFacts['formDrafts'][n
     key: `form-draft-${projectId ?? 'new'}`,
     kind: 'form-draft',
     title: projectId === null ? `You began a project: ${name}` : `You have changes to ${name} that are not saved`,
-    text: `Last edited on ${dayText(day)}.`,
+    text: `Last edited on ${formatDay(day)}.`,
     until: null,
     action:
       projectId === null

@@ -1,4 +1,5 @@
 // The spans of time that statistics are shown over, and how their days are put together.
+import { addDays } from '#kernel/dates.ts';
 
 export const analyticsRanges = {
   '30d': { label: '30 days', days: 30, by: 'day' },
@@ -37,12 +38,6 @@ export const dayFigureNames = [
 
 /** Days are `2026-11-22`, UTC. */
 export type Day = DayFigures & { day: string };
-
-const dayMs = 86_400_000;
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-}
 
 /** The day its part begins with: itself, the Monday of its week, or the first of its month. */
 export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {

@@ -1,6 +1,6 @@
 // What a receipt says, in the same words on the page and in the file.
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentStatus } from './investing-rules.ts';
 import type { Receipt } from './receipt-contract.ts';
@@ -15,7 +15,7 @@ export type ReceiptRow = { label: string; value: string };
 /** Its ruled lines, from top to bottom. */
 export function receiptRows(receipt: Receipt): ReceiptRow[] {
   return [
-    { label: 'Date and time', value: momentText(receipt.completedAt ?? receipt.createdAt) },
+    { label: 'Date and time', value: formatMoment(receipt.completedAt ?? receipt.createdAt) },
     { label: 'Investor', value: receipt.investorName },
     { label: 'Project', value: receipt.projectTitle },
     { label: 'Amount', value: `${formatDollarAmount(receipt.amount)} (US dollars)` },
@@ -38,13 +38,13 @@ function partsRow({ partsReturned }: Pick<Receipt, 'partsReturned'>): ReceiptRow
 
 function refundRows({ transactionId, refundRequestedAt, refundSentAt, refundedAt }: Receipt): ReceiptRow[] {
   if (transactionId === null) {
-    return refundedAt === null ? [] : [{ label: 'Removed from the books', value: momentText(refundedAt) }];
+    return refundedAt === null ? [] : [{ label: 'Removed from the books', value: formatMoment(refundedAt) }];
   }
   return [
     { label: 'Refund requested', at: refundRequestedAt },
     { label: 'Refund sent to the bank', at: refundSentAt },
     { label: 'Refund confirmed', at: refundedAt },
-  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: momentText(at) }]));
+  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, value: formatMoment(at) }]));
 }
 
 type Stated = Pick<
@@ -62,7 +62,7 @@ type Stated = Pick<
 /** What has become of the money, with its dates. */
 export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
   if (at.transactionId === null) return outsideState({ state, ...at });
-  const paid = at.completedAt === null ? '' : `Paid on ${momentText(at.completedAt)}`;
+  const paid = at.completedAt === null ? '' : `Paid on ${formatMoment(at.completedAt)}`;
   if (state === 'charged_back') {
     return { label: 'Refunded', text: `${paid}. The bank gave the amount back to the card.` };
   }
@@ -73,12 +73,12 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
     };
   }
   if (state === 'refunded' && at.refundedAt !== null) {
-    const back = `refunded in full on ${momentText(at.refundedAt)}`;
+    const back = `refunded in full on ${formatMoment(at.refundedAt)}`;
     return { label: 'Refunded', text: `${paid}, ${back}. The investor no longer holds this share.` };
   }
   // A bank may send back a refund that was there already: then it is on its way once more.
   if (refundPending || state === 'refunded') {
-    const since = at.refundRequestedAt === null ? '' : ` since ${momentText(at.refundRequestedAt)}`;
+    const since = at.refundRequestedAt === null ? '' : ` since ${formatMoment(at.refundRequestedAt)}`;
     const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
     return { label: 'Refund on its way', text: `${paid}. The ${what} is on its way back to the card${since}.` };
   }
@@ -98,9 +98,9 @@ function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' 
   label: string;
   text: string;
 } {
-  const recorded = `Recorded without a card payment${completedAt === null ? '' : ` on ${momentText(completedAt)}`}.`;
+  const recorded = `Recorded without a card payment${completedAt === null ? '' : ` on ${formatMoment(completedAt)}`}.`;
   if (state !== 'refunded') return { label: 'Completed', text: recorded };
-  const removed = `Removed from the books${refundedAt === null ? '' : ` on ${momentText(refundedAt)}`}.`;
+  const removed = `Removed from the books${refundedAt === null ? '' : ` on ${formatMoment(refundedAt)}`}.`;
   return {
     label: 'Removed',
     text: `${recorded} ${removed} No card was charged, so no money was returned through this site. The investor no longer holds this share.`,

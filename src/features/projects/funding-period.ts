@@ -1,6 +1,5 @@
 // What stands on a card about time: a project's own days left, or the site's label when it is open-ended (decisions B3).
-
-const dayMs = 86_400_000;
+import { dayMs } from '#kernel/dates.ts';
 
 /** Whole days from `today` to `deadline`, both `2026-11-20`, UTC; 0 on the last day, negative afterwards. */
 export function daysLeft(dates: { deadline: string; today: string }): number {

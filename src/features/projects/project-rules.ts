@@ -1,4 +1,5 @@
 // Pure decisions about projects, shared by form, service and tests.
+import { addDays } from '#kernel/dates.ts';
 import { type Cents, cents, centsTotal, formatDollars } from '#kernel/money.ts';
 
 export const projectStatuses = ['draft', 'active', 'funded', 'completed', 'failed'] as const;
@@ -113,7 +114,7 @@ export function publishedDeadline(project: {
 }): string | null {
   const { fundingModel, deadline, today, defaultFundingDays } = project;
   if (deadline !== null || fundingModel !== 'all_or_nothing') return deadline;
-  return new Date(Date.parse(today) + defaultFundingDays * 86_400_000).toISOString().slice(0, 10);
+  return addDays(today, defaultFundingDays);
 }
 
 /** Drops entries in which every text is empty (decisions B6): an untouched row of the form is not an entry. */

@@ -1,8 +1,8 @@
 // What each setting is: its words, its limits and its default. Shared by the form, the server and the tests.
-
 import type { Issue } from '#kernel/errors.ts';
 import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 
 /** Defaults of settings that no environment decides. */
@@ -178,8 +178,8 @@ function issueOf(facts: SettingFacts, value: SiteSettings[SettingName]): string 
   const { label, min, max, kind } = facts;
   if (kind === 'percent' && Math.round(value * 100) / 100 !== value) return `${label} may have at most 2 decimals`;
   if (value >= min && value <= max) return undefined;
-  const from = kind === 'dollars' ? formatDollars(min as Cents) : min.toLocaleString('en-US');
-  const to = kind === 'dollars' ? formatDollars(max as Cents) : max.toLocaleString('en-US');
+  const from = kind === 'dollars' ? formatDollars(min as Cents) : formatCount(min);
+  const to = kind === 'dollars' ? formatDollars(max as Cents) : formatCount(max);
   return `${label} must be from ${from} to ${to}${kind === 'percent' ? ' percent' : kind === 'hours' || kind === 'days' ? ` ${kind}` : ''}`;
 }
 

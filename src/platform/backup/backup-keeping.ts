@@ -1,12 +1,12 @@
 // Retention: deletes backups that newer ones replace.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '#kernel/dates.ts';
 import { writingInto } from './backup-files.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
 
 const wholeName = /^kindling-\d{8}T\d{6}Z-[0-9a-f]{4}$/;
 const unfinishedName = /^\.kindling-\d{8}T\d{6}Z-[0-9a-f]{4}\.part$/;
-const dayMs = 86_400_000;
 
 /**
  * Keeps the newest `keep` complete backups of the site that made `like` and returns what it deleted. Anything else in the

@@ -1,6 +1,7 @@
 // Streams CSV answers, so memory use does not grow with their length.
 import { Readable } from 'node:stream';
 import { byteOrderMark, type CsvTable } from '#kernel/csv.ts';
+import { toDay } from '#kernel/dates.ts';
 import type { FileAnswer } from './file-answer.ts';
 
 /** `kindling-users-2026-11-22.csv`. */
@@ -9,7 +10,7 @@ export function answerCsv<Row>(
   { name, day, parts }: { name: string; day: Date; parts: AsyncIterable<Row[]> },
 ): FileAnswer {
   return {
-    name: `kindling-${name}-${day.toISOString().slice(0, 10)}.csv`,
+    name: `kindling-${name}-${toDay(day)}.csv`,
     content: Readable.from(writeLines(table, parts)),
   };
 }

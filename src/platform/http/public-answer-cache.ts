@@ -2,6 +2,7 @@
 // changes, so answers are never stale.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayMs } from '#kernel/dates.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 
 type KeptAnswer = { body: Buffer; headers: Record<string, string>; etag: string };
@@ -19,7 +20,6 @@ export type AnswerCache = {
 const defaultMaxBytes = 16 * 1024 * 1024;
 /** Overhead of an entry besides its body. */
 const entryOverheadBytes = 500;
-const dayMs = 86_400_000;
 
 /** `now` matters because some lists depend on the date: answers expire with the UTC day. */
 export function createAnswerCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): AnswerCache {

@@ -1,6 +1,7 @@
 // Server-side rendering with the request's own access, the page cache for visitors, and built assets.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { toDay } from '#kernel/dates.ts';
 import { AppError, statusOfCode } from '#kernel/errors.ts';
 import { bannerCookie, bannerMark, type Site } from '#kernel/site.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -151,7 +152,7 @@ function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
 async function siteFor({ request, options }: PageRequest): Promise<Site> {
   const site = await options.site();
   const isAway = site.banner !== null && request.cookies[bannerCookie] === bannerMark(site.banner);
-  return { ...site, ...(isAway && { banner: null }), today: options.now().toISOString().slice(0, 10) };
+  return { ...site, ...(isAway && { banner: null }), today: toDay(options.now()) };
 }
 
 function themeOf({ cookies }: FastifyRequest): Theme {

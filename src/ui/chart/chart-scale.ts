@@ -1,4 +1,5 @@
 // Where the marks of a chart's axes stand: round amounts, the first days of months, few enough to be read.
+import { dayMs, toDay } from '#kernel/dates.ts';
 
 /** Round steps from 0 to at least `highest`: 1, 2, 2.5 or 5 times a power of ten, about `count` of them. */
 export function niceTicks(highest: number, count = 4): number[] {
@@ -11,15 +12,13 @@ export function niceTicks(highest: number, count = 4): number[] {
   return ticks;
 }
 
-const dayMs = 86_400_000;
-
 /** Days since 1970 of '2026-11-21', UTC. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
 
 export function dayOf(number: number): string {
-  return new Date(number * dayMs).toISOString().slice(0, 10);
+  return toDay(number * dayMs);
 }
 
 const daySteps = [1, 2, 7, 14];

@@ -2,7 +2,7 @@
 // and amounts side by side as bars.
 // Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
 import type { ReactNode } from 'react';
-import { monthText, shortDayText } from '#kernel/calendar-text.ts';
+import { formatMonth, formatShortDay } from '#kernel/dates.ts';
 import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
 
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
@@ -64,7 +64,7 @@ export function StepChart({ points, until, formatValue }: StepChartProps) {
             // Near an edge it stands beside its day rather than below it, within the chart.
             style={{ left: `${x(day)}%`, translate: `${-Math.round(x(day))}% 0` }}
           >
-            {span > 70 ? monthText(dayOf(day)) : shortDayText(dayOf(day))}
+            {span > 70 ? formatMonth(dayOf(day)) : formatShortDay(dayOf(day))}
           </span>
         ))}
       </div>

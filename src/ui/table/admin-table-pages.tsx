@@ -1,6 +1,7 @@
 // Below an AdminTable: how much of the list is shown, and the links to its other parts.
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 
@@ -15,7 +16,7 @@ type ShownCountProps = {
 };
 
 export function ShownCount({ noun, state, shown, matching, total }: ShownCountProps) {
-  const number = (count: number) => count.toLocaleString('en-US');
+  const number = (count: number) => formatCount(count);
   const words = total === 1 ? noun.one : noun.many;
   const found = isNarrowed(state) && matching !== undefined && matching > shown;
   return (

@@ -5,6 +5,7 @@ import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import type { AuditAction, AuditSubject } from '#features/audit/audit-rules.ts';
 import { type AuditEntryRow, auditEntries, auditHead } from '#features/audit/server/audit-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { addDays } from '#kernel/dates.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import { byId, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -53,8 +54,8 @@ function conditionOf({ admin, action, subject, subjectId, from, until, q }: Audi
     action && eq(auditEntries.action, action),
     subject && eq(auditEntries.subjectKind, subject),
     subjectId ? eq(auditEntries.subjectId, subjectId) : undefined,
-    from === undefined ? undefined : gte(auditEntries.at, new Date(`${from}T00:00:00Z`)),
-    until === undefined ? undefined : lt(auditEntries.at, new Date(Date.parse(`${until}T00:00:00Z`) + 86_400_000)),
+    from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
+    until === undefined ? undefined : lt(auditEntries.at, new Date(addDays(until, 1))),
     q ? sql`lower(details::text) like lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`})` : undefined,
   );
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#features/audit/audit-log-contract.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { answerPage, serve } from '#platform/http/http.ts';
@@ -29,7 +30,7 @@ export function registerAuditRoutes(app: FastifyInstance, { db, now }: Deps): vo
   serveFile(app, contract.exportAudit, async ({ query, request }) => {
     await note(request, { ...query, as: 'file' });
     return {
-      name: `kindling-audit-${now().toISOString().slice(0, 10)}.csv`,
+      name: `kindling-audit-${toDay(now())}.csv`,
       content: Readable.from(auditFile(db, query)),
     };
   });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
 import { reviewsDue } from '#features/projects/server/reviews/review-queue.ts';
 import { listOverdue, type Overdue } from '#features/reconciliation/server/overdue-list.ts';
+import { dayMs, toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '../look-ahead-contract.ts';
@@ -11,7 +12,7 @@ import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '.
 type Row = { id: number; key: number; at: string; title: string; text: string; amount_cents: number | null };
 
 export async function getLookAhead(db: Database, { days, now }: { days: number; now: Date }): Promise<LookAhead> {
-  const until = new Date(now.getTime() + days * 86_400_000);
+  const until = new Date(now.getTime() + days * dayMs);
   const kinds = Object.keys(sources) as (keyof typeof sources)[];
   const [overdue, reviews, ...lists] = await Promise.all([
     listOverdue(db),
@@ -140,6 +141,6 @@ function byMoment(first: AheadItem, second: AheadItem): number {
 
 /** By the day of UTC. What ends with a day ends in its last moment, so it stands on that day. */
 function toDays(items: readonly AheadItem[]): LookAhead['days'] {
-  const days = Map.groupBy(items, ({ at }) => new Date(Date.parse(at) - 1).toISOString().slice(0, 10));
+  const days = Map.groupBy(items, ({ at }) => toDay(Date.parse(at) - 1));
   return [...days].map(([day, found]) => ({ day, items: found }));
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { weekdayText } from '#kernel/calendar-text.ts';
+import { formatWeekday } from '#kernel/dates.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -91,9 +91,9 @@ function Ahead({ days }: { days: number }) {
         />
       )}
       {coming.map(({ day, items }) => (
-        <section key={day} aria-label={weekdayText(day)} className="mt-10">
-          <h2 className="h3 mb-3">{weekdayText(day)}</h2>
-          <AheadItems items={items} label={weekdayText(day)} />
+        <section key={day} aria-label={formatWeekday(day)} className="mt-10">
+          <h2 className="h3 mb-3">{formatWeekday(day)}</h2>
+          <AheadItems items={items} label={formatWeekday(day)} />
         </section>
       ))}
     </>

@@ -8,6 +8,7 @@ import { OverdueReviews } from '#features/projects/web/admin/reviews/overdue-rev
 import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
 import { CategoryBadge } from '#features/projects/web/list/category-badge.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -60,7 +61,7 @@ function Figures() {
     );
   }
   const { data, isPending } = overview;
-  const count = (value: number | undefined) => value?.toLocaleString('en-US');
+  const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <section
       aria-label="Figures"

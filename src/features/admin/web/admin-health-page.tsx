@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextLink } from '#ui/link-button.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
@@ -54,7 +54,7 @@ function AdminHealthPage() {
         title="Health"
         lead={
           health.data
-            ? `As it was on ${momentText(health.data.at)}.`
+            ? `As it was on ${formatMoment(health.data.at)}.`
             : 'The status of the site’s services and background jobs.'
         }
         actions={

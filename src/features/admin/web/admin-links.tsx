@@ -20,6 +20,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { getInboxSummary } from '#features/community/inbox-contract.ts';
 import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
@@ -116,7 +117,7 @@ function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; w
           id={countId}
           className="money pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.88rem] text-ink-2"
         >
-          {waiting.count.toLocaleString('en-US')}
+          {formatCount(waiting.count)}
           <span className="sr-only"> {waiting.words}</span>
         </span>
       )}

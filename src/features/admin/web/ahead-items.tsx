@@ -10,7 +10,7 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
-import { untilText } from '#kernel/date-text.ts';
+import { formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -80,4 +80,4 @@ export function AheadPanel() {
 }
 
 /** What ends at midnight belongs to the day before, as the list groups it. */
-const endText = untilText;
+const endText = formatEnd;

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -43,7 +43,7 @@ async function composeReply(deps: Deps, { id }: { id: number }): Promise<Mail | 
   return composeEmail(deps, {
     to: { name: message.name, address: message.email },
     subject: `Re: ${contactTopicLabels[message.topic]} (your message to ${brandName})`,
-    parts: [reply, `On ${dayText(message.createdAt)} you wrote to ${brandName}:`, { quote: message.content }],
+    parts: [reply, `On ${formatDay(message.createdAt)} you wrote to ${brandName}:`, { quote: message.content }],
     reference: `Message ${message.id}`,
     messageId: `contact-reply-${id}`,
   });
@@ -74,7 +74,7 @@ async function composeWarning(deps: Deps, { reportId }: { reportId: number }): P
     parts: [
       `A message you wrote on ${brandName} was reported, and an administrator has reviewed it. Please don't send messages like this again.`,
       `The reason: ${reason}`,
-      `Your message of ${dayText(message.createdAt)}:`,
+      `Your message of ${formatDay(message.createdAt)}:`,
       { quote: `${message.subject}\n\n${message.content}` },
       'If you think this is a mistake, reply to this email.',
     ],

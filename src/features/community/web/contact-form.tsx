@@ -1,9 +1,9 @@
 // The contact form: errors at their fields, nothing typed is lost when sending fails, and a word when it worked.
-
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSession } from '#features/accounts/web/use-session.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -96,7 +96,7 @@ function Form({ initial, onSent }: { initial: ContactStart; onSent: () => void }
         <TextArea
           label={contactCopy.message}
           rows={8}
-          hint={contactCopy.messageHint(maxContactMessage.toLocaleString('en-US'))}
+          hint={contactCopy.messageHint(formatCount(maxContactMessage))}
           error={errors.message?.message}
           {...form.register('message')}
         />

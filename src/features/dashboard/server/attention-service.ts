@@ -4,6 +4,7 @@ import { investments } from '#features/investing/server/investing-table.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { listOwnStandings } from '#features/projects/server/reviews/review-answering.ts';
+import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
@@ -21,7 +22,7 @@ export async function getAttention(
     readProjects(db, userId),
     readFormDrafts(db, userId),
   ]);
-  return attentionOf({ today: now().toISOString().slice(0, 10), holds, ended, projects: own, formDrafts });
+  return attentionOf({ today: toDay(now()), holds, ended, projects: own, formDrafts });
 }
 
 /** Far more than a list of eight needs; it keeps each read short. */
@@ -162,5 +163,5 @@ async function readFormDrafts(db: Database, userId: number): Promise<AttentionFa
     .where(eq(projectDrafts.ownerId, userId))
     .orderBy(desc(projectDrafts.updatedAt))
     .limit(readAtMost);
-  return rows.map(({ updatedAt, ...row }) => ({ ...row, day: updatedAt.toISOString().slice(0, 10) }));
+  return rows.map(({ updatedAt, ...row }) => ({ ...row, day: toDay(updatedAt) }));
 }

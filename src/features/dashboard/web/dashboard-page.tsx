@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useDisplayName } from '#features/accounts/web/use-session.ts';
 import { PaymentReturn } from '#features/investing/web/checkout/payment-return.tsx';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -120,7 +121,7 @@ function Figures() {
     >
       <StatCard
         label={dashboardCopy.figures.projects}
-        value={data?.totalProjects.toLocaleString('en-US')}
+        value={data && formatCount(data.totalProjects)}
         icon={<FolderOpen {...icon} />}
         loading={isPending}
       />
@@ -132,7 +133,7 @@ function Figures() {
       />
       <StatCard
         label={dashboardCopy.figures.backed}
-        value={data?.projectsBacked.toLocaleString('en-US')}
+        value={data && formatCount(data.projectsBacked)}
         icon={<ChartPie {...icon} />}
         loading={isPending}
       />

@@ -1,5 +1,4 @@
 // 'Investment History': every investment of the person as a slip, newest first, a part at a time.
-
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Ticket } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { listMyInvestments } from '#features/investing/investing-contract.ts';
 import { type InvestmentStatus, investmentStatuses } from '#features/investing/investing-rules.ts';
 import { changedBySettlement } from '#features/investing/web/investment-changes.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -154,8 +154,8 @@ function HistoryList({ status, isFirstVisit }: HistoryListProps) {
 }
 
 function shownText(shown: number, total = shown): string {
-  if (shown < total) return historyCopy.countShown({ shown, total: total.toLocaleString('en-US') });
-  return shown === 1 ? historyCopy.one : historyCopy.many(shown.toLocaleString('en-US'));
+  if (shown < total) return historyCopy.countShown({ shown, total: formatCount(total) });
+  return shown === 1 ? historyCopy.one : historyCopy.many(formatCount(shown));
 }
 
 function HistorySkeleton() {

@@ -1,8 +1,9 @@
 // 'Portfolio': the person's settled money over time and by category, as charts and as tables. Nothing while nothing is invested.
 import { useQuery } from '@tanstack/react-query';
 import { categoryStyle } from '#features/projects/project-categories.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { BarList, ChartFigure, StepChart } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -41,7 +42,7 @@ export function Portfolio() {
 }
 
 const dayColumns: readonly Column<PortfolioData['points'][number]>[] = [
-  { key: 'day', header: portfolioCopy.day, cell: ({ day }) => dayText(day) },
+  { key: 'day', header: portfolioCopy.day, cell: ({ day }) => formatDay(day) },
   {
     key: 'invested',
     header: portfolioCopy.investedThen,
@@ -58,7 +59,7 @@ function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioDat
   const summary = portfolioCopy.overTimeSummary({
     amount: formatDollarAmount(invested),
     changes: points.length,
-    since: dayText(points[0]?.day ?? today),
+    since: formatDay(points[0]?.day ?? today),
   });
   return (
     <div>
@@ -75,7 +76,7 @@ function OverTime({ portfolio: { points, invested } }: { portfolio: PortfolioDat
             />
             {points.length > listedDays && (
               <p className="small mt-3 text-ink-3">
-                {portfolioCopy.newestOnly({ shown: listedDays, all: points.length.toLocaleString('en-US') })}
+                {portfolioCopy.newestOnly({ shown: listedDays, all: formatCount(points.length) })}
               </p>
             )}
           </>

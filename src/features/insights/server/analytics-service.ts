@@ -1,12 +1,12 @@
 // What administrators read of the platform as a whole: money, projects and people over time, and by category.
 import { sql } from 'drizzle-orm';
+import { addDays, toDay } from '#kernel/dates.ts';
 import { centsTotal, toDollarString, toSignedDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Analytics, AnalyticsPart } from '../analytics-contract.ts';
 import {
   type AnalyticsRange,
-  addDays,
   analyticsRanges,
   type Day,
   type DayFigures,
@@ -39,7 +39,7 @@ export async function getAnalytics(
 
 /** The days of a range, the last one today, UTC. */
 export async function daysIn({ db, now }: Reading, range: AnalyticsRange): Promise<Day[]> {
-  const today = now().toISOString().slice(0, 10);
+  const today = toDay(now());
   const { days } = analyticsRanges[range];
   return readDays(db, days === undefined ? undefined : addDays(today, 1 - days), today);
 }

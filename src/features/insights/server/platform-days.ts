@@ -1,7 +1,8 @@
 // The platform's figures by days: those that are over are kept as one row each, the rest is counted when asked.
 import { sql } from 'drizzle-orm';
+import { addDays } from '#kernel/dates.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
-import { addDays, type Day, fillDays } from '../analytics-rules.ts';
+import { type Day, fillDays } from '../analytics-rules.ts';
 
 /** A transaction that began before midnight is over by then. */
 const closedAfterHours = 1;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
 import { requireUser } from '#platform/http/viewer.ts';
@@ -15,7 +16,7 @@ export function registerProjectVisitRoutes(app: FastifyInstance, { db, now }: De
     const { id: ownerId } = requireUser(viewer);
     const isOwn = and(eq(projects.id, params.id), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
     if ((await db.$count(projects, isOwn)) === 0) throw projectNotFound();
-    const today = now().toISOString().slice(0, 10);
+    const today = toDay(now());
     const sum = sql`sum(${projectViewDays.views})`;
     const [counts] = await db
       .select({

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { countedAddress } from '#platform/http/counted-address.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -46,7 +47,7 @@ export function countProjectViews(app: FastifyInstance, deps: Counting): void {
   app.addHook('onResponse', async (request, reply) => {
     const projectId = seenProject(request, reply.statusCode);
     if (projectId === undefined || waiting.size >= mostWaiting) return;
-    const day = now().toISOString().slice(0, 10);
+    const day = toDay(now());
     const salt = await salts(day);
     if (salt === undefined) return;
     const visitor = fingerprint(request, salt);

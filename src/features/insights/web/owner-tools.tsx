@@ -4,8 +4,9 @@ import { Link2, Mail, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { listProjectInvestments } from '#features/investing/investing-contract.ts';
 import type { Project } from '#features/projects/project-contract.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { pagesFor, queryFor } from '#ui/queries.ts';
@@ -81,8 +82,8 @@ function Visits({ id }: { id: number }) {
     <>
       <SlipRows
         rows={[
-          { label: copy.visits, value: visits.total.toLocaleString('en-US') },
-          { label: copy.visitsLastDays, value: visits.last30Days.toLocaleString('en-US') },
+          { label: copy.visits, value: formatCount(visits.total) },
+          { label: copy.visitsLastDays, value: formatCount(visits.last30Days) },
         ]}
       />
       <p className="pb-3 text-[0.88rem] text-ink-3">{copy.visitsNote}</p>
@@ -107,7 +108,7 @@ function Investments({ id }: { id: number }) {
           <ul className="mt-1">
             {items.map((investment) => (
               <li key={investment.id} className="flex justify-between gap-4 py-1.5 text-[0.94rem]">
-                <span className="text-ink-2">{dayText(investment.createdAt.slice(0, 10))}</span>
+                <span className="text-ink-2">{formatDay(investment.createdAt.slice(0, 10))}</span>
                 <span className="font-semibold">{formatDollarAmount(investment.amount)}</span>
               </li>
             ))}

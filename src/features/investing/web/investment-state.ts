@@ -1,6 +1,5 @@
 // What has become of an investment, in words for the person whose money it is.
-
-import { dayText, untilText } from '#kernel/date-text.ts';
+import { formatDay, formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { Investment } from '../investing-contract.ts';
@@ -65,7 +64,7 @@ function onItsWay(requestedAt: string | null): InvestmentStateWords {
 }
 
 /** 'Nov 21, 2026' */
-export const dateText = dayText;
+export const dateText = formatDay;
 
 const words: Record<InvestmentState, InvestmentStateWords> = {
   held: { label: 'Pending', tone: 'warm', text: 'Waiting for your payment. The amount is held for you until' },
@@ -118,5 +117,5 @@ const paidTooLate: InvestmentStateWords = {
 /** Until when a completed investment may be cancelled, where there is a moment to name. */
 export function cancellationText({ cancellableUntil }: Pick<Investment, 'cancellableUntil'>): string | undefined {
   if (cancellableUntil === null) return undefined;
-  return `You can cancel it until ${untilText(cancellableUntil)}.`;
+  return `You can cancel it until ${formatEnd(cancellableUntil)}.`;
 }

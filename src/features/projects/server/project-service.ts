@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ListPage } from '#kernel/list-page.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
@@ -219,5 +220,5 @@ export async function deleteProject(
 }
 
 export function todayOf(deps: Pick<Deps, 'now'>): string {
-  return deps.now().toISOString().slice(0, 10);
+  return toDay(deps.now());
 }

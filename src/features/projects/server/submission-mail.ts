@@ -2,7 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -74,7 +74,7 @@ async function composeReceived(deps: Deps, { projectId, round }: OwedMail): Prom
     to: { name, address: email },
     subject: `We received ${title}`,
     parts: [
-      `Your project ${title} has been submitted for review. You'll have our answer within ${reviewHours} hours, by ${momentText(dueAt)}.`,
+      `Your project ${title} has been submitted for review. You'll have our answer within ${reviewHours} hours, by ${formatMoment(dueAt)}.`,
       'Until it is approved, only you and administrators can see it. You can still edit it.',
       { button: 'Open your project', path: `/projects/${projectId}/edit` },
     ],

@@ -1,7 +1,7 @@
 // When all promises were checked last, and whether they held: 'All 21 promises held, checked 3 minutes ago'.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import type { LastMoneyCheck } from '../transparency-contract.ts';
 import { agoText, checkVerdict } from './transparency-words.ts';
 
@@ -39,7 +39,7 @@ export function CheckedAt({ moment, exact: isExact = false }: { moment: string; 
     () => Math.floor(Date.now() / everyMs),
     () => 0,
   );
-  const exact = momentText(moment);
+  const exact = formatMoment(moment);
   return (
     <time dateTime={moment} title={exact}>
       {isExact ? exact : tick === 0 ? `on ${exact}` : agoText(moment, tick * everyMs + everyMs)}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -96,7 +96,7 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
 type Fact = ProjectTransparency['investments'][number];
 
 const columns: readonly Column<Fact>[] = [
-  { key: 'day', header: 'Day', cell: ({ createdAt }) => dayText(createdAt) },
+  { key: 'day', header: 'Day', cell: ({ createdAt }) => formatDay(createdAt) },
   {
     key: 'place',
     header: 'Where it is',

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -69,8 +70,8 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
           <h2 className="h3 mb-3">{transparencyCopy.otherTitle}</h2>
           <SlipRows
             rows={[
-              { label: 'Investments by card', value: figures.investments.toLocaleString('en-US') },
-              { label: 'Refunds that arrived', value: figures.refunds.toLocaleString('en-US') },
+              { label: 'Investments by card', value: formatCount(figures.investments) },
+              { label: 'Refunds that arrived', value: formatCount(figures.refunds) },
               { label: 'Raised before records began (imported)', value: formatDollarAmount(figures.opening) },
               { label: 'Raised by all projects', value: formatDollarAmount(figures.raised) },
             ]}

@@ -1,5 +1,6 @@
 // Warns an administrator by email that someone is guessing their password or codes.
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import { adminLoginAttempts } from '../account-table.ts';
@@ -29,7 +30,7 @@ export async function warnOfGuesses(
       'If it was you, there is nothing to do. If it was not, your account is still protected: attempts from unknown places are slowed down and then refused. Use a long password you use nowhere else, and add a passkey or an authenticator app.',
       { button: 'Review your security', path: '/admin/security' },
     ],
-    messageId: `admin-guesses-${username.replaceAll(/[^\w.-]/g, '-')}-${new Date().toISOString().slice(0, 10)}`,
+    messageId: `admin-guesses-${username.replaceAll(/[^\w.-]/g, '-')}-${toDay(new Date())}`,
   });
   deps.mailer.send(email).catch((error: unknown) => log.warn({ err: error, username }, 'guess warning not sent'));
 }

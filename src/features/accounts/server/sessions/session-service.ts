@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dayMs } from '#kernel/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { nobody, type Viewer } from '#platform/http/viewer.ts';
 import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
@@ -13,7 +14,7 @@ export type SessionKind = 'user' | 'admin';
 
 /** Idle and absolute lifetime of a session. */
 const lifetimes = {
-  user: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 86_400_000 },
+  user: { idleMs: 12 * 3_600_000, absoluteMs: 7 * dayMs },
   admin: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 },
 } as const satisfies Record<SessionKind, { idleMs: number; absoluteMs: number }>;
 

@@ -1,10 +1,10 @@
 // The one-time link of an invited administrator: shown once, to be copied where the mail did not arrive.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoment } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { momentText } from '#ui/moment-text.ts';
 
 type InvitationLinkProps = {
   name: string;
@@ -32,7 +32,7 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
         {mailed
           ? `${name} chooses a user name and a password with it.`
           : `Pass it on to ${name} yourself, over a private channel.`}{' '}
-        It works once, {expiresAt === undefined ? 'for 48 hours' : `until ${momentText(expiresAt)}`}, and is not shown
+        It works once, {expiresAt === undefined ? 'for 48 hours' : `until ${formatMoment(expiresAt)}`}, and is not shown
         again.
       </Alert>
       <div className="flex flex-wrap items-end gap-3">

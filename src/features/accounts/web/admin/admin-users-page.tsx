@@ -1,6 +1,7 @@
 // All people, for administrators: found, filtered, made administrators, erased.
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { formatCount } from '#kernel/numbers.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -54,7 +55,7 @@ function AdminUsersPage() {
             label: 'Role',
             options: (facets?.roles ?? []).map(({ role, count }) => ({
               value: role,
-              label: `${roleLabels[role]} (${count.toLocaleString('en-US')})`,
+              label: `${roleLabels[role]} (${formatCount(count)})`,
             })),
           },
         ]}

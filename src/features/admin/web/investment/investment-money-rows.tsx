@@ -1,11 +1,10 @@
 // The payment of an investment, its refunds and its disputes, each with the ids under which the card provider knows them.
-
 import type { ReactNode } from 'react';
 import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { Facts } from '#features/investing/web/admin/investment-facts.tsx';
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Moment } from '#ui/moment.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 
@@ -86,7 +85,7 @@ export function MoneyRows({ record }: Record) {
                   : [
                       {
                         name: 'Evidence until',
-                        value: `${momentText(dispute.dueBy)}, in the dashboard of the provider`,
+                        value: `${formatMoment(dispute.dueBy)}, in the dashboard of the provider`,
                       },
                     ]),
                 ...(dispute.closedAt === null ? [] : [{ name: 'Closed', value: <Moment at={dispute.closedAt} /> }]),

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { statusLook } from '#features/projects/web/list/project-status.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
@@ -15,9 +16,9 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
         <Figure name="Invested and settled">
           <span className="money">{formatDollarAmount(investments.settled)}</span>
         </Figure>
-        <Figure name="Investments">{investments.count.toLocaleString('en-US')}</Figure>
-        <Figure name="Supports">{supports.toLocaleString('en-US')}</Figure>
-        <Figure name="Drafts">{drafts.toLocaleString('en-US')}</Figure>
+        <Figure name="Investments">{formatCount(investments.count)}</Figure>
+        <Figure name="Supports">{formatCount(supports)}</Figure>
+        <Figure name="Drafts">{formatCount(drafts)}</Figure>
       </dl>
       <p className="mt-3 text-[0.95rem]">
         <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
@@ -41,7 +42,7 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
 
 function projectsTitle(total: number): string {
   if (total === 0) return 'No projects of their own';
-  return total === 1 ? 'One project of their own' : `${total.toLocaleString('en-US')} projects of their own`;
+  return total === 1 ? 'One project of their own' : `${formatCount(total)} projects of their own`;
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

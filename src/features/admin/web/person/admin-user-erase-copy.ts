@@ -1,13 +1,13 @@
 // What the admin area says about the open projects of a person who is about to be erased.
-
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 
 export const eraseWords = {
   panelText:
     'Permanently deletes their name, email address, profile, sessions, messages and unpublished work. Published projects, investments and the books are kept under “Deleted user”, and the audit log records the deletion.',
   openHeading: (count: number) =>
-    count === 1 ? 'One project is still open' : `${count.toLocaleString('en-US')} projects are still open`,
+    count === 1 ? 'One project is still open' : `${formatCount(count)} projects are still open`,
   openText: 'Before you erase this person, decide who runs each one from now on, or end it and refund its investors.',
   decide: 'Open projects',
   decideText:
@@ -17,7 +17,7 @@ export const eraseWords = {
   newOwner: 'New owner',
   undecided: 'Choose what happens to this project',
   nobodyChosen: 'Choose the new owner',
-  applyToAll: (count: number) => `Use for all ${count.toLocaleString('en-US')} projects`,
+  applyToAll: (count: number) => `Use for all ${formatCount(count)} projects`,
 } as const;
 
 /** "Funded · $1,200 raised from 3 investors · $500 in open payments" */
@@ -25,7 +25,7 @@ export function moneyOf({ status, fundingRaised, held, investors }: OpenProject)
   const raised =
     fundingRaised === 0
       ? 'nothing raised yet'
-      : `${formatDollarAmount(fundingRaised)} raised from ${investors === 1 ? 'one investor' : `${investors.toLocaleString('en-US')} investors`}`;
+      : `${formatDollarAmount(fundingRaised)} raised from ${investors === 1 ? 'one investor' : `${formatCount(investors)} investors`}`;
   return [
     status === 'funded' ? 'Funded' : 'Raising money',
     raised,

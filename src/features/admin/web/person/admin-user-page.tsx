@@ -1,11 +1,11 @@
 // One person for administrators: who they are, what they do here, where they are signed in, and what can be done.
-
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { webAddress } from '#kernel/site-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -14,7 +14,6 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { dayText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
@@ -103,7 +102,7 @@ function Profile({ person }: { person: PersonRecord }) {
     <Panel title="Profile">
       {bio && <p className="mb-4 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
-        <Fact name="Registered">{dayText(createdAt)}</Fact>
+        <Fact name="Registered">{formatDay(createdAt)}</Fact>
         <Fact name="Last active">{lastActive === null ? 'Never' : <Moment at={lastActive} />}</Fact>
         <Fact name="Signs in with">{signInText(person)}</Fact>
         {username !== null && <Fact name="Admin user name">{username}</Fact>}

@@ -6,10 +6,10 @@ import { InvitationLink } from '#features/accounts/web/admin/admin-invitation-li
 import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
 import { MakeAdminDialog } from '#features/accounts/web/admin/make-admin-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { Panel } from '#ui/section.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
 import { SecondFactorReset } from './admin-user-second-factor.tsx';
@@ -97,8 +97,8 @@ function rightsText({ isAdmin, username, invitation }: PersonRecord): string {
     return 'Full access to the admin area. Turning this off ends their admin sessions immediately.';
   if (invitation === null) return 'Has no user name and password yet, and no link to set them.';
   const { state, mailedAt, expiresAt } = invitation;
-  const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${momentText(mailedAt)}`;
+  const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${formatMoment(mailedAt)}`;
   return state === 'open'
-    ? `Invited: the link ${sent} and works until ${momentText(expiresAt)}.`
-    : `Invited, but the link ended on ${momentText(expiresAt)}.`;
+    ? `Invited: the link ${sent} and works until ${formatMoment(expiresAt)}.`
+    : `Invited, but the link ended on ${formatMoment(expiresAt)}.`;
 }

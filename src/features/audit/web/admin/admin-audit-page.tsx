@@ -1,11 +1,11 @@
 // The audit log: what administrators have done and read, searched by who, what, when and words; and refused sign-ins.
-
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
+import { formatMoment } from '#kernel/dates.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
@@ -84,7 +84,7 @@ function VerificationNotice() {
   const { verified } = data;
   const how = 'On the command line, npm run audit -- verify looks at every entry and prints a hash to keep elsewhere.';
   if (verified === null) return <Alert title="The log has not been verified yet.">{how}</Alert>;
-  const when = `${verified.verified.toLocaleString('en-US')} entries, ${momentText(verified.verifiedAt)}`;
+  const when = `${formatCount(verified.verified)} entries, ${formatMoment(verified.verifiedAt)}`;
   if (verified.isSound) return <Alert tone="good" title={`Verified: nothing was edited or removed (${when}).`} />;
   return (
     <Alert tone="danger" title={`The last verification found that someone changed the log (${when}).`}>

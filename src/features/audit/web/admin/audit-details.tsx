@@ -1,5 +1,5 @@
 // One entry of the audit log as a person reads it: the sentence, the reason, what it changed, and what it is about.
-
+import { formatCount } from '#kernel/numbers.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AuditItem } from '../../audit-log-contract.ts';
 import { type AuditSubject, auditActions } from '../../audit-rules.ts';
@@ -61,7 +61,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
   const { action, reason, isForgotten, filter, rows } = entry;
   const sentence = Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action;
   const read = Object.entries(filter ?? {}).map(([name, value]) => `${fieldName(name)}: ${fieldValue(name, value)}`);
-  const count = rows === null ? [] : [rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`];
+  const count = rows === null ? [] : [rows === 1 ? '1 row' : `${formatCount(rows)} rows`];
   const lines = changesOf(entry);
   return (
     <div className="grid max-w-[34rem] gap-1 [overflow-wrap:anywhere]">

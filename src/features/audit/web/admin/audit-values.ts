@@ -1,6 +1,6 @@
 // What an entry of the audit log holds, as a person reads it: names of fields, and their values.
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { momentText } from '#ui/moment-text.ts';
 
 /** Where spelling the name out is not enough. */
 const fieldNames: Partial<Record<string, string>> = {
@@ -61,7 +61,7 @@ const wordFields = new Set([
 
 function textOf(name: string, text: string): string {
   if (moneyFields.has(name) && /^\d+(\.\d{1,2})?$/.test(text)) return formatDollarAmount(text);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return momentText(text);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
   if (!wordFields.has(name)) return text;
   const words = text.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

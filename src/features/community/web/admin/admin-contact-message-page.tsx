@@ -1,11 +1,10 @@
 // One message of the contact page: what was written, by whom and about what; answering, noting, handling.
-
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { formatMoment } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
@@ -78,7 +77,7 @@ function Message({ message }: { message: ContactMessage }) {
 
 function handledText({ handledAt, handledBy }: ContactMessage): string | undefined {
   if (handledAt === null) return undefined;
-  return `Handled ${momentText(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}.`;
+  return `Handled ${formatMoment(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}.`;
 }
 
 function Sender({ message: { id, name, email, userId, project, createdAt } }: { message: ContactMessage }) {

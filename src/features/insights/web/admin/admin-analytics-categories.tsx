@@ -1,7 +1,7 @@
 // What each category has raised, over all time.
-
 import { categoryStyle } from '#features/projects/project-categories.ts';
 import { centsTotal, formatDollarAmount, toDollarString } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { BarList, ChartFigure } from '#ui/chart/chart.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -15,12 +15,12 @@ type Category = Analytics['categories'][number];
 
 const columns: readonly Column<Category>[] = [
   { key: 'category', header: 'Category', cell: ({ category }) => category },
-  { key: 'projects', header: 'Projects', cell: ({ projects }) => projects.toLocaleString('en-US'), align: 'number' },
+  { key: 'projects', header: 'Projects', cell: ({ projects }) => formatCount(projects), align: 'number' },
   { key: 'raised', header: 'Raised', cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
   {
     key: 'investors',
     header: 'Investors',
-    cell: ({ investors }) => investors.toLocaleString('en-US'),
+    cell: ({ investors }) => formatCount(investors),
     align: 'number',
   },
 ];

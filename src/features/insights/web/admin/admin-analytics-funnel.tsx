@@ -1,5 +1,5 @@
 // The way from looking at a project to having paid for a part of it.
-
+import { formatCount } from '#kernel/numbers.ts';
 import { BarList, ChartFigure } from '#ui/chart/chart.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { Analytics } from '../../analytics-contract.ts';
@@ -11,7 +11,7 @@ type Step = { name: string; text: string; count: number; ofStep: string };
 
 const columns: readonly Column<Step>[] = [
   { key: 'name', header: 'Step', cell: ({ name, text }) => `${name}: ${text}` },
-  { key: 'count', header: 'Number', cell: ({ count }) => count.toLocaleString('en-US'), align: 'number' },
+  { key: 'count', header: 'Number', cell: ({ count }) => formatCount(count), align: 'number' },
   { key: 'share', header: 'Of the step before', cell: ({ ofStep }) => ofStep, align: 'number' },
 ];
 
@@ -33,7 +33,7 @@ export function AnalyticsFunnel({ total: { views, holds, paid } }: Pick<Analytic
         <BarList
           bars={steps.map(({ name, count, ofStep }) => ({
             label: name,
-            text: ofStep === '' ? count.toLocaleString('en-US') : `${count.toLocaleString('en-US')} · ${ofStep}`,
+            text: ofStep === '' ? formatCount(count) : `${formatCount(count)} · ${ofStep}`,
             percent: (count / longest) * 100,
             hue: 182,
           }))}

@@ -1,7 +1,7 @@
 // The platform's figures over time: four charts, each with its table, and what the same figures come to now.
-
-import { dayRangeText, monthText, shortDayText } from '#kernel/calendar-text.ts';
+import { formatDayRange, formatMonth, formatShortDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { ChartFigure, ColumnChart } from '#ui/chart/chart.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { Analytics, AnalyticsPart } from '../../analytics-contract.ts';
@@ -24,7 +24,7 @@ type Chart = {
   format: (value: number) => string;
 };
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value: number) => formatCount(value);
 
 const charts: readonly Chart[] = [
   {
@@ -133,9 +133,9 @@ function columnsOf({ series, net, format }: Chart, by: Analytics['by']): readonl
 }
 
 function shortName({ from }: AnalyticsPart, by: Analytics['by']): string {
-  return by === 'month' ? monthText(from) : shortDayText(from);
+  return by === 'month' ? formatMonth(from) : formatShortDay(from);
 }
 
 function longName({ from, to }: AnalyticsPart, by: Analytics['by']): string {
-  return by === 'month' ? monthText(from) : dayRangeText(from, to);
+  return by === 'month' ? formatMonth(from) : formatDayRange(from, to);
 }

@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { searchFor } from '#features/projects/server/lists/project-search.ts';
 import { projects, projectTexts } from '#features/projects/server/project-table.ts';
+import { addDays } from '#kernel/dates.ts';
 import type { InvestmentFilter } from '../../admin-investment-rules.ts';
 import { disputes } from '../disputes/dispute-table.ts';
 import { investments, payments, refunds } from '../investing-table.ts';
@@ -23,10 +24,8 @@ export function filterCondition({ q, state, project, investor, from, until }: Li
     state && stateCondition(state),
     project === undefined ? undefined : eq(investments.projectId, project),
     investor === undefined ? undefined : eq(investments.investorId, investor),
-    from === undefined ? undefined : gte(investments.createdAt, new Date(`${from}T00:00:00Z`)),
-    until === undefined
-      ? undefined
-      : lt(investments.createdAt, new Date(Date.parse(`${until}T00:00:00Z`) + 86_400_000)),
+    from === undefined ? undefined : gte(investments.createdAt, new Date(from)),
+    until === undefined ? undefined : lt(investments.createdAt, new Date(addDays(until, 1))),
   );
 }
 

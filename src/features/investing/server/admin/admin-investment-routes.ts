@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
+import { toDay } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { serveFile } from '#platform/http/file-answer.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';
@@ -33,7 +34,7 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
       requestId: request.id,
     });
     return {
-      name: `kindling-all-investments-${deps.now().toISOString().slice(0, 10)}.csv`,
+      name: `kindling-all-investments-${toDay(deps.now())}.csv`,
       content: Readable.from(adminInvestmentsFile(db, query)),
     };
   });

@@ -2,6 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { toDay } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Cents, cents, formatDollars, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -157,7 +158,7 @@ async function lockOwed(tx: Transaction, id: number): Promise<{ investment: Inve
 }
 
 function requirePossibleDay(paidOn: string, { earliest, now }: { earliest: Date; now: Date }): void {
-  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  const dayOf = (moment: Date) => toDay(moment);
   if (paidOn > dayOf(now)) throw invalid('paidOn', 'The day of the payment lies in the future.');
   if (paidOn < dayOf(earliest)) throw invalid('paidOn', 'The day of the payment is before the investment itself.');
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getAdminProject } from '#features/projects/admin-project-contract.ts';
 import { updateProject } from '#features/projects/project-contract.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { claim, expectSound, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
@@ -91,7 +91,7 @@ test('of two extensions each has an email of its own, with its own day and reaso
     'The mold broke',
   ]);
   const first = texts.find((text) => text.includes('The mold arrives later'));
-  expect(first).toContain(`to ${dayText(daysAhead(30))}`);
+  expect(first).toContain(`to ${formatDay(daysAhead(30))}`);
   expect(first).not.toContain('The mold broke');
 });
 

@@ -1,4 +1,5 @@
 // What an import says afterwards: the figures, and one line for every row that was not taken over.
+import { formatCount } from '#kernel/numbers.ts';
 
 export type ImportProblem =
   | { kind: 'refused'; line: number; title: string; reasons: string[] }
@@ -24,17 +25,13 @@ function reasonOf(problem: ImportProblem): string {
 
 export function describeCounts(counts: ImportCounts): string {
   const parts = [
-    `${format(counts.read)} rows read`,
-    `${format(counts.imported)} imported`,
-    `${format(counts.present)} imported before`,
-    `${format(counts.repeated)} repeated`,
-    `${format(counts.refused)} refused`,
+    `${formatCount(counts.read)} rows read`,
+    `${formatCount(counts.imported)} imported`,
+    `${formatCount(counts.present)} imported before`,
+    `${formatCount(counts.repeated)} repeated`,
+    `${formatCount(counts.refused)} refused`,
   ];
   return `${parts.join(', ')}.`;
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** Titles come from a file: whatever could steer a terminal is left out. */

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
+import { toDay } from '#kernel/dates.ts';
 import { type Cents, cents, findCents } from '#kernel/money.ts';
 
 export const importColumns = [
@@ -162,7 +163,7 @@ function statusOf(
   now: Date,
 ): ProjectStatus {
   if (raised >= goal) return 'funded';
-  if (deadline === null || deadline >= now.toISOString().slice(0, 10)) return 'active';
+  if (deadline === null || deadline >= toDay(now)) return 'active';
   return fundingModel === 'keep_what_you_raise' && raised > 0 ? 'funded' : 'failed';
 }
 

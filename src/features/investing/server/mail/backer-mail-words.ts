@@ -1,7 +1,7 @@
 // What the emails to the investors of a project say.
 import { changedFields, hasPublicChanges, projectFields } from '#features/projects/project-fields.ts';
 import type { StoredFields } from '#features/projects/server/history/project-change-table.ts';
-import { dayText, untilText } from '#kernel/date-text.ts';
+import { formatDay, formatEnd } from '#kernel/dates.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import type { BackerMailKind } from '../investing-table.ts';
 import type { CancelRight } from './backer-mail.ts';
@@ -73,10 +73,10 @@ function reasonGiven({ changes }: BackerMailFacts): EmailPart[] {
 function rightToCancel({ canCancel, cancellableUntil }: BackerMailFacts): string {
   if (!canCancel) return 'Your investment stays as it is.';
   const until =
-    cancellableUntil === null ? 'for as long as the project raises money' : `until ${untilText(cancellableUntil)}`;
+    cancellableUntil === null ? 'for as long as the project raises money' : `until ${formatEnd(cancellableUntil)}`;
   return `You can cancel your investment ${until}, and the whole amount goes back to your card.`;
 }
 
 function toDay(stored: unknown): string | undefined {
-  return typeof stored === 'string' ? dayText(stored) : undefined;
+  return typeof stored === 'string' ? formatDay(stored) : undefined;
 }

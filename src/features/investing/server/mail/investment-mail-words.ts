@@ -1,5 +1,5 @@
 // What the emails to investors say.
-import { dayText, untilText } from '#kernel/date-text.ts';
+import { formatDay, formatEnd } from '#kernel/dates.ts';
 import type { EmailPart } from '#platform/mail/email.ts';
 import type { InvestmentMailKind, RefundReason } from '../investing-table.ts';
 
@@ -136,14 +136,14 @@ function receiptRows(facts: InvestmentMailFacts): [string, string][] {
 }
 
 function cancelUntil({ cancellableUntil }: InvestmentMailFacts): string {
-  return cancellableUntil === null ? 'the funding ends' : untilText(cancellableUntil);
+  return cancellableUntil === null ? 'the funding ends' : formatEnd(cancellableUntil);
 }
 
 function whatHappensNext({ title, goal, deadline, isAllOrNothing, isFunded }: InvestmentMailFacts): string {
   const updates = 'You can follow its progress on the project page.';
   if (isFunded) return `${title} has reached its goal of ${goal}. ${updates}`;
   if (deadline === null) return `${title} is raising ${goal}. ${updates}`;
-  const day = dayText(deadline);
+  const day = formatDay(deadline);
   return isAllOrNothing
     ? `${title} has until ${day} to raise ${goal}. If it falls short, you get a full refund automatically and we email you. ${updates}`
     : `${title} is raising ${goal} until ${day} and keeps what it raises, even if it falls short. ${updates}`;
@@ -169,7 +169,7 @@ function whyItEnded({ title, refundReason, refundNote, missedDeadline }: Investm
 
 function howPaid({ handPayment }: InvestmentMailFacts): string {
   if (handPayment === null) return '';
-  return `, on ${dayText(handPayment.paidOn)}, with the reference “${handPayment.reference}”`;
+  return `, on ${formatDay(handPayment.paidOn)}, with the reference “${handPayment.reference}”`;
 }
 
 function asSentence(text: string): string {

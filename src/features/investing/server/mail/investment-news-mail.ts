@@ -5,8 +5,9 @@ import { canBeEmailed } from '#features/accounts/server/emailable.ts';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -83,14 +84,16 @@ async function compose(deps: Deps, { id }: { id: number }): Promise<Mail | undef
   if (news.length === 0) return undefined;
   const { title, raisedCents, goalCents, investorCount } = project;
   const rest = news.length - listedAtMost;
-  const investors = investorCount === 1 ? 'one investor' : `${investorCount.toLocaleString('en-US')} investors`;
+  const investors = investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`;
   return composeEmail(deps, {
     to: { name: project.name, address: project.email },
     subject: subjectOf(title, news),
     parts: [
       news.length === 1 ? `${title} has news from an investor:` : `${title} has news from its investors:`,
-      { rows: news.slice(0, listedAtMost).map((item) => [`${labelOf(item)}, ${momentText(item.at)}`, amountOf(item)]) },
-      ...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+      {
+        rows: news.slice(0, listedAtMost).map((item) => [`${labelOf(item)}, ${formatMoment(item.at)}`, amountOf(item)]),
+      },
+      ...(rest > 0 ? [`And ${formatCount(rest)} more.`] : []),
       `It has now raised ${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} from ${investors}.`,
       { button: 'View your project', path: `/projects/${project.id}` },
     ],
@@ -132,5 +135,5 @@ function subjectOf(title: string, news: readonly News[]): string {
       : `An investment of ${amount} in ${title} has ended`;
   }
   if (count === 0) return `${news.length} investments in ${title} have ended`;
-  return count === 1 ? `New investment in ${title}` : `${count.toLocaleString('en-US')} new investments in ${title}`;
+  return count === 1 ? `New investment in ${title}` : `${formatCount(count)} new investments in ${title}`;
 }

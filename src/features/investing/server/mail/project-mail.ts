@@ -8,6 +8,7 @@ import { projectChanges } from '#features/projects/server/history/project-change
 import { projects } from '#features/projects/server/project-table.ts';
 import type { OnFailed } from '#features/projects/server/project-update.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -109,7 +110,7 @@ function words(kind: EndKind, { title, goal, raised, investors, failedBecause }:
       return {
         subject: `${title} keeps ${raised}`,
         parts: [
-          `The deadline of ${title} has passed. You chose to keep what it raises, so it is funded with ${raised} of ${goal}, from ${investors === 1 ? 'one investor' : `${investors.toLocaleString('en-US')} investors`}.`,
+          `The deadline of ${title} has passed. You chose to keep what it raises, so it is funded with ${raised} of ${goal}, from ${investors === 1 ? 'one investor' : `${formatCount(investors)} investors`}.`,
           'No more investments can be made, and the existing ones can no longer be canceled.',
         ],
       };

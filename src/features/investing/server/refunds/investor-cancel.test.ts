@@ -1,9 +1,8 @@
 // An investor takes an investment back: until when, from how many windows at once, and what becomes of the money.
-
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { untilText } from '#kernel/date-text.ts';
+import { formatEnd } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, claim, expectSound, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
@@ -139,7 +138,7 @@ describe('the time for it', () => {
     const late = await cancel(id);
     expect(late).toMatchObject({ status: 409, body: { code: 'cancellation_over' } });
     expect(late.body.message).toBe(
-      `You could cancel this investment until ${untilText(daysAhead(0))}. That time has passed.`,
+      `You could cancel this investment until ${formatEnd(daysAhead(0))}. That time has passed.`,
     );
     expect((await kindling.call(getInvestment, { as: investor, params: { id } })).body).toMatchObject({
       state: 'completed',

@@ -3,7 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type MoneyCause, personActor } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { untilText } from '#kernel/date-text.ts';
+import { formatEnd } from '#kernel/dates.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -115,7 +115,7 @@ async function cancellationClosedReason(deps: Deps, id: number): Promise<string>
     return 'This investment was recorded without a card payment, so there is nothing to return to a card.';
   }
   if (facts?.isOver && facts.end !== null) {
-    return `You could cancel this investment until ${untilText(facts.end)}. That time has passed.`;
+    return `You could cancel this investment until ${formatEnd(facts.end)}. That time has passed.`;
   }
   return 'This project has stopped raising money, so this investment can no longer be canceled.';
 }

@@ -1,10 +1,10 @@
 // All investments, for administrators: found, filtered, added up, refunded one by one or many at once.
-
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -99,8 +99,8 @@ function Totals() {
   const back = goingBack === '0.00' ? '' : `, ${formatDollarAmount(goingBack)} on its way back`;
   return (
     <>
-      {count.toLocaleString('en-US')} {count === 1 ? 'investment' : 'investments'} of {formatDollarAmount(amount)} in
-      all: {formatDollarAmount(raised)} counted as raised{back}.
+      {formatCount(count)} {count === 1 ? 'investment' : 'investments'} of {formatDollarAmount(amount)} in all:{' '}
+      {formatDollarAmount(raised)} counted as raised{back}.
     </>
   );
 }

@@ -1,11 +1,11 @@
 // What the admin area says about extending a deadline.
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export const deadlineWords = {
   heading: 'Deadline',
   none: 'No deadline: funding stays open.',
-  until: (deadline: string) => `Funding ends on ${dayText(deadline)}, at midnight UTC.`,
+  until: (deadline: string) => `Funding ends on ${formatDay(deadline)}, at midnight UTC.`,
   notRaising: 'The deadline can only be extended while the project is raising money.',
   passed: 'The deadline has passed, so it can no longer be extended.',
   extend: 'Extend deadline',
@@ -19,5 +19,5 @@ export const deadlineWords = {
   closeText: (raised: number) =>
     `The project keeps the ${formatDollarAmount(raised)} it has raised and is closed to new investments. Its creator and investors are emailed your reason.`,
   closed: 'The project keeps what it has raised. Its creator and investors are emailed.',
-  done: (deadline: string) => `Funding now ends on ${dayText(deadline)}.`,
+  done: (deadline: string) => `Funding now ends on ${formatDay(deadline)}.`,
 } as const;

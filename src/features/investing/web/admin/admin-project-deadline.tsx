@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { addressesOf } from '#features/projects/web/admin/admin-project-query.ts';
+import { addDays } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { maxReason, minReason, ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
@@ -88,7 +89,7 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
   const extend = useAdminAction(extendDeadline, { refetch: addressesOf(project.id) });
-  const earliest = dayAfter(project.deadline ?? today);
+  const earliest = addDays(project.deadline ?? today, 1);
   const isDateMissing = deadline < earliest;
   const isReasonMissing = reason.trim().length < minReason;
   const send = () => {
@@ -148,8 +149,4 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
       </div>
     </Dialog>
   );
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,10 +1,9 @@
 // One amount in suspense: how much, how it came, what the card provider knows, what was tried, and the ways out.
-
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import type { SuspenseItem } from '../../admin-suspense-contract.ts';
 import { plain } from './admin-investment-words.ts';
 import { type Fact, Facts } from './investment-facts.tsx';
@@ -64,7 +63,7 @@ function paymentFacts({ kind, reference, payment, origin }: SuspenseItem): Fact[
   const { status, madeAt, dispute, project, investor } = payment;
   return [
     ...about,
-    { name: 'At the provider', value: `${plain(status)}, made ${momentText(madeAt)}` },
+    { name: 'At the provider', value: `${plain(status)}, made ${formatMoment(madeAt)}` },
     ...(dispute === null ? [] : [{ name: 'Dispute', value: `${plain(dispute)}, in the dashboard of the provider` }]),
     ...(project === null ? [] : [{ name: 'Made for project', value: named('projects', project) }]),
     ...(investor === null ? [] : [{ name: 'Made by', value: named('users', investor) }]),

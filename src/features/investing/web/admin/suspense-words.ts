@@ -1,8 +1,8 @@
 // Money in suspense in words: how it came, how it stands, what was tried.
-
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import type { SuspenseExit, SuspenseItem } from '../../admin-suspense-contract.ts';
 import { plain } from './admin-investment-words.ts';
 
@@ -10,7 +10,7 @@ import { plain } from './admin-investment-words.ts';
 export const suspenseAddresses = ['/api/admin/suspense', '/api/admin/health'] as const;
 
 export function piecesText(count: number): string {
-  return count === 1 ? 'One amount' : `${count.toLocaleString('en-US')} amounts`;
+  return count === 1 ? 'One amount' : `${formatCount(count)} amounts`;
 }
 
 /** How it came there. */
@@ -46,5 +46,5 @@ export function exitText({ way, state, refusal, amount, at, askedBy, reason, ref
   const why = refusal === null ? '' : ` (${plain(refusal).toLowerCase()})`;
   const by = askedBy === null ? '' : `, by ${askedBy}`;
   const where = reference === null ? '' : `, reference “${reference}”`;
-  return `${ways[way]}, ${ends[state]}${why}: ${formatDollarAmount(amount)}, ${momentText(at)}${by}${where}. “${reason}”`;
+  return `${ways[way]}, ${ends[state]}${why}: ${formatDollarAmount(amount)}, ${formatMoment(at)}${by}${where}. “${reason}”`;
 }

@@ -9,8 +9,9 @@ import { milestoneMarks } from '#features/projects/milestone-marks.ts';
 import type { Project } from '#features/projects/project-contract.ts';
 import { FundingBar } from '#features/projects/web/list/funding-bar.tsx';
 import { type BackingState, backingState, isClosedState } from '#features/projects/web/page/backing-state.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
@@ -85,7 +86,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         </div>
         <SlipRows
           rows={[
-            { label: 'Investors', value: project.investorCount.toLocaleString('en-US') },
+            { label: 'Investors', value: formatCount(project.investorCount) },
             ...(isPast || project.status !== 'active'
               ? []
               : [
@@ -95,7 +96,7 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
                   },
                 ]),
             ...(state !== 'draft' && isPast && project.deadline !== null && project.deadline < today
-              ? [{ label: 'Ended', value: dayText(project.deadline) }]
+              ? [{ label: 'Ended', value: formatDay(project.deadline) }]
               : []),
           ]}
         />
@@ -114,7 +115,7 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
   return (
     <p className="mt-3.5 border-t border-line pt-3 text-[0.88rem] leading-snug text-ink-2">
       {deadline !== null &&
-        `If the goal is not reached by ${dayText(deadline)}, ${fundingModelWords[fundingModel].outcome}. `}
+        `If the goal is not reached by ${formatDay(deadline)}, ${fundingModelWords[fundingModel].outcome}. `}
       {cancellationSentence({ hours, hasDeadline: deadline !== null })}
     </p>
   );

@@ -1,5 +1,6 @@
 // The options of the list's filters with how many projects each holds.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { toDay } from '#kernel/dates.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
@@ -28,7 +29,7 @@ export async function readFacets(
   db: Database,
   viewer: Viewer,
   filter: ProjectFilter = {},
-  today = new Date().toISOString().slice(0, 10),
+  today = toDay(new Date()),
 ): Promise<Facets> {
   const kinds =
     isSearch(filter) || filter.featured !== undefined

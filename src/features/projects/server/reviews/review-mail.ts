@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { canBeEmailed } from '#features/accounts/server/emailable.ts';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { composeEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -43,7 +43,7 @@ async function composeSubmission(deps: Deps, reviewId: number): Promise<Mail | u
     subject: `To review: ${title}`,
     parts: [
       submissionText({ title, creator, round, isOfChanges: facts.isOfChanges }),
-      `The answer is due within ${reviewHours} hours, by ${momentText(review.dueAt)}.`,
+      `The answer is due within ${reviewHours} hours, by ${formatMoment(review.dueAt)}.`,
       { button: 'Open the review', path: `/admin/reviews/${review.projectId}` },
     ],
     messageId: `review-${reviewId}-submitted`,

@@ -1,6 +1,7 @@
 // The moves a project's status may make, each with what it will do.
 import { useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
@@ -102,6 +103,6 @@ const moveWords: Record<ProjectStatus, { label: string; text: (found: AdminProje
   failed: {
     label: 'End without funding',
     text: ({ project, held }) =>
-      `Its funding ends for good. ${project.investorCount === 0 ? 'No one has invested.' : `${project.investorCount === 1 ? 'One investor gets' : `${project.investorCount.toLocaleString('en-US')} investors get`} the ${formatDollarAmount(project.fundingRaised)} that was raised back, as far as it came by card, and an email.`}${held > 0 ? ` Payments of ${formatDollarAmount(held)} in progress are canceled.` : ''} It stays visible. This action cannot be undone.`,
+      `Its funding ends for good. ${project.investorCount === 0 ? 'No one has invested.' : `${project.investorCount === 1 ? 'One investor gets' : `${formatCount(project.investorCount)} investors get`} the ${formatDollarAmount(project.fundingRaised)} that was raised back, as far as it came by card, and an email.`}${held > 0 ? ` Payments of ${formatDollarAmount(held)} in progress are canceled.` : ''} It stays visible. This action cannot be undone.`,
   },
 };

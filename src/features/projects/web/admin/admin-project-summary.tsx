@@ -1,8 +1,9 @@
 // How a project stands, and where else it can be looked at.
 import { Coins, Goal, HandCoins, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { StatCard } from '#ui/chart/stat-card.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -37,7 +38,7 @@ export function ProjectFigures({ found: { project, held } }: { found: AdminProje
       />
       <StatCard
         label="Investors"
-        value={project.investorCount.toLocaleString('en-US')}
+        value={formatCount(project.investorCount)}
         hint="With a settled investment"
         icon={<Users {...icon} />}
       />
@@ -67,7 +68,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
           <Fact name="Owner">
             <Owner owner={found.owner} />
           </Fact>
-          <Fact name="Deadline">{project.deadline === null ? 'None: it stays open' : dayText(project.deadline)}</Fact>
+          <Fact name="Deadline">{project.deadline === null ? 'None: it stays open' : formatDay(project.deadline)}</Fact>
           <Fact name="At the deadline">{fundingModelWords[project.fundingModel].label}</Fact>
           <Fact name="Terms">
             {project.termsLocked ? (
@@ -79,7 +80,7 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
               'Open: no one has invested yet'
             )}
           </Fact>
-          <Fact name="Supporters">{project.upvotes.toLocaleString('en-US')}</Fact>
+          <Fact name="Supporters">{formatCount(project.upvotes)}</Fact>
         </dl>
       </div>
       <Elsewhere id={project.id} />

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { deletionOf } from '#features/accounts/web/admin/row-actions.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -85,7 +86,7 @@ function AdminProjectsPage() {
   );
 }
 
-const withCount = (words: string, count: number) => `${words} (${count.toLocaleString('en-US')})`;
+const withCount = (words: string, count: number) => `${words} (${formatCount(count)})`;
 
 const featuredChoices = [
   { value: 'true', label: 'Featured' },

@@ -1,7 +1,7 @@
 // One quiet line: whether what is typed is kept, and where; and what to do where it is not.
 import { Check, CloudOff } from 'lucide-react';
 import { useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
-import { readerZone, timeIn } from '#kernel/reader-time.ts';
+import { formatTimeIn, getReaderZone } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import type { DraftState } from './draft-keeper.ts';
 import { noticesId } from './form-draft-notices.tsx';
@@ -45,6 +45,6 @@ const troubles: Partial<Record<DraftState['step'], string>> = {
 };
 
 function quietText(state: DraftState): string {
-  if (state.step === 'saved') return `Draft saved ${timeIn(readerZone(), state.at)}`;
+  if (state.step === 'saved') return `Draft saved ${formatTimeIn(getReaderZone(), state.at)}`;
   return state.step === 'idle' ? 'Changes are saved as a draft.' : 'Saving…';
 }

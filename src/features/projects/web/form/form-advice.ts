@@ -1,6 +1,6 @@
 // The advisory lengths of the submission guidelines and what a counter says about them. Advice only: nothing is refused for it.
-
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 
 export type LengthAdvice = { min?: number; max: number };
 
@@ -11,11 +11,11 @@ export const descriptionAdvice: LengthAdvice = { min: 300, max: 1000 };
 /** '42 characters. Best with at most 60.' The limit that is enforced speaks for itself, as an error. */
 export function countText(text: string, { min = 0, max }: LengthAdvice): string {
   const { length } = text.trim();
-  const count = `${length.toLocaleString('en-US')} ${length === 1 ? 'character' : 'characters'}`;
-  const range = min > 0 ? `${min} to ${max.toLocaleString('en-US')}` : `at most ${max}`;
+  const count = `${formatCount(length)} ${length === 1 ? 'character' : 'characters'}`;
+  const range = min > 0 ? `${min} to ${formatCount(max)}` : `at most ${max}`;
   if (length === 0) return `Best with ${range} characters.`;
   if (length < min) return `${count}, ${min - length} short of the advised ${min}.`;
-  if (length > max) return `${count}, ${length - max} over the advised ${max.toLocaleString('en-US')}.`;
+  if (length > max) return `${count}, ${length - max} over the advised ${formatCount(max)}.`;
   return `${count}. Good: advised is ${range}.`;
 }
 

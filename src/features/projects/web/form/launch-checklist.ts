@@ -1,5 +1,6 @@
 // What a good launch has, and what of it is there: first what the form asks for, then what we advise.
 import { formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { Site } from '#kernel/site.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
@@ -62,7 +63,7 @@ function advisedItems(values: ProjectFormValues): Item[] {
       done: isFilled(values.title) && values.title.trim().length <= titleAdvice.max,
     },
     {
-      text: `A description of ${min} to ${max.toLocaleString('en-US')} characters`,
+      text: `A description of ${min} to ${formatCount(max)} characters`,
       field: 'description',
       done: values.description.trim().length >= min && values.description.trim().length <= max,
     },

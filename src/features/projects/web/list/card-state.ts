@@ -1,5 +1,5 @@
 // What a card says about a project that cannot be backed: a chip, and when it was over.
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { daysLeft } from '../../funding-period.ts';
 import type { ProjectListItem } from '../../project-contract.ts';
@@ -27,6 +27,6 @@ export function isOver(project: Shown, today: string): boolean {
 export function closedDay({ status, deadline, createdAt }: Shown, today: string): string {
   if (status === 'draft') return '';
   // Funded before its last day, it may still have days left, which no longer matter.
-  if (deadline === null || deadline > today) return `Listed ${dayText(createdAt)}`;
-  return `Ended ${dayText(deadline)}`;
+  if (deadline === null || deadline > today) return `Listed ${formatDay(createdAt)}`;
+  return `Ended ${formatDay(deadline)}`;
 }

@@ -1,4 +1,5 @@
 // Texts of the projects page: filters, counts and empty results.
+import { formatCount } from '#kernel/numbers.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 
 export const statusLabels: Record<ProjectStatus, string> = {
@@ -74,12 +75,12 @@ export const listCopy = {
 };
 
 export function showClosedText(all: number): string {
-  return `Show all ${all.toLocaleString('en-US')}, closed ones included`;
+  return `Show all ${formatCount(all)}, closed ones included`;
 }
 
 /** `isCapped`: more were found than were counted. */
 export function countText(count: { total: number; isCapped?: boolean }, kind: 'open' | 'found' | 'all'): string {
-  const number = `${count.total.toLocaleString('en-US')}${count.isCapped ? '+' : ''}`;
+  const number = `${formatCount(count.total)}${count.isCapped ? '+' : ''}`;
   const noun = count.total === 1 ? 'project' : 'projects';
   if (kind === 'open') return `${number} open ${noun}`;
   return `${number} ${noun}${kind === 'found' ? ' found' : ''}`;

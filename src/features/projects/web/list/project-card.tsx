@@ -1,6 +1,7 @@
 // A project in a grid: cover, words, how far it is, and what one can do. It has no box of its own.
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -71,7 +72,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
 }
 
 export function supporters(count: number): string {
-  return count === 1 ? '1 supporter' : `${count.toLocaleString('en-US')} supporters`;
+  return count === 1 ? '1 supporter' : `${formatCount(count)} supporters`;
 }
 
 /** The card's shape while it loads. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useNavigate, useNavigation } from 'react-router';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
@@ -92,7 +93,7 @@ function useFacets(filters: ProjectListFilters) {
   const facets = useQuery({ ...facetsQuery(filters), placeholderData: (last) => last }).data;
   const more = facets?.isCapped ? '+' : '';
   const withCount = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count.toLocaleString('en-US')}${more})`;
+    count === undefined ? label : `${label} (${formatCount(count)}${more})`;
   return { facets, withCount };
 }
 

@@ -1,6 +1,6 @@
 // The public history of a project, on its page: when what changed, with the text before and after.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { pagesFor } from '#ui/queries.ts';
@@ -56,7 +56,7 @@ function Change({ change }: { change: PublicChange }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">Changed on {dayText(at)}</span>
+        <span className="font-semibold">Changed on {formatDay(at)}</span>
         <span className="text-[0.94rem] text-ink-2">
           {fields.map(({ field }) => projectFields[field].label).join(', ')} {words.by[by]}
         </span>

@@ -2,6 +2,7 @@
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
@@ -82,8 +83,8 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function Figures({ project }: { project: Project }) {
   const figures = [
-    ['Supporters', project.upvotes.toLocaleString('en-US')],
-    ['Investors', project.investorCount.toLocaleString('en-US')],
+    ['Supporters', formatCount(project.upvotes)],
+    ['Investors', formatCount(project.investorCount)],
     ['Valuation', formatDollarAmount(project.valuation)],
     ['Funding goal', formatDollarAmount(project.fundingGoal)],
     ['Funded', fundedPercentLabel(project)],

@@ -1,11 +1,10 @@
 // One finding: what is the matter, about what and how much, since when, and what to do or who has explained it.
-
 import type { ReactNode } from 'react';
+import { formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import type { FindingItem } from '../../reconciliation-contract.ts';
 import { findingKinds, type KindFacts } from '../../reconciliation-rules.ts';
 
@@ -89,7 +88,7 @@ const detailNames: Record<string, string> = {
 };
 
 function closedText({ resolvedAt, resolvedBy }: FindingItem): string {
-  const when = momentText(resolvedAt ?? '');
+  const when = formatMoment(resolvedAt ?? '');
   return resolvedBy === null ? `${when}, because it was gone` : `${when}, by ${resolvedBy}`;
 }
 

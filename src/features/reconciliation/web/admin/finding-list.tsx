@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -70,7 +71,7 @@ export function FindingList({ state }: { state: State }) {
 }
 
 function shownText(shown: number, total = shown): string {
-  if (shown < total) return `${shown} of ${total.toLocaleString('en-US')} findings`;
+  if (shown < total) return `${shown} of ${formatCount(total)} findings`;
   return shown === 1 ? '1 finding' : `${shown} findings`;
 }
 

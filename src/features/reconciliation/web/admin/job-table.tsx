@@ -1,7 +1,8 @@
 // The last check of all promises, and every job with its last run; an administrator may run one now.
-
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { formatDuration } from '#kernel/dates.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
-import { durationText } from '#ui/moment-text.ts';
 import { queryFor } from '#ui/queries.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -75,7 +75,9 @@ function CheckNotice({ check, openFindings }: Reconciliation) {
   );
 }
 
-const count = (value: number | undefined) => <span className="money">{value?.toLocaleString('en-US') ?? '–'}</span>;
+const count = (value: number | undefined) => (
+  <span className="money">{value === undefined ? '–' : formatCount(value)}</span>
+);
 
 const columns = [
   {
@@ -100,7 +102,7 @@ const columns = [
           <span className="md:whitespace-nowrap">
             <Moment at={last.startedAt} />
           </span>
-          {last.seconds !== null && <span className="small block text-ink-3">took {durationText(last.seconds)}</span>}
+          {last.seconds !== null && <span className="small block text-ink-3">took {formatDuration(last.seconds)}</span>}
         </span>
       ),
   },

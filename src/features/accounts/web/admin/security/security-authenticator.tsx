@@ -9,6 +9,7 @@ import {
   turnOffAuthenticator,
   turnOnAuthenticator,
 } from '#features/accounts/second-factor-contract.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,6 @@ import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { useAction } from '#ui/use-action.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
@@ -45,7 +45,7 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
     >
       <p className="text-ink-2">
         An app on your phone shows six digits that change every half minute. You type them after your password.
-        {since !== null && ` On since ${momentText(since)}.`}
+        {since !== null && ` On since ${formatMoment(since)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="outline" busy={offer.isPending} onClick={() => offer.mutate({})}>

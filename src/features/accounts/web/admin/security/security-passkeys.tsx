@@ -9,6 +9,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#features/accounts/second-factor-contract.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,6 @@ import { ApiError, call } from '#ui/call.ts';
 import { ConfirmDialog, Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { momentText } from '#ui/moment-text.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { PasskeyError, promptNewPasskey } from './passkey-prompt.ts';
 import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
@@ -47,7 +47,7 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <span className="font-semibold">{passkey.name}</span>
                 <span className="block text-[0.9rem] text-ink-3">
-                  {passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${momentText(passkey.lastUsedAt)}`}
+                  {passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${formatMoment(passkey.lastUsedAt)}`}
                 </span>
               </span>
               <Button

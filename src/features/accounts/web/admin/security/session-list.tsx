@@ -2,7 +2,7 @@
 import { Laptop, ShieldCheck } from 'lucide-react';
 import type { SessionItem } from '#features/accounts/admin-user-contract.ts';
 import { browserWords } from '#features/accounts/session-words.ts';
-import { momentText } from '#kernel/date-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
@@ -41,7 +41,7 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
             <Button
               look="outline"
               size="small"
-              aria-label={`End ${browser}, last used ${momentText(lastUsedAt)}`}
+              aria-label={`End ${browser}, last used ${formatMoment(lastUsedAt)}`}
               busy={ending === id}
               onClick={() => onEnd(session)}
             >

@@ -1,6 +1,6 @@
 // The project under review as its public page shows it, with what has changed since the last round in place.
 import { useQuery } from '@tanstack/react-query';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -31,7 +31,7 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
     storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
   );
   const facts = [
-    ['Deadline', project.deadline === null ? 'None' : dayText(project.deadline)],
+    ['Deadline', project.deadline === null ? 'None' : formatDay(project.deadline)],
     ['If the goal is not reached', fundingModelWords[project.fundingModel].label],
   ] as const;
   return (
