@@ -1,4 +1,4 @@
-// The projects that need somebody to run them: they raise money, or have raised it and not completed yet.
+// Projects that need an owner: active, or funded and not yet completed.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { cents, toDollarNumber } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';

@@ -1,5 +1,5 @@
-// The slice's part of erasing a person whose projects they are: nothing written to them or about them stays. What was
-// decided, when and by whom does; so does what the projects say, which others have invested in.
+// Erases a project owner's data: everything written to or about them is deleted.
+// Decisions with time and author stay, and so do the projects' texts, which others have invested in.
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -14,8 +14,8 @@ const forgotten = 'Removed with the account.';
 type Owner = Pick<ErasedPerson, 'id'>;
 
 /**
- * Nobody is left to answer, so a review that waits ends. A published project keeps the texts that people were promised: a
- * change that nobody reviewed is taken back.
+ * Pending reviews end, because no one is left to respond. A published project keeps the promised texts: an
+ * unreviewed change is reverted.
  */
 export const createForgetReviews =
   (hooks: TextChangeHooks) =>
@@ -58,7 +58,7 @@ async function forgetReviews(tx: Transaction, { id: ownerId }: Owner): Promise<v
   await forgetAuditOf(tx, 'review', owned);
 }
 
-/** Of every project that was ever theirs: whoever one was handed over by was written to as well. */
+/** Includes projects they handed over: they were written to as well. */
 export async function forgetProjectHistory(tx: Transaction, { id }: Owner): Promise<void> {
   const { before, after } = projectChanges;
   const wereTheirs = await tx

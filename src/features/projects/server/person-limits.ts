@@ -1,4 +1,4 @@
-// How much one person may keep: projects, drafts, and bytes of both and of their history, so that nobody fills the disk.
+// Quotas per person: projects, drafts, and bytes of both and of their history.
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -17,7 +17,7 @@ const changesPerHour = 60;
 type LimitDeps = Pick<Deps, 'config'>;
 
 /**
- * Before a person's own new project; the rest of the transaction is alone for them, so that many at once are counted.
+ * Call before creating a person's project; serializes per person, so that concurrent creations are counted.
  * @throws AppError too_many_projects, storage_full, too_many_requests
  */
 export async function requireRoomForProject(tx: Queryable, { config }: LimitDeps, ownerId: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function requireRoomForProject(tx: Queryable, { config }: LimitDeps
   await requireBytes(tx, ownerId);
 }
 
-/** Before an owner changes a project: each change stays in its history. @throws AppError storage_full, too_many_requests */
+/** Call before an owner's change: each change is kept in the history. @throws AppError storage_full, too_many_requests */
 export async function requireRoomForChange(
   tx: Queryable,
   { config }: LimitDeps,
@@ -56,7 +56,7 @@ export async function requireRoomForChange(
   await requireBytes(tx, ownerId);
 }
 
-/** Before a draft is saved; one that is there already may always be saved over. @throws AppError too_many_drafts, storage_full */
+/** Call before saving a draft; an existing one can always be overwritten. @throws AppError too_many_drafts, storage_full */
 export async function requireRoomForDraft(
   db: Queryable,
   { projectId, ownerId }: { projectId: number | null; ownerId: number },
@@ -77,7 +77,7 @@ function tooOften(sentence: string): AppError {
   return new AppError('too_many_requests', `${sentence} Try again later.`, { retryAfterSeconds: 600 });
 }
 
-/** As they lie on the disk, so compressed; sizes are known without reading a text. @throws AppError storage_full */
+/** Compressed size on disk, known without reading the text. @throws AppError storage_full */
 async function requireBytes(db: Queryable, ownerId: number): Promise<void> {
   const { rows } = await db.execute<{ bytes: number }>(sql`
     select (

@@ -1,4 +1,4 @@
-// The generated cover of a project as a picture of its own, for whoever may see the project.
+// Serves a project's generated cover to anyone who can see the project.
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { projectNotFound } from './project-queries.ts';
 import { projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 
-/** The art depends on id and category alone, and its address carries the category: that address never changes its picture. */
+/** The art depends only on id and category, and the URL includes both, so it never changes. */
 const forEver = 'max-age=31536000, immutable';
 
 export function registerProjectCovers(app: FastifyInstance, deps: Deps): void {
@@ -29,7 +29,7 @@ export function registerProjectCovers(app: FastifyInstance, deps: Deps): void {
         'cache-control': `${isPublic ? 'public' : 'private'}, ${age}`,
         etag,
         'content-type': 'image/svg+xml; charset=utf-8',
-        // Opened by itself, an SVG is a document: it may do nothing.
+        // Opened directly, an SVG is a document and must not execute anything.
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         'x-content-type-options': 'nosniff',
       });

@@ -1,4 +1,4 @@
-// Hourly work while the process lives: removes pictures that nothing shows any more, renders descriptions nobody has yet.
+// Hourly background worker: deletes unused images and renders missing descriptions.
 import type { Deps } from '#platform/config/deps.ts';
 import { removeUnusedImages } from './images/image-removal.ts';
 import { keepMissingHtml } from './project-html.ts';

@@ -1,4 +1,4 @@
-// The HTML of descriptions: rendered and kept when one is saved. Reading a project writes nothing.
+// Rendered descriptions: stored when a description is saved. Reading a project never writes.
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
@@ -10,12 +10,12 @@ import { isNotDeleted } from './project-visibility.ts';
 
 export type StoredHtml = { description: string; html: string | null; htmlSourceHash: string | null };
 
-/** What was kept; where nothing fits the description and the renderer (yet), it is rendered for this answer alone. */
+/** The stored HTML; if none matches the description and renderer, it is rendered for this answer only. */
 export function getDescriptionHtml({ description, html, htmlSourceHash }: StoredHtml): string {
   return html !== null && htmlSourceHash === hashOf(description) ? html : renderMarkdown(description);
 }
 
-/** Renders a saved description and keeps the HTML, unless the project has another description by now or is deleted. */
+/** Renders and stores a saved description, unless it changed meanwhile or the project was deleted. */
 export async function keepDescriptionHtml(
   db: Queryable,
   { id, description }: { id: number; description: string },
@@ -36,10 +36,10 @@ export async function keepDescriptionHtml(
     .onConflictDoUpdate({ target: projectHtml.projectId, set: { sourceHash, html } });
 }
 
-/** How many descriptions are read at once. */
+/** Batch size. */
 const batch = 50;
 
-/** Keeps the HTML of descriptions that came in bulk or were rendered by an earlier version, one after the other. */
+/** Renders descriptions that were imported in bulk or rendered by an earlier version, one by one. */
 export async function keepMissingHtml({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -1,8 +1,8 @@
-// Columns of which project shows which picture, kept by a trigger.
+// Which project shows which image, maintained by a trigger.
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { projects } from './project-table.ts';
 
-/** A row for the cover and each gallery picture, also of deleted projects. Who may see the project may see its pictures. */
+/** One row for the cover and each gallery image, also of deleted projects. Image access follows project access. */
 export const projectImages = pgTable(
   'project_images',
   {

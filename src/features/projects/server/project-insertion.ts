@@ -1,4 +1,4 @@
-// Adds many projects in one statement: imported ones and those of the demo. Figures are not among their columns.
+// Inserts many projects in one statement, for imports and the demo. Figures are never set.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { projects, supports } from './project-table.ts';
@@ -18,7 +18,7 @@ type ServerColumns =
 export type NewProject = Omit<typeof projects.$inferInsert, ServerColumns>;
 export type ImportedProject = NewProject & { importHash: string };
 
-/** Ids by hash of those that were new; a row that is there already, from an earlier import, is left alone. */
+/** Ids by hash of new rows; rows that already exist from an earlier import are skipped. */
 export async function insertImportedProjects(db: Queryable, rows: ImportedProject[]): Promise<Map<string, number>> {
   const inserted = await db
     .insert(projects)
@@ -28,7 +28,7 @@ export async function insertImportedProjects(db: Queryable, rows: ImportedProjec
   return new Map(inserted.map(({ id, importHash }) => [importHash ?? '', id]));
 }
 
-/** Ids in the order of the rows: PostgreSQL answers them in the order of VALUES, and gives them out in it. */
+/** Ids in row order: PostgreSQL assigns and returns them in the order of VALUES. */
 export async function insertProjects(db: Queryable, rows: NewProject[]): Promise<number[]> {
   const inserted = await db.insert(projects).values(rows).returning({ id: projects.id });
   return inserted.map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What a project shows besides its texts: which pictures and which video its creator may set, and the plan of milestones.
+// Images, video, tags and milestones of a project: what its creator may set.
 import { and, inArray, ne } from 'drizzle-orm';
 import type { Issue } from '#kernel/errors.ts';
 import { cents, toDollarNumber } from '#kernel/money.ts';
@@ -15,7 +15,7 @@ type Media = {
   videoUrl?: string | null | undefined;
 };
 
-/** Pictures must be these people's own, or be on the project already; a video must be one we know how to show. */
+/** Images must belong to these people or already be on the project; videos must be from a supported host. */
 export async function mediaIssues(
   tx: Transaction,
   uploaders: readonly number[],
@@ -51,13 +51,13 @@ async function listAddressesOf(
     .select({ name: images.name })
     .from(images)
     .where(and(inArray(images.ownerId, [...uploaders]), inArray(images.name, names), isStaying))
-    // Until the project is saved none of them can be removed as unused (see image-removal.ts).
+    // Locked until the project is saved, so that none is deleted as unused (see image-removal.ts).
     .orderBy(images.name)
     .for('share');
   return new Set(rows.map(({ name }) => `/media/${name}`));
 }
 
-/** A picture belongs to whom the project does that shows it: else it would be removed as one that nobody uses. */
+/** An image belongs to the owner of the project that shows it; otherwise it would be deleted as unused. */
 export async function giveImages(
   tx: Transaction,
   { coverImage, galleryImages, ownerId }: { coverImage: string | null; galleryImages: string[]; ownerId: number },
@@ -69,18 +69,18 @@ export async function giveImages(
     .where(and(inArray(images.name, names), ne(images.ownerId, ownerId)));
 }
 
-/** The address as it is stored; an empty text is no video. */
+/** The stored form of the URL; empty text means no video. */
 export function storedVideo(videoUrl: string | null): string | null {
   const video = videoUrl === null ? undefined : readVideoAddress(videoUrl);
   return video === undefined ? null : videoAddress(video);
 }
 
-/** Small letters, each tag once, in the order given. */
+/** Lower case, without duplicates, in the given order. */
 export function storedTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(toTag))];
 }
 
-/** How far a milestone has come stays with it as long as it keeps its title. */
+/** A milestone keeps its progress as long as its title is unchanged. */
 export function storedMilestones(entries: readonly MilestoneEntry[], saved: readonly Milestone[] = []): Milestone[] {
   return entries.map(({ fundingNeeded, deliverables, ...entry }) => ({
     ...entry,
@@ -90,7 +90,7 @@ export function storedMilestones(entries: readonly MilestoneEntry[], saved: read
   }));
 }
 
-/** The amounts of milestones that are stored, in cents. */
+/** Stored milestone amounts, in cents. */
 export function milestoneAmounts(milestones: readonly Milestone[]) {
   return milestones.map(({ fundingNeeded }) => cents(Math.round(fundingNeeded * 100)));
 }

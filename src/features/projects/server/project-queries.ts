@@ -11,7 +11,7 @@ import { projectHtml } from './project-html-table.ts';
 import { projects } from './project-table.ts';
 import { isNotDeleted, visibleTo } from './project-visibility.ts';
 
-/** The one answer for projects that are missing, deleted or not this viewer's to see (decisions B2). */
+/** The same error for missing, deleted and hidden projects. */
 export function projectNotFound(): AppError {
   return new AppError('not_found', 'This project is no longer here.');
 }
@@ -41,7 +41,7 @@ function buildDetail(db: Database, viewer: Viewer, name: string) {
     .prepare(name);
 }
 
-/** Beside each picture of the gallery what it shows; empty where nobody said. */
+/** Descriptions of the gallery images; empty if there is none. */
 const galleryTexts = sql<string[]>`array(
   select coalesce(${images.alt}, '')
   from jsonb_array_elements_text(${projects.galleryImages}) with ordinality as picture (address, place)
@@ -60,7 +60,7 @@ function prepareDetail(db: Database, viewer: Viewer) {
   return statement;
 }
 
-/** Whether this viewer may see the project; what else is read about it starts with this. */
+/** Whether this viewer may see the project; reads of related data check it first. */
 export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: projects.id })
@@ -69,7 +69,7 @@ export async function isVisibleProject(db: Queryable, viewer: Viewer, id: number
   return rows.length > 0;
 }
 
-/** The most projects one person's own list holds; beyond it the newest are shown. */
+/** Longest list of a person's own projects; the newest are shown. */
 const maxOwnProjects = 500;
 
 export async function listOwnRows(db: Queryable, id: number): Promise<ListItemRow[]> {

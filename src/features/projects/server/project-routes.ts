@@ -20,7 +20,7 @@ import * as service from './project-service.ts';
 import { type OnFailed, updateProject } from './project-update.ts';
 import { registerReviewRoutes } from './reviews/review-routes.ts';
 
-/** What other slices do when a project ends. */
+/** Hooks of later slices when a project ends. */
 export type ProjectHooks = AdminChangeHooks &
   TextChangeHooks & { beforeDelete: service.BeforeDelete; onFailed: OnFailed };
 

@@ -1,4 +1,4 @@
-// What the server does for projects: read, submit, support, remove. Changing one is in project-update.ts.
+// Reads, submits, supports and deletes projects. Updates are in project-update.ts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
@@ -36,7 +36,7 @@ import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
 import { isReviewing, submitForReview } from './reviews/review-holding.ts';
 import { queueSubmissionMail } from './submission-mail.ts';
 
-/** `deps.db` is where a search runs: the searches of visitors have connections of their own. */
+/** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
 export async function listProjects(
   deps: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function listProjects(
 
 export async function listMyProjects({ db }: Deps, viewer: Viewer): Promise<OwnProject[]> {
   const ownerId = requireUser(viewer).id;
-  // Signed in for the first time and no record yet: nothing can be theirs.
+  // Just signed in, no record yet, so they own nothing.
   if (ownerId === undefined) return [];
   const [rows, reviews] = await Promise.all([listOwnRows(db, ownerId), listOwnStandings(db, ownerId)]);
   return rows.map((row) => {
@@ -90,7 +90,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
   return getProject(deps, viewer, id);
 }
 
-/** What new terms are measured by. */
+/** Limits for new terms. */
 export type ProjectLimits = { today: string } & Pick<
   SiteSettings,
   'minFundingGoal' | 'minValuation' | 'defaultFundingDays'
@@ -103,17 +103,17 @@ export function limitsOf(deps: Deps): ProjectLimits {
 type NewProject = {
   ownerId: number;
   body: CreateProjectBody & { featured?: boolean | undefined; visibility?: ProjectVisibility | undefined };
-  /** Whose pictures may be on it. */
+  /** Whose images may be used. */
   uploaders: readonly number[];
   limits: ProjectLimits;
 };
 
-/** Answers its id. @throws AppError validation */
+/** Returns its id. @throws AppError validation */
 export async function insertProject(tx: Transaction, project: NewProject): Promise<number> {
   const { ownerId, body, limits } = project;
   const { status = 'active', deadline = null, fundingModel = 'all_or_nothing' } = body;
   await requireValid(tx, project);
-  // A person's first published project makes them an innovator (decisions A5).
+  // A person's first published project makes them an innovator.
   if (status === 'active') await promoteToInnovator(tx, ownerId);
   const [row] = await tx
     .insert(projects)
@@ -129,7 +129,7 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
   return row.id;
 }
 
-/** @throws AppError validation, with one issue for each field that is wrong */
+/** @throws AppError validation with one issue per invalid field */
 async function requireValid(tx: Transaction, { body, uploaders, limits }: NewProject): Promise<void> {
   const { today, minFundingGoal, minValuation } = limits;
   const { fundingGoal: goal, valuation, deadline } = body;
@@ -146,7 +146,7 @@ async function requireValid(tx: Transaction, { body, uploaders, limits }: NewPro
 
 export type SupportState = { upvotes: number; supported: boolean };
 
-/** Once per person, however often and from however many tabs it is asked: the primary key of `supports` says so. */
+/** Idempotent: the primary key of `supports` allows one per person. */
 export async function support(deps: Deps, viewer: Viewer, id: number): Promise<SupportState> {
   const userId = requireUserId(viewer);
   if (!(await isVisibleProject(deps.db, viewer, id))) throw projectNotFound();
@@ -172,7 +172,7 @@ async function getUpvotes({ db }: Deps, viewer: Viewer, id: number): Promise<num
   return row.upvotes;
 }
 
-/** Gives backers their money back, as often as it is called; the investing slice's part of removing a project. */
+/** The investing slice's part of deleting a project: refunds investors. Idempotent. */
 export type BeforeDelete = (projectId: number) => Promise<void>;
 
 type Removal = {
@@ -182,8 +182,8 @@ type Removal = {
 };
 
 /**
- * Removes a project from everywhere (decisions B11), and tells its owner. Its money goes back first. What was invested
- * between that and the removal goes back after it; from then on nothing can be.
+ * Deletes a project and notifies its owner. Investors are refunded first. Investments made
+ * between that and the deletion are refunded afterwards; later ones are impossible.
  * @throws AppError not_found
  */
 export async function deleteProject(

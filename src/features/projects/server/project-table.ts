@@ -1,4 +1,4 @@
-// Columns of projects and supports. The money columns are kept by triggers (see db/rules/investments.sql), never by services.
+// Projects and supports. Money columns are maintained by triggers (see db/rules/investments.sql), never by services.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -26,14 +26,14 @@ import type {
 } from '../project-contract.ts';
 import { fundingModels, projectStatuses, projectVisibilities } from '../project-rules.ts';
 
-/** What public lists may show; indexes repeat it word for word so that the planner can use them. */
+/** Projects in public lists. Indexes must repeat this condition exactly. */
 const isListed = sql`status <> 'draft' and visibility = 'public' and deleted_at is null`;
 
 const isActive = sql`status = 'active' and visibility = 'public' and deleted_at is null`;
 
-/** A list sorted by title looks at so many letters of it; titles alike in them are in the order they were made. */
+/** Sorting by title compares this many characters; ties are ordered by creation. */
 export const sortedLetters = 60;
-/** What a list sorts titles by: capitals and small letters are one. An index repeats it letter for letter. */
+/** Case-insensitive sort key of titles. An index must repeat it exactly. */
 export const titleStart = sql<string>`lower(left(title, ${sql.raw(String(sortedLetters))}))`;
 
 export const projects = pgTable(
@@ -48,19 +48,19 @@ export const projects = pgTable(
     category: text().notNull(),
     goalCents: cents('goal_cents').notNull(),
     valuationCents: cents('valuation_cents').notNull(),
-    /** Room taken under the goal by open holds. */
+    /** Cents reserved by open holds. */
     heldCents: cents('held_cents').notNull().default(0),
-    /** Settled money: the one figure behind every "raised". */
+    /** Settled cents: the one figure behind every "raised". */
     raisedCents: cents('raised_cents').notNull().default(0),
-    /** When it was funded. A dispute or an administrator's refund leaves it so; only an investor's own cancellation ends it. */
+    /** When it was funded. A dispute or an administrator's refund keeps it; only an investor's cancellation resets it. */
     fundedAt: moment('funded_at'),
-    /** Funded with less than its goal, early or at its deadline: closed on purpose, so it never raises money again. Kept by a trigger. */
+    /** Funded below its goal, early or at its deadline: closed for good. Maintained by a trigger. */
     fundedBelowGoal: boolean('funded_below_goal').notNull().default(false),
     /** Distinct people with a completed investment. */
     investorCount: integer('investor_count').notNull().default(0),
-    /** Whether an investment was ever completed; kept by a trigger and never taken back. */
+    /** Whether an investment was ever completed; set by a trigger and never reset. */
     everInvested: boolean('ever_invested').notNull().default(false),
-    /** Goal, valuation, owner, funding model and deadline are locked while a payment is open, and for good once somebody invested. */
+    /** Goal, valuation, owner, funding model and deadline are locked while a payment is open, and permanently after the first investment. */
     termsLocked: boolean('terms_locked').notNull().generatedAlwaysAs(sql`ever_invested or held_cents > 0`),
     upvotes: integer().notNull().default(0),
     timeline: jsonb().$type<TimelineEntry[]>().notNull().default([]),
@@ -77,14 +77,14 @@ export const projects = pgTable(
     featured: boolean().notNull().default(false),
     milestones: jsonb().$type<Milestone[]>().notNull().default([]),
     currentMilestone: integer('current_milestone').notNull().default(0),
-    /** Last day of funding, to its end in UTC; null while open-ended. */
+    /** Last day of funding, until its end in UTC; null if open-ended. */
     deadline: date({ mode: 'string' }),
-    /** What happens at the deadline to a project that has not reached its goal. Locked with the other terms. */
+    /** What happens at the deadline if the goal was not reached. Locked with the other terms. */
     fundingModel: text('funding_model', { enum: fundingModels }).notNull().default('all_or_nothing'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
-    /** It failed or was removed, and the sweeper still looks for money that has to go back; set by a trigger. */
+    /** It failed or was deleted, and the sweeper still refunds money; set by a trigger. */
     unwinding: boolean().notNull().default(false),
     /** Hash of an imported row's content: the same row is never imported twice. */
     importHash: text('import_hash'),
@@ -116,7 +116,7 @@ export const projects = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(isListed),
-    // The default list: what can still be funded, which may be few among many.
+    // The default list: open projects, which may be few among many.
     index('projects_active_by_featured')
       .on(table.featured.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isActive),
@@ -137,20 +137,20 @@ export const projects = pgTable(
     index('projects_most_supported')
       .on(table.upvotes.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed),
-    // For the list of those that end soon, and for the sweeper, who closes private ones as well.
+    // For the list by deadline, and for the sweeper, which also closes private projects.
     index('projects_ending').on(table.deadline, table.id).where(sql`status = 'active' and deleted_at is null`),
     index('projects_unwinding').on(table.id).where(sql`unwinding`),
     index('projects_by_owner')
       .on(table.ownerId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // What admins list: everything that is not deleted.
+    // Admin lists: everything not deleted.
     index('projects_all_by_featured')
       .on(table.featured.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('projects_all_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // For the days of the statistics, which count every project that was made. Whoever invests never touches it.
+    // For statistics by creation day. Investments do not touch it.
     index('projects_removed').on(table.createdAt).where(sql`deleted_at is not null`),
     index('projects_all_by_category')
       .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
@@ -164,8 +164,8 @@ export const projects = pgTable(
 );
 
 /**
- * The search index, maintained by triggers on projects and users. A table of its own, because every investment rewrites its
- * project's row in all indexes, and these are the most expensive ones by far.
+ * The search index, maintained by triggers on projects and users. A separate table, because every investment rewrites its
+ * project's row in all its indexes, and these are by far the most expensive.
  */
 export const projectTexts = pgTable(
   'project_texts',
@@ -173,11 +173,11 @@ export const projectTexts = pgTable(
     projectId: bigint('project_id', { mode: 'number' })
       .primaryKey()
       .references(() => projects.id),
-    /** For parts of words: title, description and tags in lower case, each word behind a space, up to 4,000 characters. */
+    /** For substrings: title, description and tags in lower case, a space before each word, up to 4,000 characters. */
     words: text().notNull(),
     /** For words: lexemes marked by field and form, see the SQL function project_document. */
     document: searchDocument().notNull().default(sql`''`),
-    /** The project's own, so that matches are sorted before any of their projects is read. */
+    /** Copied from the project, so that matches can be sorted without reading projects. */
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -187,13 +187,13 @@ export const projectTexts = pgTable(
 );
 
 /**
- * The words of titles, tags and categories, which typos are corrected to. No names of people: what is here is never removed.
+ * Words of titles, tags and categories for typo correction. No names of people, because rows are never deleted.
  */
 export const searchVocabulary = pgTable('search_vocabulary', { word: text().primaryKey() }, (table) => [
   index('search_vocabulary_near').using('gin', table.word.op('gin_trgm_ops')).with({ fastupdate: false }),
 ]);
 
-/** One support per person and project: the primary key says so. */
+/** One support per person and project, by primary key. */
 export const supports = pgTable(
   'supports',
   {
@@ -208,7 +208,7 @@ export const supports = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('supports_by_user').on(table.userId)],
 );
 
-/** How many projects public lists hold, per category and status: kept by a trigger, so no read has to count. */
+/** Listed projects per category and status: maintained by a trigger, so that reads need not count. */
 export const projectTallies = pgTable(
   'project_tallies',
   {

@@ -34,7 +34,7 @@ import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
 import { queueSubmissionMail } from './submission-mail.ts';
 
-/** What goes with failing a project, in the transaction that is about to do it; its money is the sweeper's. */
+/** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
 export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;
 
 type Change = {
@@ -89,9 +89,9 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
 }
 
 /**
- * Whether a draft that is to be active is held for a review instead. Publishing makes the owner an innovator.
- * That comes before the project is locked, because investing locks the person first and then the project; what is refused
- * further down is undone with the transaction.
+ * Whether a draft being published is held for review instead. Publishing makes the owner an innovator.
+ * Runs before the project is locked, because investing locks person, then project; later refusals
+ * roll it back.
  */
 async function prepareToPublish(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function prepareToPublish(
   return isHeld;
 }
 
-/** Nobody would be there to run it. Waits for an erasure that is in progress. @throws AppError illegal_move */
+/** The owner must exist. Waits for an erasure in progress. @throws AppError illegal_move */
 async function requireOwnerThere(tx: Transaction, ownerId: number): Promise<void> {
   const [owner] = await tx
     .select({ erasedAt: users.erasedAt })
@@ -136,12 +136,12 @@ async function lockProject(tx: Transaction, viewer: Viewer, id: number): Promise
   return row;
 }
 
-/** What only an admin may set, in the words of the refusal. */
+/** Fields only an admin may set, as named in the error. */
 const adminFields = ['featured', 'visibility', 'reason'] as const;
 
 /**
- * As whom the viewer changes it: an admin who is signed in as its owner too is the owner, as long as an owner may do it.
- * @throws AppError forbidden, naming the field where the viewer may change the others
+ * The role of the viewer: an admin who is also signed in as the owner acts as owner where an owner may.
+ * @throws AppError forbidden, naming the field if the viewer may change others
  */
 function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBody): 'admin' | 'owner' {
   const isOwner = project.ownerId === viewer.user?.id;
@@ -155,8 +155,8 @@ function requireRight(viewer: Viewer, project: ProjectRow, body: UpdateProjectBo
 }
 
 /**
- * Nobody's change is saved over unseen.
- * @throws AppError changed_meanwhile, with what was changed since
+ * Prevents overwriting someone else's change unseen.
+ * @throws AppError changed_meanwhile with the changes since
  */
 async function requireLatest(
   tx: Transaction,
@@ -196,7 +196,7 @@ async function requireValid(tx: Transaction, { project, body, uploaders, limits 
     ...(changesTerms ? termIssues({ goal, valuation, minFundingGoal, minValuation }) : []),
     late,
     missingDeadline(project, body),
-    // A new goal must still be what the saved milestones add up to.
+    // The saved milestones must still add up to a new goal.
     plan || changesTerms ? milestoneIssue({ amounts: plan ?? milestoneAmounts(project.milestones), goal }) : undefined,
     ...(await mediaIssues(tx, uploaders, body, project)),
   ].filter((issue) => issue !== undefined);
@@ -213,7 +213,7 @@ function requireOpenDeadline(project: ProjectRow, { deadline }: UpdateProjectBod
   );
 }
 
-/** An all-or-nothing project that is published keeps a deadline; one from before that rule may stay as it is. */
+/** A published all-or-nothing project must have a deadline; projects older than this rule are exempt. */
 function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | undefined {
   const { deadline = project.deadline, fundingModel = project.fundingModel } = body;
   const isPublished = project.status !== 'draft' && (body.status ?? project.status) !== 'draft';
@@ -222,7 +222,7 @@ function missingDeadline(project: ProjectRow, body: UpdateProjectBody): Issue | 
   return { path: 'deadline', message: 'An all-or-nothing project needs a deadline' };
 }
 
-/** A draft that is published without a deadline gets the default where it needs one. */
+/** A draft published without a required deadline gets the default. */
 function deadlineWhenPublished(
   project: ProjectRow,
   { status, deadline = project.deadline, fundingModel = project.fundingModel }: Partial<typeof projects.$inferInsert>,
@@ -232,13 +232,13 @@ function deadlineWhenPublished(
   return { deadline: publishedDeadline({ ...limits, fundingModel, deadline }) };
 }
 
-/** What decides about other people's money, or whether they still see where it is. */
+/** Changes that affect other people's money or its visibility. */
 function endsOrHides(project: ProjectRow, { status, visibility }: UpdateProjectBody): boolean {
   const ends = status !== undefined && status !== project.status && project.status !== 'draft';
   return ends || (visibility === 'private' && project.visibility === 'public');
 }
 
-/** @throws AppError illegal_move, with a sentence that names both states */
+/** @throws AppError illegal_move with a message that names both states */
 export function requireMove(
   project: ProjectRow,
   { status: to, deadline }: Pick<UpdateProjectBody, 'status' | 'deadline'>,
@@ -253,17 +253,17 @@ export function requireMove(
   }
 }
 
-/** Why a move that exists may not be made now; undefined when it may. */
+/** Why a legal transition is not possible now; undefined if it is. */
 export function reasonAgainst(project: ProjectRow, to: ProjectStatus, today: string): string | undefined {
   if (to === 'draft' && (project.heldCents > 0 || project.raisedCents > 0)) return 'someone has invested in it';
-  // Only an investor who cancels in time opens it again, see refund-service.ts.
+  // Only an investor's cancellation reopens it, see refund-service.ts.
   if (to === 'active' && project.status === 'funded') return 'its funding has ended';
   if (to === 'funded' && project.raisedCents < project.goalCents) {
     return project.fundingModel === 'keep_what_you_raise'
       ? 'its goal is not reached; use “Close funding early” instead'
       : 'its goal is not reached, and then its investors are refunded';
   }
-  // It would be closed again at once.
+  // It would close again immediately.
   if (to === 'active' && project.deadline !== null && project.deadline < today) return 'its deadline has passed';
   return undefined;
 }

@@ -1,17 +1,17 @@
-// Who may see which project (decisions B2): every read of projects, in this slice and in later ones, filters by these.
+// Project visibility: every read of projects, in this slice and later ones, filters by these conditions.
 import { isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { projects } from './project-table.ts';
 
-/** What public lists hold. Word for word the condition of the partial indexes, so that they serve it. */
+/** Projects in public lists. Must match the condition of the partial indexes exactly. */
 export const isListed: SQL = sql`${projects.status} <> 'draft' and ${projects.visibility} = 'public' and ${projects.deletedAt} is null`;
 
-/** What lists hold for admins. Owners find theirs in a list of their own. */
+/** Projects in admin lists. Owners have their own list. */
 export const isNotDeleted: SQL = isNull(projects.deletedAt);
 
 /**
- * Which single projects this viewer may see: the public ones, their own, and for admins all. Whatever else there is
- * answers as if it were missing. A prepared query passes a placeholder for the viewer's id.
+ * Single projects this viewer may see: public ones, their own, and all for admins. Others
+ * are not found. Prepared queries pass a placeholder for the viewer's id.
  */
 export function visibleTo(viewer: Viewer, viewerId: number | Placeholder | undefined = viewer.user?.id): SQL {
   if (viewer.admin !== undefined) return isNotDeleted;

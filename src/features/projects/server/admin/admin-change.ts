@@ -1,4 +1,4 @@
-// What goes with a change of a project by an administrator: pictures, telling the owner, the audit log.
+// Side effects of an administrator's change to a project: images, notifying the owner, the audit log.
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -6,7 +6,7 @@ import { changeForAudit, getLastChange } from '../history/project-change-queries
 import { giveImages } from '../project-media.ts';
 import type { ProjectRow } from '../project-table.ts';
 
-/** Changed or made for its owner, handed to one and from one, removed. */
+/** What happened to the project, as told to its owner. */
 export type AdminChangeKind =
   | 'changed_by_admin'
   | 'created_by_admin'
@@ -14,19 +14,19 @@ export type AdminChangeKind =
   | 'handed_from'
   | 'deleted_by_admin';
 
-/** What a later slice does when an administrator changed what is its owner's: the owner is told. */
+/** A later slice's hook that notifies the owner of an administrator's change. */
 export type OnChangedByAdmin = (
   tx: Transaction,
   change: { projectId: number; changeId: number; kind: AdminChangeKind },
 ) => Promise<void>;
 export type AdminChangeHooks = { onChangedByAdmin: OnChangedByAdmin };
 
-/** Administrators may have projects too, also as the person who is signed in beside them: nobody is told of their own act. */
+/** Administrators may own projects, also as the person signed in beside them: no one is notified of their own change. */
 export function isOwnProject({ user, admin }: Viewer, { ownerId }: Pick<ProjectRow, 'ownerId'>): boolean {
   return admin?.id === ownerId || user?.id === ownerId;
 }
 
-/** Whose pictures may be put on the project. An administrator's become the owner's with it. */
+/** Whose images may be used. An administrator's images become the owner's. */
 export function uploadersOf(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>, by: 'admin' | 'owner'): number[] {
   if (by === 'owner') return [project.ownerId];
   const { user } = viewer;
@@ -35,14 +35,14 @@ export function uploadersOf(viewer: Viewer, project: Pick<ProjectRow, 'ownerId'>
 
 type AdminChange = {
   saved: ProjectRow;
-  /** The last entry of the history before it: where there is no later one, nothing was changed. */
+  /** The last history entry before the change; if no later one exists, nothing changed. */
   lastBefore: number;
   reason: string | undefined;
   hooks: AdminChangeHooks;
   requestId: string;
 };
 
-/** The last thing the transaction does, because the audit log is one chain. */
+/** Runs last in the transaction, because the audit log is one chain. */
 export async function finishAdminChange(tx: Transaction, viewer: Viewer, change: AdminChange): Promise<void> {
   const { saved, lastBefore, reason, hooks, requestId } = change;
   await giveImages(tx, saved);
@@ -62,7 +62,7 @@ export async function finishAdminChange(tx: Transaction, viewer: Viewer, change:
   });
 }
 
-/** Being featured is the platform's own matter, and of a failed project there is a mail of its own. */
+/** Featuring concerns only the platform, and a failed project has an email of its own. */
 function concernsOwner(after: Record<string, unknown>): boolean {
   return Object.entries(after).some(([column, value]) => column !== 'featured' && value !== 'failed');
 }

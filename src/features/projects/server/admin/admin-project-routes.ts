@@ -1,4 +1,4 @@
-// Routes of what administrators do to one project, and of its history.
+// Admin routes of one project and its history.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { answerPage, serve } from '#platform/http/http.ts';

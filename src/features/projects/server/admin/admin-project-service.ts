@@ -1,4 +1,4 @@
-// What administrators do to one project: read it with all that judging it takes, add one, hand one over.
+// Admin actions on one project: read everything needed to judge it, add one, hand one over.
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
@@ -27,7 +27,7 @@ import { handOver, isErased, requireHandable, requireOwner } from './handing-ove
 /** @throws AppError not_found */
 export async function getAdminProject(deps: Deps, viewer: Viewer, id: number): Promise<AdminProject> {
   const { db } = deps;
-  // The history first: a change that comes in between makes it look older than it is, which is the safe side.
+  // History first: a concurrent change makes it look outdated, which is the safe side.
   const { id: lastChange } = await getLastChange(db, id);
   const row = await getProjectRow(db, viewer, id);
   const review = await findReview(db, id);
@@ -87,14 +87,14 @@ export async function createProjectFor(
   return getProject(deps, viewer, id);
 }
 
-/** @throws AppError not_found, locked_terms once someone has invested and the owner is still there, validation */
+/** @throws AppError not_found, locked_terms if someone has invested and the owner still exists, validation */
 export async function changeOwner(
   deps: Deps,
   viewer: Viewer,
   { id, body, hooks, requestId }: Call<{ ownerId: number | null; reason: string }> & { id: number },
 ): Promise<AdminProject> {
   await deps.db.transaction(async (tx) => {
-    // The person before the project, as everywhere where both are locked.
+    // Lock order: the person before the project, everywhere.
     const ownerId = await requireOwner(tx, body.ownerId);
     const project = await lockProject(tx, id);
     if (project.termsLocked && !(await isErased(tx, project.ownerId))) {

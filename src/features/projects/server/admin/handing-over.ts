@@ -1,4 +1,4 @@
-// Gives a project to another owner: who may become it, and what goes with it.
+// Hands a project over to another owner: who may become it, and what moves along.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSystemUser, promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -13,7 +13,7 @@ import { giveImages } from '../project-media.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
 import type { AdminChangeHooks } from './admin-change.ts';
 
-/** The platform's own owner, or a person who is there, locked. @throws AppError validation */
+/** The platform's system owner, or an existing person, locked. @throws AppError validation */
 export async function requireOwner(tx: Transaction, id: number | null, path = 'ownerId'): Promise<number> {
   if (id === null) return (await findSystemUser(tx, 'imported')).id;
   const [person] = await tx
@@ -25,7 +25,7 @@ export async function requireOwner(tx: Transaction, id: number | null, path = 'o
   return person.id;
 }
 
-/** @throws AppError validation, where they have it already or ever started to invest in it */
+/** @throws AppError validation if they already own it or ever started to invest in it */
 export async function requireHandable(
   tx: Transaction,
   project: ProjectRow,
@@ -45,7 +45,7 @@ type HandOver = {
   requestId: string;
 };
 
-/** The last thing the transaction does, because the audit log is one chain. */
+/** Runs last in the transaction, because the audit log is one chain. */
 export async function handOver(tx: Transaction, viewer: Viewer, { project, ownerId, ...act }: HandOver): Promise<void> {
   const { id } = project;
   if (project.status !== 'draft') await promoteToInnovator(tx, ownerId);
@@ -72,7 +72,7 @@ export async function isErased(tx: Transaction, personId: number): Promise<boole
   return person !== undefined && person.erasedAt !== null;
 }
 
-/** Also where it ended unpaid: a late payment would still be theirs. */
+/** Includes unpaid ones: a late payment would still be theirs. */
 async function hasInvested(tx: Transaction, { projectId, personId }: { projectId: number; personId: number }) {
   const { rows } = await tx.execute(
     sql`select 1 from investments where project_id = ${projectId} and investor_id = ${personId} limit 1`,

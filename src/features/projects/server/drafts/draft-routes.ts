@@ -1,4 +1,4 @@
-// Routes of drafts of the project form and of the preview of what is typed into it.
+// Routes of form drafts and of the Markdown preview.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';

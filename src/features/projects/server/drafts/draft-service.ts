@@ -1,4 +1,4 @@
-// Drafts of the project form: kept as typed for their owner alone, and never saved over a newer one unseen.
+// Drafts of the project form: private to their owner, and never overwritten without a conflict.
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -11,7 +11,7 @@ import { projects } from '../project-table.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { projectDrafts } from './draft-table.ts';
 
-/** Absent: the draft of a project that does not exist yet. */
+/** Absent for the draft of a new project. */
 type DraftOf = { projectId?: number | null | undefined };
 type NewDraft = DraftOf & { values: Record<string, unknown>; revision: number };
 
@@ -22,7 +22,7 @@ export async function findDraft({ db }: Deps, viewer: Viewer, of: DraftOf): Prom
   return ownerId === undefined ? null : findSavedDraft(db, ownerId, of);
 }
 
-/** @throws AppError not_found; validation; newer_draft, with the saved `draft`, when another window saved since */
+/** @throws AppError not_found; validation; newer_draft with the saved `draft`, if another window saved since */
 export async function saveDraft(
   { db }: Deps,
   viewer: Viewer,
@@ -32,10 +32,10 @@ export async function saveDraft(
   await requireOwnProject(db, ownerId, draft);
   const values = storableValues(draft.values);
   await requireRoomForDraft(db, { projectId: draft.projectId ?? null, ownerId });
-  // Cutting may halve a character, which could not be stored.
+  // Truncation may split a character, which could not be stored.
   const title = typeof values.title === 'string' ? values.title.trim().slice(0, maxTitleLength).toWellFormed() : '';
   const revision = draft.revision + 1;
-  // One statement, so that of two windows that follow the same revision one saves and the other is told.
+  // One statement, so that of two windows on the same revision one saves and the other gets a conflict.
   const [saved] = await db
     .insert(projectDrafts)
     .values({ ownerId, projectId: draft.projectId ?? null, values, title, revision })
@@ -51,14 +51,14 @@ export async function saveDraft(
   });
 }
 
-/** As often as one likes: what is not there is forgotten already. @throws AppError not_found */
+/** Idempotent. @throws AppError not_found */
 export async function deleteDraft({ db }: Deps, viewer: Viewer, of: DraftOf): Promise<void> {
   const ownerId = requireUserId(viewer);
   await requireOwnProject(db, ownerId, of);
   await db.delete(projectDrafts).where(isDraft(ownerId, of));
 }
 
-/** The most drafts one person's list holds; beyond it the newest are shown. */
+/** Longest list of drafts; the newest are shown. */
 const maxListed = 500;
 
 export async function listDrafts({ db }: Deps, viewer: Viewer) {
@@ -93,7 +93,7 @@ function isDraft(ownerId: number, { projectId }: DraftOf): SQL | undefined {
   );
 }
 
-/** A project of somebody else answers as a missing one, also where it is public. @throws AppError not_found */
+/** Someone else's project is not found, even if it is public. @throws AppError not_found */
 async function requireOwnProject(db: Database, ownerId: number | undefined, { projectId }: DraftOf): Promise<void> {
   if (projectId == null) return;
   if (ownerId === undefined) throw projectNotFound();
@@ -102,12 +102,12 @@ async function requireOwnProject(db: Database, ownerId: number | undefined, { pr
 }
 
 const maxTitleLength = 200;
-/** The form's values are lists of objects of texts; what is nested deeper did not come from it. */
+/** The form's values are at most lists of objects of texts. */
 const maxDepth = 20;
 
 /**
- * What the database cannot hold (NUL, halves of characters) is dropped from texts, and names with it are dropped whole:
- * losing one invisible character is better than losing all that was typed. @throws AppError validation
+ * Removes what the database cannot store (NUL, lone surrogates) from texts, and drops keys that contain it:
+ * losing an invisible character is better than losing the whole draft. @throws AppError validation
  */
 function storableValues(values: Record<string, unknown>): Record<string, unknown> {
   return storable(values, 0) as Record<string, unknown>;

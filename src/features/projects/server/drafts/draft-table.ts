@@ -1,4 +1,4 @@
-// Columns of what is typed into the project form and not submitted yet.
+// Drafts of the project form.
 
 import { bigint, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -12,7 +12,7 @@ export const projectDrafts = pgTable(
     ownerId: bigint('owner_id', { mode: 'number' })
       .notNull()
       .references(() => users.id),
-    /** Null: of a project that does not exist yet. */
+    /** Null for a new project. */
     projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
     /** The form's values as typed. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -1,15 +1,15 @@
-// Says to the history of projects who changes one in this transaction, and why; the trigger that writes it reads this.
+// Sets actor and reason of project changes in this transaction, for the trigger that writes the history.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
 
 export type ChangeCause = {
-  /** An administrator or the owner by id, or the part of the product that acts by itself: 'deadline'. */
+  /** An administrator or the owner by id, or an automatic actor such as 'deadline'. */
   actor: { adminId: number } | { ownerId: number } | { system: string };
-  /** An administrator's words to the owner. */
+  /** An administrator's reason for the owner. */
   reason?: string | undefined;
 };
 
-/** For the rest of this transaction: every change of a project in it is kept with this actor and reason. */
+/** Applies to every project change in the rest of this transaction. */
 export async function setChangeCause(tx: Transaction, { actor, reason = '' }: ChangeCause): Promise<void> {
   await tx.execute(
     sql`select set_config('kindling.project_actor', ${actorText(actor)}, true), set_config('kindling.project_reason', ${reason}, true)`,

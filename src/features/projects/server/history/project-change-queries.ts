@@ -30,7 +30,7 @@ export async function listChanges(
   return { items: await toChanges(db, items), nextCursor, total: undefined };
 }
 
-/** What was changed since an entry of the history, newest first; the last twenty are enough to choose by. */
+/** Changes since a history entry, newest first; the last twenty are enough to resolve a conflict. */
 export async function listChangesSince(db: Queryable, projectId: number, changeId: number): Promise<ProjectChange[]> {
   const rows = await db
     .select()
@@ -42,8 +42,8 @@ export async function listChangesSince(db: Queryable, projectId: number, changeI
 }
 
 /**
- * What differs between then and now, by field: the first value of what was changed since, and the last. Fields that came back
- * to what they were are left out, and so is what no page of the project shows.
+ * Differences by field: the first value before the changes, and the last. Leaves out fields that were changed back
+ * and fields that no page shows.
  */
 export async function listFieldsChangedSince(db: Queryable, projectId: number, since: Date): Promise<FieldChange[]> {
   const { rows } = await db.execute<{ column: string; before: unknown; after: unknown }>(sql`
@@ -90,7 +90,7 @@ async function toChanges(db: Queryable, rows: readonly ChangeRow[]): Promise<Pro
   }));
 }
 
-/** In the order in which a project is read, whatever order the database keeps them in. */
+/** In reading order, whatever order the database returns. */
 function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names: Names): ProjectChange['fields'] {
   return changedFields(after).map((field) => ({
     field,
@@ -99,7 +99,7 @@ function fieldsOf({ before, after }: Pick<ChangeRow, 'before' | 'after'>, names:
   }));
 }
 
-/** A stored value as the project's own answer has it; of the owner, id and name. */
+/** Converts a stored value to its form in API answers; owners as id and name. */
 export function toValue(field: FieldName, stored: StoredFields, names: Names = new Map()): unknown {
   const { column, kind } = fieldOf(field);
   const value = stored[column];
@@ -115,10 +115,10 @@ async function readNames(db: Queryable, rows: readonly ChangeRow[]): Promise<Nam
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** Kinds of texts that may be long: the audit log names them, and the history has them. */
+/** Long texts: the audit log names them, the history contains them. */
 const longKinds: readonly FieldKind[] = ['markdown', 'entries', 'milestones', 'market'];
 
-/** A change as the audit log tells it. */
+/** A change as recorded in the audit log. */
 export function changeForAudit({ id, before, after }: ChangeRow): { before: StoredFields; after: StoredFields } {
   const long = changedFields(after)
     .map(fieldOf)

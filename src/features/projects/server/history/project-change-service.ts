@@ -1,4 +1,4 @@
-// Who may read the history of a project: administrators all of it, its owner what administrators did to it.
+// Access to a project's history: administrators read all of it, its owner the changes by administrators.
 import { and, desc, eq } from 'drizzle-orm';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -25,7 +25,7 @@ export async function readHistory(
 
 const shownToOwner = 20;
 
-/** @throws AppError not_found, also for somebody else's project */
+/** @throws AppError not_found, also for someone else's project */
 export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: number): Promise<AdminChange[]> {
   const { id: ownerId } = requireUser(viewer);
   const isOwn = and(eq(projects.id, projectId), eq(projects.ownerId, ownerId ?? 0), isNotDeleted);
@@ -44,7 +44,7 @@ export async function listAdminChanges({ db }: Deps, viewer: Viewer, projectId: 
   }));
 }
 
-/** For the form of its owner, which says before saving what the server will decide. @throws AppError not_found */
+/** For the owner's form, which shows before saving what the server will decide. @throws AppError not_found */
 export async function getPromisedTexts(
   { db }: Deps,
   viewer: Viewer,

@@ -1,11 +1,11 @@
-// Columns of the history of projects. Written by a trigger on projects alone, and append-only (see db/rules/project-history.sql).
+// History of projects. Append-only, written only by a trigger (see db/rules/project-history.sql).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { listed, moment } from '#platform/postgres/columns.ts';
 import { changeActors } from '../../project-change-rules.ts';
 import { projects } from '../project-table.ts';
 
-/** Columns of `projects` by their names in the database, as JSON. */
+/** Columns of `projects` by database name, as JSON. */
 export type StoredFields = Record<string, unknown>;
 
 /**
@@ -37,14 +37,14 @@ export const projectChanges = pgTable(
       .references(() => projects.id),
     at: moment('at').notNull().default(sql`clock_timestamp()`),
     actorKind: text('actor_kind', { enum: changeActors }).notNull(),
-    /** The administrator or the owner; names are read with their records, so that nobody erased stays in here. */
+    /** The administrator or the owner; names are joined, so that erased people leave no trace here. */
     actorId: bigint('actor_id', { mode: 'number' }),
-    /** The part of the product that acted by itself: 'deadline', 'import'. */
+    /** The automatic actor: 'deadline', 'import'. */
     actorName: text('actor_name'),
-    /** Null where the project was made: then `after` tells what it began as. */
+    /** Null for the creation of a project: then `after` has its initial values. */
     before: jsonb().$type<StoredFields>(),
     after: jsonb().$type<StoredFields>().notNull(),
-    /** Why, in an administrator's words to the owner. The one thing that can be forgotten. */
+    /** An administrator's reason for the owner. The only column that can be erased. */
     reason: text(),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const projectChanges = pgTable(
   ],
 );
 
-/** Which of them changed so much that investors may cancel again. */
+/** Columns whose change was material, so that investors may cancel again. */
 export const materialChangeMarks = pgTable(
   'material_changes',
   {

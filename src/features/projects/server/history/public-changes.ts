@@ -1,4 +1,4 @@
-// The public history of a project. What may be shown is an allow-list; reasons and people are not on it.
+// The public history of a project, by allow-list; reasons and people are not on it.
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -66,8 +66,8 @@ export async function listPublicChanges({ db }: Deps, viewer: Viewer, asked: Ask
 }
 
 /**
- * By column, the last change of a text by an administrator. They may have taken out what must not be seen, which the texts
- * before it hold as well.
+ * By column, the last change of a text by an administrator. It may have removed content that must not be public, which
+ * earlier versions also contain.
  */
 async function readHiddenUpTo(db: Database, projectId: number): Promise<Map<string, number>> {
   const edited = sql<string>`jsonb_object_keys(${projectChanges.after})`;

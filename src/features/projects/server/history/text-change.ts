@@ -1,4 +1,4 @@
-// What follows when a project changes that people were promised something about: public history, emails, a new right to cancel.
+// Consequences of changing a published project: public history, emails, a new right to cancel.
 import { and, asc, eq, gt, gte, max, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
@@ -10,9 +10,9 @@ import { isReviewing, openRoundForChange } from '../reviews/review-holding.ts';
 import { getLastChange } from './project-change-queries.ts';
 import { materialChangeMarks, projectChanges, type StoredFields } from './project-change-table.ts';
 
-/** What the investing slice does about it, in the same transaction. */
+/** Hooks of the investing slice, in the same transaction. */
 export type TextChangeHooks = {
-  /** Before the project is locked: the right to cancel of its investors may grow. */
+  /** Runs before the project is locked: may extend the investors' right to cancel. */
   lockInvestments: (tx: Transaction, projectId: number) => Promise<void>;
   onTextsChanged: (
     tx: Transaction,
@@ -45,7 +45,7 @@ export async function noteTextChange(
   await hooks.onTextsChanged(tx, { projectId: project.id, changeId: change.id, isMaterial });
 }
 
-/** From when on changes are public: the first approval or the first time somebody began to pay. Undefined before that. */
+/** Since when changes are public: the first approval or the first started payment. Undefined before. */
 export async function committedSince(db: Queryable, projectId: number): Promise<Date | undefined> {
   const { rows } = await db.execute<{ since: string | null }>(sql`
     select least(
@@ -57,7 +57,7 @@ export async function committedSince(db: Queryable, projectId: number): Promise<
 
 type Judged = { projectId: number; since: Date; after: StoredFields };
 
-/** Measured against the text people were promised, so that many small changes add up. */
+/** Measured against the text investors were promised, so that small changes add up. */
 async function judge(tx: Transaction, { settings }: Deps, { projectId, since, after }: Judged): Promise<boolean> {
   const changed = textFields.filter((field) => projectFields[field].column in after);
   const before = await promisedTexts(tx, { projectId, since });
@@ -69,7 +69,7 @@ async function judge(tx: Transaction, { settings }: Deps, { projectId, since, af
   return materialChanges(changes, settings.current()).length > 0;
 }
 
-/** Each text that was changed since the last material change, as it was before. */
+/** Texts changed since the last material change, with their earlier values. */
 export async function promisedTexts(tx: Queryable, { projectId, since }: { projectId: number; since: Date }) {
   const [last] = await tx
     .select({ changeId: max(materialChangeMarks.changeId) })
@@ -78,7 +78,7 @@ export async function promisedTexts(tx: Queryable, { projectId, since }: { proje
   return textsBefore(tx, { projectId, since, after: last?.changeId ?? 0 });
 }
 
-/** Each text that was changed since then, as it was before. */
+/** Texts changed since then, with their earlier values. */
 export async function textsBefore(
   tx: Queryable,
   { projectId, since, after = 0 }: { projectId: number; since: Date; after?: number },

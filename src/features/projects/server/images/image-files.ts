@@ -1,4 +1,4 @@
-// The files of a picture in the store: one for each rendition, under keys that its name tells.
+// Files of an image in the store: one per rendition, with keys derived from its name.
 import type { Rendition } from '#platform/storage/image-encoder.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type ImageFormat, imageFormats, readImageAddress } from '../../image-address.ts';
@@ -21,8 +21,8 @@ export async function deleteRenditions(storage: Storage, name: string): Promise<
 }
 
 /**
- * The key and type of what an address below `/media/` names: `<name>` is the largest WebP, `<name>/800.avif` a rendition.
- * Undefined for anything that no picture has.
+ * Key and type for a path below `/media/`: `<name>` is the largest WebP, `<name>/800.avif` a rendition.
+ * Undefined for any other path.
  */
 export function findMediaFile(name: string, file?: string): { key: string; contentType: string } | undefined {
   const widths = readImageAddress(`/media/${name}`)?.widths;

@@ -1,4 +1,4 @@
-// Pictures that nothing shows any more: found, taken out of reach, then removed with their files.
+// Deletes unused images: found, made unavailable, then deleted with their files.
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -8,15 +8,15 @@ import { deleteRenditions } from './image-files.ts';
 import { images } from './image-table.ts';
 
 /**
- * A picture dated back to here is being removed: nobody can use it any more, and if the store cannot be reached, the next
- * round tries again. (Its files go first: a file without a row would never be found.)
+ * Marks an image as pending deletion: it can no longer be used, and if the store is unavailable, the next
+ * run retries. (Files are deleted first: a file without a row would never be found.)
  */
 const leavingSince = sql`timestamptz '1970-01-01 00:00:00Z'`;
 
-/** Pictures that can be used, counted and described. */
+/** Images that are not pending deletion. */
 export const isStaying: SQL = gt(images.createdAt, leavingSince);
 
-/** Only a project's owner's own pictures can be on it, so nobody else's projects need to be looked through. */
+/** Projects only contain images of their owner, so only that person's projects are checked. */
 const isUsed: SQL = sql`(
   exists (
     select 1 from ${projects}
@@ -29,10 +29,10 @@ const isUsed: SQL = sql`(
   )
 )`;
 
-/** How many are taken out in one transaction. */
+/** Batch size. */
 const batch = 200;
 
-/** Removes what no project and no draft has used for a time; of everybody, or of one person. */
+/** Deletes images unused by projects and drafts for some time, of everyone or one person. */
 export async function removeUnusedImages(
   deps: Deps,
   { olderThan, ownerId }: { olderThan: '7 days' | '1 hour'; ownerId?: number },
@@ -46,8 +46,8 @@ export async function removeUnusedImages(
 }
 
 /**
- * The slice's part of erasing a person: what only they could see goes (the files with the next round), what a project
- * shows stays with the project.
+ * Erases a person's images that only they could see (files follow with the next run); images on a
+ * project stay with it.
  */
 export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: number }): Promise<void> {
   await tx.delete(projectDrafts).where(eq(projectDrafts.ownerId, ownerId));
@@ -55,8 +55,8 @@ export async function forgetUnpublished(tx: Transaction, { id: ownerId }: { id: 
 }
 
 /**
- * Dates unused pictures back. Using one locks its row (see project-media.ts), so the rows are locked first and looked at
- * again after: what somebody used in between stays.
+ * Marks unused images. Using one locks its row (see project-media.ts), so rows are locked first and checked
+ * again: images used meanwhile stay.
  */
 async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number): Promise<number> {
   const candidates = tx
@@ -75,7 +75,7 @@ async function takeOut(tx: Transaction, filter: SQL | undefined, limit?: number)
   return rows.length;
 }
 
-/** Ends quietly where the store fails: the next round goes on. */
+/** Stops silently if the store fails: the next run continues. */
 export async function removeLeavingImages({ db, storage, log }: Deps): Promise<void> {
   const rows = await db.select({ name: images.name }).from(images).where(not(isStaying));
   let removed = 0;

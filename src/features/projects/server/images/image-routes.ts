@@ -1,4 +1,4 @@
-// Routes of pictures: taking and describing them, and the files themselves.
+// Routes of images: uploading, describing, and serving files.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';
@@ -7,7 +7,7 @@ import { findMediaFile } from './image-files.ts';
 import { describeImage, imageNotFound, uploadImage } from './image-service.ts';
 import { findImageAudience } from './image-visibility.ts';
 
-/** Its bytes never change, but who may see it does: a removed picture is in no cache for longer than this. */
+/** The bytes never change but access does: a removed image stays in caches at most this long. */
 const forAnHour = 'public, max-age=3600';
 const notKept = 'private, no-store';
 
@@ -41,7 +41,7 @@ async function sendFile(
     'cache-control': audience === 'everybody' ? forAnHour : notKept,
     etag,
     'content-type': file.contentType,
-    // Opened by itself it is a document, and may do nothing, whatever it holds.
+    // Opened directly, it is a document and must not execute anything.
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   });

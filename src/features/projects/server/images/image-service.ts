@@ -1,4 +1,4 @@
-// What the server does for pictures: take one, say what it shows. Who is to see it decides the project it is put on.
+// Uploads and describes images. Who can see one depends on the project that shows it.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -15,17 +15,17 @@ import { putRenditions } from './image-files.ts';
 import { isStaying, removeLeavingImages, removeUnusedImages } from './image-removal.ts';
 import { images } from './image-table.ts';
 
-/** What one person may have in the store. */
+/** Storage quota per person. */
 const maxImages = 50;
 const maxStoredBytes = 50 * 1024 * 1024;
 
-/** @throws AppError invalid_image, validation (the part to keep), too_many_images, unavailable */
+/** @throws AppError invalid_image, validation (the crop), too_many_images, unavailable */
 export async function uploadImage(
   deps: Deps,
   viewer: Viewer,
   { bytes, query, requestId }: { bytes: unknown; query: QueryOf<typeof uploadEndpoint>; requestId: string },
 ): Promise<Image> {
-  // An administrator's becomes the owner's with the project that it is put on.
+  // An administrator's image becomes the owner's when it is put on a project.
   const ownerId = viewer.user === undefined ? requireAdmin(viewer).id : requireUserId(viewer);
   const crop = readCrop(query);
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
@@ -48,7 +48,7 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
   const { width, height, renditions } = encoded;
   const name = `${randomBytes(16).toString('base64url')}-${width}x${height}`;
   const stored = renditions.reduce((sum, rendition) => sum + rendition.bytes.length, 0);
-  // The row first: its files are then known whatever happens, and nobody has the address before all of them are there.
+  // Row first: its files are then known whatever happens, and the address is only returned when all are stored.
   const row = await addImage(deps, { name, ownerId, width, height, bytes: stored, alt });
   try {
     await putRenditions(deps.storage, name, renditions);
@@ -73,7 +73,7 @@ async function keepImage(deps: Deps, viewer: Viewer, { ownerId, encoded, alt, re
 
 type Description = { name: string; alt: string; requestId: string };
 
-/** One's own; administrators describe any. @throws AppError not_found, also for somebody else's picture */
+/** For one's own images; administrators may describe any. @throws AppError not_found, also for someone else's image */
 export async function describeImage(
   { db, publicDataChanged }: Deps,
   viewer: Viewer,
@@ -115,7 +115,7 @@ function readCrop(query: QueryOf<typeof uploadEndpoint>): Crop | undefined {
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
     throw badCrop('The part to keep needs all of cropLeft, cropTop, cropWidth and cropHeight');
   }
-  // A client computes these: what is off by less than a pixel of the largest picture is meant well.
+  // Clients compute these: accept rounding of less than a pixel of the largest image.
   const slack = 1e-4;
   if (width === 0 || height === 0 || left + width > 1 + slack || top + height > 1 + slack) {
     throw badCrop('The part to keep must lie inside the picture');
@@ -127,7 +127,7 @@ function badCrop(message: string): AppError {
   return new AppError('validation', `${message}.`, { issues: [{ path: 'cropWidth', message }] });
 }
 
-/** Bytes that people's uploads under way will take, about: what is too much for the room is refused before the work. */
+/** Estimated bytes of uploads in progress, so that uploads beyond the quota are refused before encoding. */
 const reserved = new Map<number, number>();
 
 function reserve(ownerId: number, bytes: number): { release: () => void } {
@@ -141,7 +141,7 @@ function reserve(ownerId: number, bytes: number): { release: () => void } {
   };
 }
 
-/** Before the work of encoding. What was uploaded and then not used makes room first. @throws AppError too_many_images */
+/** Runs before encoding. Deletes unused images first to make room. @throws AppError too_many_images */
 async function requireRoom(deps: Deps, ownerId: number): Promise<void> {
   const bytes = reserved.get(ownerId);
   if ((await findFullness(deps.db, ownerId, bytes)) === undefined) return;
@@ -150,7 +150,7 @@ async function requireRoom(deps: Deps, ownerId: number): Promise<void> {
   if (full !== undefined) throw full;
 }
 
-/** Why a person may not add a picture of this many bytes; undefined where they may. */
+/** Why a person cannot add an image of this size; undefined if they can. */
 async function findFullness(db: Queryable, ownerId: number, bytes = 0): Promise<AppError | undefined> {
   const [stored] = await db
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${images.bytes}), 0)::bigint` })
@@ -165,7 +165,7 @@ async function findFullness(db: Queryable, ownerId: number, bytes = 0): Promise<
   );
 }
 
-/** Under a lock on the person, so that many uploads at once are counted one after the other. @throws AppError too_many_images */
+/** Locks the person, so that concurrent uploads are counted in sequence. @throws AppError too_many_images */
 function addImage({ db }: Deps, values: typeof images.$inferInsert): Promise<typeof images.$inferSelect> {
   return db.transaction(async (tx) => {
     const [owner] = await tx

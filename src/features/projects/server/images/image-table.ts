@@ -1,4 +1,4 @@
-// Columns of uploaded pictures. Their bytes lie in the store, under their name.
+// Uploaded images. Their bytes are in the store, under their name.
 
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ export const images = pgTable(
       .references(() => users.id),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of all renditions together; counts against the owner's quota. */
+    /** All renditions together; counts toward the owner's quota. */
     bytes: bigint({ mode: 'number' }).notNull(),
     alt: text().notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,4 +1,4 @@
-// Who may see a picture: everybody once a public project shows it, until then its owner and administrators.
+// Access to images: everyone if a public project shows it, else its owner and administrators.
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -8,7 +8,7 @@ import { isListed } from '../project-visibility.ts';
 import { isStaying } from './image-removal.ts';
 import { images } from './image-table.ts';
 
-/** Undefined where the picture is missing or not this viewer's to see. */
+/** Undefined if the image is missing or not visible to this viewer. */
 export async function findImageAudience(
   db: Queryable,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// The columns read for a list: what a card shows and no more (decisions B1).
+// Columns read for lists: only what a card shows.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type ListedField, listedFields } from '../../project-fields.ts';
 import { excerptLength } from '../project-answers.ts';
@@ -14,7 +14,7 @@ export function listColumns(viewerId: number | Placeholder | undefined) {
   return {
     ...fieldColumns,
     id: projects.id,
-    // One character more than is shown tells whether something was cut off.
+    // One extra character tells whether the text was truncated.
     description: sql<string>`left(${projects.description}, ${sql.raw(String(excerptLength + 1))})`.as('excerpt'),
     raisedCents: projects.raisedCents,
     upvotes: projects.upvotes,

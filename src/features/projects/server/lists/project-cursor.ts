@@ -11,14 +11,14 @@ import {
 import type { ListSort } from '../../project-rules.ts';
 import { sortedLetters } from '../project-table.ts';
 
-/** Levels of a match, see search-terms.ts; one more for parts of words. */
+/** Match levels, see search-terms.ts; plus one for substrings. */
 const maxMatchLevel = 7;
 const level = z.int().check(z.gte(0), z.lte(maxMatchLevel));
 
 const positions = {
   featured: z.tuple([z.boolean(), instantPosition, idPosition]),
   newest: z.tuple([instantPosition, idPosition]),
-  // The first day decides which projects were still open when the reader began: it stays the same across midnight.
+  // The date of the first page decides which projects count as open, so paging is stable across midnight.
   ending: z.union([
     z.tuple([z.iso.date(), z.literal('open'), z.iso.date(), idPosition]),
     z.tuple([z.iso.date(), z.literal('rest'), instantPosition, idPosition]),
@@ -34,7 +34,7 @@ const positions = {
 
 type PositionIn<Sort extends ListSort> = z.output<(typeof positions)[Sort]>;
 
-/** A row's place in a list, with the sort it is a place of. */
+/** A row's position in a list, with its sort. */
 export type ListPosition = { [Sort in ListSort]: { sort: Sort; at: PositionIn<Sort> } }[ListSort];
 export type MatchPosition = Extract<ListPosition, { sort: 'match' }>;
 export type SortedPosition = Exclude<ListPosition, MatchPosition>;
@@ -47,7 +47,7 @@ export function writeCursor({ sort, at }: ListPosition): string {
   return cursors[sort].write(at);
 }
 
-/** @throws AppError invalid_cursor, also for the cursor of another sort */
+/** @throws AppError invalid_cursor, also for a cursor of another sort */
 export function readCursor<Sort extends ListSort>(cursor: string, sort: Sort): Extract<ListPosition, { sort: Sort }> {
   return { sort, at: cursors[sort].read(cursor) } as Extract<ListPosition, { sort: Sort }>;
 }

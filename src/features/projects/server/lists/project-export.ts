@@ -1,4 +1,4 @@
-// All projects a search and its filters find, a part at a time, for a file. That they were taken out is written down first.
+// Streams all projects matching a search and filters for export. The audit entry is written first.
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -7,7 +7,7 @@ import type { ProjectListItem } from '../../project-contract.ts';
 import { listProjects } from '../project-service.ts';
 import type { ListFilter } from './project-list-filter.ts';
 
-/** As many as the largest page of the list, whose statements are prepared. */
+/** The largest page size, whose statements are prepared. */
 const readAtOnce = 100;
 
 type Filter = Omit<ListFilter, 'limit' | 'cursor'>;
@@ -22,7 +22,7 @@ export async function readAllProjects(
     actor: actorOf(viewer),
     action: 'project.list_exported',
     filter,
-    // Of a search nothing counts how many it finds.
+    // Searches have no total.
     ...(first.total !== undefined && { rows: first.total }),
     requestId,
   });

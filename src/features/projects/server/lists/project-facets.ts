@@ -1,4 +1,4 @@
-// The options of the list's filters with how many projects each holds.
+// Filter options with the number of projects of each.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { toDay } from '#kernel/dates.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
@@ -9,14 +9,14 @@ import { figuresCondition, filterCondition, isSearch, type ProjectFilter, values
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-stretch.ts';
 
-/** The most categories offered as a filter, the largest first: their names are free text. */
+/** Most categories offered as a filter, largest first: their names are free text. */
 const maxCategories = 200;
-/** A search that finds more is counted no further. */
+/** Search results are counted up to this limit. */
 export const countedAtMost = 10_000;
 
 export type Facets = {
   total: number;
-  /** There are more than were counted: every count is the least there are. */
+  /** The limit was reached: all counts are minimums. */
   isCapped: boolean;
   categories: { category: string; count: number }[];
   statuses: { status: ProjectStatus; count: number }[];
@@ -24,7 +24,7 @@ export type Facets = {
 
 type CountedKind = { category: string; status: ProjectStatus; count: number };
 
-/** Of categories under every other filter, of statuses likewise, and in total under all of them. */
+/** Counts per category and status, each under all other filters, and the total under all. */
 export async function readFacets(
   db: Database,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function readFacets(
   };
 }
 
-/** From the counters that a trigger keeps, so that no project is read. */
+/** From counters maintained by a trigger, without reading projects. */
 function readTallies(db: Database, viewer: Viewer): Promise<CountedKind[]> {
   return db
     .select({

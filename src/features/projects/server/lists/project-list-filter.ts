@@ -1,4 +1,4 @@
-// What narrows a list of projects, as conditions in SQL.
+// Filters of project lists as SQL conditions.
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { AmountRange } from '../../project-filter-words.ts';
@@ -16,32 +16,32 @@ export type ProjectFilter = {
   raised?: AmountRange | undefined;
   /** In percent of the goal. */
   funded?: AmountRange | undefined;
-  /** Ends within so many days. */
+  /** Ends within this many days. */
   closing?: number | undefined;
   location?: string | undefined;
 };
 
 export type ListFilter = ProjectFilter & {
-  /** The best match first where something is searched, otherwise featured ones, unless told. */
+  /** Default sort: best match for searches, otherwise featured. */
   sort?: ListSort | undefined;
   limit: number;
   cursor?: string | undefined;
 };
 
-/** Whether the filter is one that the prepared lists and the maintained counters do not cover. */
+/** Whether the prepared lists and maintained counters do not cover the filter. */
 export function isSearch({ q, goal, raised, funded, closing, location }: ProjectFilter): boolean {
   return Boolean(q) || Boolean(location) || [goal, raised, funded, closing].some((value) => value !== undefined);
 }
 
 export type SortInUse = Exclude<ListSort, 'match'>;
 
-/** 'match' where the words of a search decide. */
+/** 'match' ranks by search relevance. */
 export function sortOf({ sort, q }: Pick<ListFilter, 'sort' | 'q'>): ListSort {
   if (sort !== undefined && sort !== 'match') return sort;
   return q ? 'match' : 'featured';
 }
 
-/** The part of a filter that is fixed when a statement is prepared: values, or their placeholders. */
+/** The part of a filter fixed in a prepared statement: values or placeholders. */
 export type FilterValues = {
   everything: boolean;
   category: string | Placeholder | undefined;
@@ -58,17 +58,17 @@ export function filterCondition(filter: FilterValues): SQL | undefined {
     filter.everything ? isNotDeleted : isListed,
     filter.category === undefined ? undefined : eq(projects.category, filter.category),
     filter.status === undefined ? undefined : statusCondition(filter.status),
-    // One of two, so it stands in the statement and has a plan of its own.
+    // One of two values, so it is inlined and gets its own plan.
     filter.featured === undefined ? undefined : sql`${projects.featured} = ${sql.raw(filter.featured)}`,
   );
 }
 
-/** The usual status is part of the statement, so that the index of active projects serves it. */
+/** The usual status is inlined, so that the index of active projects applies. */
 function statusCondition(status: ProjectStatus | Placeholder): SQL {
   return status === 'active' ? sql`${projects.status} = 'active'` : sql`${projects.status} = ${status}`;
 }
 
-/** The filters on figures and time; `today` is a day, UTC. */
+/** Filters on amounts and dates; `today` is a UTC date. */
 export function figuresCondition({ goal, raised, funded, closing }: ProjectFilter, today: string): SQL | undefined {
   return and(
     goal && withinRange(sql`${projects.goalCents}`, { range: goal, unit: sql`100::bigint` }),

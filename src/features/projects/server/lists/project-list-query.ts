@@ -1,4 +1,4 @@
-// Reads one page of projects: in any order, filtered, from any position, by statements that the database has prepared.
+// Reads one page of projects in any order, filter and position, with prepared statements.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage } from '#platform/postgres/cursor.ts';
@@ -31,7 +31,7 @@ import { searchProjectRows } from './project-search-query.ts';
 export type ListPage = {
   rows: ListItemRow[];
   nextCursor: string | undefined;
-  /** From the maintained counters; undefined for a search and for featured ones, which nothing counts. */
+  /** From maintained counters; undefined for searches and featured projects. */
   total: number | undefined;
 };
 
@@ -77,7 +77,7 @@ function readStretch({ db, viewer, filter, stretch, wanted }: Reading): Promise<
     category: filter.category !== undefined,
     status: filter.status === 'active' ? 'active' : filter.status === undefined ? 'any' : 'one',
     featured: filter.featured ?? 'any',
-    // The number of rows decides the plan, so it stands in the statement; two of them are enough for every page size.
+    // The limit affects the plan, so it is inlined; two values cover every page size.
     rows: filter.limit <= 24 ? 25 : 101,
   });
   const values = { viewerId: viewer.user?.id, category: filter.category, status: filter.status };
@@ -90,7 +90,7 @@ type ListShape = {
   everything: boolean;
   signedIn: boolean;
   category: boolean;
-  /** Most lists are of active projects, which have indexes of their own. */
+  /** Most lists show active projects, which have their own indexes. */
   status: 'active' | 'one' | 'any';
   featured: 'true' | 'false' | 'any';
   rows: number;
@@ -108,7 +108,7 @@ function buildList(db: Database, shape: ListShape) {
   return db
     .select({
       ...listColumns(shape.signedIn ? sql.placeholder('viewerId') : undefined),
-      // Counted once for the statement, not for each row.
+      // Counted once per statement, not per row.
       total: sql<number>`(select ${tallied} from ${projectTallies} where ${tallyCondition(filter)})`,
     })
     .from(projects)
@@ -119,14 +119,14 @@ function buildList(db: Database, shape: ListShape) {
 }
 
 /**
- * A number that stands in the statement itself: Drizzle makes a parameter of others, for which the database cannot plan
- * beforehand, and leaves out an offset of 0. It takes any SQL here, though its types do not say so.
+ * An inlined number: Drizzle would make it a parameter, for which the database cannot plan
+ * ahead, and omit an offset of 0. SQL is accepted here although the types do not say so.
  */
 function asText(number: number): number {
   return sql.raw(String(number)) as unknown as number;
 }
 
-/** Short: the database cuts off the names of statements after 63 characters. */
+/** Short: PostgreSQL truncates statement names to 63 characters. */
 function keyOf(shape: ListShape): string {
   return Object.values(shape)
     .map((value) => (typeof value === 'boolean' ? Number(value) : value))
@@ -156,7 +156,7 @@ function tallyCondition(filter: FilterValues): SQL {
   return condition ?? sql`true`;
 }
 
-/** For a page without rows, which carries no total. */
+/** For an empty page, which has no total. */
 async function countProjects(db: Database, viewer: Viewer, filter: ListFilter): Promise<number> {
   const [row] = await db
     .select({ total: tallied })

@@ -1,11 +1,11 @@
-// The orders a project list can be read in: which rows, sorted how, and what "after this row" means in each.
+// Sort orders of project lists: their rows, sort columns, and keyset conditions.
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Direction, orderBy, rowsAfter, startOfText } from '#platform/postgres/cursor.ts';
 import { projects, sortedLetters, titleStart } from '../project-table.ts';
 import type { SortedPosition } from './project-cursor.ts';
 import type { SortInUse } from './project-list-filter.ts';
 
-/** The columns an order sorts by, of the table or of a subquery over it. */
+/** Sort columns, of the table or a subquery. */
 export type OrderColumns = Record<
   'id' | 'featured' | 'createdAt' | 'deadline' | 'raisedCents' | 'upvotes' | 'titleStart' | 'goalCents',
   SQLWrapper
@@ -38,18 +38,18 @@ export const orderNames = [
 export type OrderName = (typeof orderNames)[number];
 
 type Value = string | number | boolean;
-/** What an order compares with: values, or in a prepared statement their placeholders. */
+/** Cursor values, or placeholders in a prepared statement. */
 export type OrderValues = Record<string, Value | Placeholder>;
 
 export type Order = {
   by: (columns: OrderColumns) => SQL[];
-  /** Rows of this order only. */
+  /** Restricts the rows of this order. */
   only?: (values: OrderValues) => SQL;
-  /** Rows behind a position, which is `a`, `b` and `c` in the order of its columns. */
+  /** Rows after a position, given as `a`, `b` and `c` in column order. */
   after: (values: OrderValues) => SQL;
 };
 
-/** A position's values, in the order of the columns sorted by. */
+/** The values of a position, in sort column order. */
 const positionNames = ['a', 'b', 'c'] as const;
 
 export const orderPlaceholders: OrderValues = Object.fromEntries(
@@ -83,7 +83,7 @@ function sortBy(direction: Direction, ...columns: SortColumn[]): Pick<Order, 'by
 export const orders: Record<OrderName, Order> = {
   featured: sortBy('descending', 'featured', 'createdAt', 'id'),
   newest: sortBy('descending', 'createdAt', 'id'),
-  // 'ending' is two orders, one behind the other: what still can be funded, soonest first, then the rest, newest first.
+  // 'ending' concatenates two orders: open projects by deadline, then the rest by date.
   open: { ...sortBy('ascending', 'deadline', 'id'), only: isOpen },
   rest: { ...sortBy('descending', 'createdAt', 'id'), only: (values) => sql`(${isOpen(values)}) is not true` },
   funded: sortBy('descending', 'raisedCents', 'id'),
@@ -94,7 +94,7 @@ export const orders: Record<OrderName, Order> = {
   goalDown: sortBy('descending', 'goalCents', 'id'),
 };
 
-/** One order to read, from its start or from behind a position. */
+/** One order to read, from its start or after a position. */
 export type Stretch = { order: OrderName; values: Record<string, Value>; resumes: boolean };
 
 /** The rows of a stretch. */
@@ -103,7 +103,7 @@ export function orderCondition(stretch: { order: OrderName; resumes: boolean; va
   return and(order.only?.(stretch.values), stretch.resumes ? order.after(stretch.values) : undefined);
 }
 
-/** What to read for a sort, one stretch after the other until the page is full. `today` is a day, UTC. */
+/** The ranges to read in sequence until the page is full. `today` is a UTC date. */
 export function stretchesOf(sort: SortInUse, position: SortedPosition | undefined, today: string): Stretch[] {
   if (sort === 'ending') return endingStretches(position, today);
   const order = {
@@ -147,7 +147,7 @@ function toMoment(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The columns of a row that say where it stands. */
+/** The columns that define a row's position. */
 export type PositionRow = {
   id: number;
   featured: boolean;
@@ -177,7 +177,7 @@ const positionIn: Record<SortInUse, (row: PositionRow, day: string) => SortedPos
   'largest-goal': (row) => ({ sort: 'largest-goal', at: [row.goalCents, row.id] }),
 };
 
-/** Where a list that ends with this row goes on. `day` is the one that the walk began with. */
+/** The cursor after this row. `day` is the date of the first page. */
 export function positionOf(sort: SortInUse, row: PositionRow, day: string): SortedPosition {
   return positionIn[sort](row, day);
 }

@@ -1,4 +1,4 @@
-// Reads one page of a search: best match first, or in any other order of the list.
+// Reads one page of search results, by relevance or any list order.
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { cutPage, rowsAfter } from '#platform/postgres/cursor.ts';
@@ -29,7 +29,7 @@ import { levelsQuery, type TextQuery } from './search-terms.ts';
 
 export type SearchPage = { rows: ListItemRow[]; nextCursor: string | undefined };
 
-/** Up to so many matches are ranked together. */
+/** Up to this many matches are ranked at once. */
 const mostRanked = 400;
 
 export async function searchProjectRows(
@@ -46,8 +46,8 @@ const noRows: SearchPage = { rows: [], nextCursor: undefined };
 const isEmpty = ({ rows }: SearchPage) => rows.length === 0;
 
 /**
- * Reads what the words match; where that is nothing, what they match with typos corrected, and at last what has the text
- * as a part of a word.
+ * Tries the words as typed, then with typos corrected, then the text
+ * as a substring.
  */
 export async function findFirst<Result>(
   db: Database,
@@ -107,7 +107,7 @@ function toPage<Row extends ListItemRow>(
 
 type RankedRow = ListItemRow & { level: number };
 
-/** By level, and within a level the newest first. */
+/** By level, newest first within a level. */
 async function readBestMatches(search: Search, { all, text, isIndexed }: Matching): Promise<SearchPage> {
   const { filter } = search;
   const cursor = filter.cursor === undefined ? undefined : readCursor(filter.cursor, 'match');
@@ -116,10 +116,10 @@ async function readBestMatches(search: Search, { all, text, isIndexed }: Matchin
   if (text === undefined || text.only.length === 0) {
     rows.push(...(await readLevel(search, { matching: { all, isIndexed }, level: 7, cursor, wanted })));
   } else {
-    // Each level contains the better ones.
+    // Each level includes the better ones.
     const expected = await expectMatches(search.db, text.levels);
     let level = cursor?.at[0] ?? 0;
-    // From here on levels are read one by one: together they were too many.
+    // From here on levels are read one by one, because together they are too many.
     let crowded = text.only.length;
     while (rows.length < wanted && level < text.only.length) {
       const last = Math.min(lastOfFew(expected, level), crowded - 1);
@@ -151,7 +151,7 @@ function ofLevel(upTo: Expected, level: number) {
   return { matches: matches - (upTo.matches[level - 1] ?? 0), projects: count };
 }
 
-/** The last of the levels that together may be few enough to be ranked in one go; before the first where not even it is. */
+/** The last level up to which all matches can be ranked at once; -1 if even the first is too large. */
 function lastOfFew({ matches }: Expected, first: number): number {
   const better = first === 0 ? 0 : (matches[first - 1] ?? 0);
   return matches.findLastIndex((upTo) => upTo - better <= mostRanked);
@@ -172,7 +172,7 @@ async function readLevel(search: Search, { matching, level, cursor, wanted }: Le
 
 type Ranking = { text: TextQuery; from: number; to: number; cursor: MatchPosition | undefined };
 
-/** All matches of these levels sorted at once; undefined where there are too many. */
+/** All matches of these levels, sorted; undefined if there are too many. */
 async function readRanked(
   { db, viewer, filter, today }: Search,
   { text, from, to, cursor }: Ranking,
@@ -195,7 +195,7 @@ async function readRanked(
       .select({
         id: met.id,
         createdAt: met.createdAt,
-        // The texts are read only where the result is of use.
+        // Texts are read only if the result is used.
         level: sql<number>`case when ${matches} <= ${mostRanked}::int then ${level} end`.as('level'),
       })
       .from(met)
@@ -220,12 +220,12 @@ async function readRanked(
     .from(page)
     .innerJoin(projects, eq(projects.id, page.id))
     .orderBy(sql`${page.level}, ${page.createdAt} desc, ${page.id} desc`);
-  // Behind a cursor there may be no row to tell how many there are.
+  // After a cursor there may be no row that carries the total.
   if (rows.length === 0 && cursor !== undefined) return undefined;
   return (rows[0]?.matches ?? 0) > mostRanked ? undefined : rows;
 }
 
-/** Levels rise while moments and ids fall, so these are negated: a row comparison has one direction. */
+/** Levels ascend while dates and ids descend, so these are negated: row comparison has one direction. */
 function afterMatch(
   found: Record<'level' | 'createdAt' | 'id', SQLWrapper>,
   { at: [level, createdAt, id] }: MatchPosition,

@@ -1,4 +1,4 @@
-// Reads matches of a search in one order of the list: the few from the search index, the many from the front of the list.
+// Reads search matches in one list order: few matches from the search index, many by scanning the front of the list.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
@@ -9,17 +9,17 @@ import { figuresCondition, filterCondition, type ListFilter, valuesOf } from './
 import { orderCondition, orders, type Stretch, tableColumns } from './project-orders.ts';
 import type { TextQuery } from './search-terms.ts';
 
-/** Up to so many matches are sorted as a whole. More are met at the front of a list. */
+/** Up to this many matches are sorted completely. With more, scanning the list finds some quickly. */
 const mostSorted = 2500;
-/** Rows at the front of a list that are looked through for common matches. Each costs its text. */
+/** Rows scanned at the front of a list for common matches. */
 const frontRows = { least: 100, most: 2000 };
 
-/** What matches; by level of match where it came from words. */
+/** The matches, with their level for word searches. */
 export type Matching = {
   all: SQL | undefined;
   text?: TextQuery;
   isIndexed: boolean;
-  /** How many match, as far as statistics tell, of how many projects; unknown for parts of words. */
+  /** Estimated matches from statistics, and number of projects; unknown for substrings. */
   expected?: { matches: number; projects: number };
 };
 
@@ -31,12 +31,12 @@ export function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | '
 
 export type StretchReading = { matching: Matching; stretch: Stretch; wanted: number };
 
-/** Few matches are read from the index; common ones are met at the front of the list, by fewer rows than they are. */
+/** Rare matches are read from the index; common ones by scanning the front of the list. */
 export async function readStretch(search: Search, reading: StretchReading): Promise<ListItemRow[]> {
   const { matching, stretch, wanted } = reading;
   if (matching.all === undefined) return readInOrder(search, reading);
   const { matches, projects: count } = matching.expected ?? { matches: 0, projects: 0 };
-  // Twice as many rows as hold the page, where matches are spread evenly.
+  // Twice the rows expected to contain a page of evenly distributed matches.
   const likely = matches > 0 ? Math.ceil((2 * wanted * count) / matches) : frontRows.most;
   const isCommon = matches > mostSorted || likely < matches;
   const isNewest = stretch.order === 'newest';
@@ -52,7 +52,7 @@ export async function readStretch(search: Search, reading: StretchReading): Prom
   return isNewest ? readNewest(search, reading) : readIndexed(search, reading);
 }
 
-/** Filters on figures alone: the planner picks the index of the order or of the figure. */
+/** Only numeric filters: the planner picks the index of the order or the figure. */
 function readInOrder(search: Search, { stretch, wanted }: StretchReading): Promise<ListItemRow[]> {
   return search.db
     .select(listColumns(search.viewer.user?.id))
@@ -62,7 +62,7 @@ function readInOrder(search: Search, { stretch, wanted }: StretchReading): Promi
     .limit(wanted);
 }
 
-/** Undefined where there are too many. */
+/** Undefined if there are too many. */
 async function readFew(
   search: Search,
   { matching, stretch, wanted }: StretchReading,
@@ -95,15 +95,15 @@ async function readFew(
   return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
 }
 
-/** As readFew, in the order that the search index knows itself. */
+/** Like readFew, in the search index's own order. */
 async function readFewNewest(search: Search, reading: StretchReading): Promise<ListItemRow[] | undefined> {
   const rows = await readNewest(search, reading, mostSorted + 1);
-  // Without a row nothing tells whether more match than were looked at.
+  // Without a row it is unknown whether more match than were scanned.
   if (rows.length === 0) return readNewest(search, reading);
   return (rows[0]?.matches ?? 0) > mostSorted ? undefined : rows;
 }
 
-/** Projects are read from the newest match on until the page is full, not for every match. */
+/** Reads projects from the newest match until the page is full, not for every match. */
 async function readNewest(
   search: Search,
   { matching, stretch, wanted }: StretchReading,
@@ -119,7 +119,7 @@ async function readNewest(
     .select()
     .from(found)
     .orderBy(desc(found.createdAt), desc(found.id))
-    // Keeps the planner from reading all projects first and sorting them then.
+    // Keeps the planner from reading and sorting all projects first.
     .offset(sql.raw('0') as unknown as number)
     .as('in_order');
   return search.db
@@ -165,7 +165,7 @@ function readIndexed(search: Search, { matching, stretch, wanted }: StretchReadi
     .from(projectTexts)
     .innerJoin(projects, eq(projects.id, projectTexts.projectId))
     .where(and(matching.all, conditionOf(search), orderCondition(stretch)))
-    // Keeps the planner from walking the list's order in hope of a match: the text index answers this part alone.
+    // Keeps the planner from scanning in list order: the text index answers this part.
     .offset(sql.raw('0') as unknown as number)
     .as('found');
   return search.db
@@ -176,7 +176,7 @@ function readIndexed(search: Search, { matching, stretch, wanted }: StretchReadi
     .limit(wanted);
 }
 
-/** Enough to sort by; the rest is read for the rows of the page alone. */
+/** Sort columns; the rest is read only for rows of the page. */
 const orderColumns = {
   id: projects.id,
   featured: projects.featured,

@@ -1,4 +1,4 @@
-// Finds out what a search means: which words, in which forms and places, with typos read as the nearest known word.
+// Parses a search: words with their forms, places, and typo correction.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
 import { projects, projectTexts, searchVocabulary } from '../project-table.ts';
@@ -15,14 +15,14 @@ import {
 
 export type PartSearch = {
   matches: SQL;
-  /** Whether the trigram index can find it among all projects; if not, only the front of the list is looked through. */
+  /** Whether the trigram index can find it; if not, only the front of the list is scanned. */
   indexed: boolean;
 };
 
 /**
- * A part of a word, or signs, as they were typed. Three letters in a row match anywhere; fewer ("AI", "C#") would match
- * inside almost every word and have no trigrams there: they match where a word begins. Without any letter or digit the
- * term is looked for as it is.
+ * A substring or symbols as typed. Three consecutive letters match anywhere; fewer ("AI", "C#") would match
+ * inside almost every word and have no trigrams: they match at the start of words. Without letters or digits the
+ * term is matched as is.
  */
 export function searchFor(term: string): PartSearch {
   const pattern = term.replace(/[\\%_]/g, '\\$&');
@@ -35,10 +35,10 @@ export function searchFor(term: string): PartSearch {
   return { matches: sql`${projectTexts.words} like search_words(${`%${start}${pattern}%`})`, indexed: true };
 }
 
-/** What was typed, as the index reads it. */
+/** The input as tokenized by the index. */
 export type SearchWords = { terms: Term[]; place: string | undefined };
 
-/** Undefined where there is no word in it, only signs. */
+/** Undefined if it contains only symbols. */
 export async function readSearchWords(
   db: Database,
   { q = '', location = '' }: { q?: string | undefined; location?: string | undefined },
@@ -64,12 +64,12 @@ export function matchesQuery(query: string): SQL {
   return sql`${projectTexts.document} @@ ${query}::tsquery`;
 }
 
-/** How many projects the queries match, and how many there are. */
+/** Estimated matches of the queries, and the number of projects. */
 export type Expected = { matches: number[]; projects: number };
 
 /**
- * What the database's statistics of lexemes tell of these queries: planning costs far less than reading what is common. A
- * wrong guess costs time and changes no result.
+ * Estimates from the database's lexeme statistics: far cheaper than reading common matches. A
+ * wrong estimate costs time but does not change results.
  */
 export async function expectMatches(db: Database, queries: readonly string[]): Promise<Expected> {
   const parts = queries.map((query) => sql`(select from ${projectTexts} where ${matchesQuery(query)})`);
@@ -84,7 +84,7 @@ export async function expectMatches(db: Database, queries: readonly string[]): P
 const shortestCorrected = 4;
 
 /**
- * The same with every unknown word read as the nearest words of public titles and tags; undefined where none is
+ * Replaces unknown words with the nearest words of public titles and tags; undefined if none is
  * unknown or near enough.
  */
 export async function correctTypos(db: Database, { terms, place }: SearchWords): Promise<SearchWords | undefined> {

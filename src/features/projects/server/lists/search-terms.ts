@@ -1,15 +1,15 @@
-// Turns the words of a search into queries of the search index, one for each level of how well a project matches.
+// Builds full-text queries from search words, one per match level.
 
-/** A word as the index knows it: see the SQL functions search_tokens, search_stem and search_base. */
+/** A word as indexed: see the SQL functions search_tokens, search_stem and search_base. */
 export type Word = { token: string; stem: string | null; base: string | null };
 
-/** One word that was typed: what it may be read as, and the words it makes together with its neighbors. */
+/** One typed word: its possible forms, and compounds with its neighbors. */
 export type Term = { readings: Word[]; joined: string[] };
 
-/** More words than these say nothing more about what is wanted. */
+/** Most words used; further words are ignored. */
 const maxTerms = 10;
 
-/** Words like "the" count only where nothing else was typed. */
+/** Stop words count only if there are no others. */
 export function toTerms(words: readonly Word[]): Term[] {
   const telling = words.filter(({ stem }) => stem !== null);
   return (telling.length > 0 ? telling : words).slice(0, maxTerms).map((word) => {
@@ -24,10 +24,10 @@ export function toTerms(words: readonly Word[]): Term[] {
 
 type Field = 't' | 'u' | 'g' | 'n' | 'w' | 's' | 'r' | 'p';
 const exactly = (field: Field, word: string) => `'${field}=${word}'`;
-/** One letter begins too many words. */
+/** A single letter matches the start of too many words. */
 const begins = (field: Field, word: string) => exactly(field, word) + (word.length > 1 ? ':*' : '');
 
-/** From the best match to the loosest: whole words first, and among these title before tags before people before text. */
+/** From best to loosest: whole words first; title before tags, people and text. */
 const levels: { word: (word: Word) => string[]; joined: (word: string) => string }[] = [
   { word: ({ token }) => [exactly('t', token)], joined: (word) => exactly('t', word) },
   { word: titleWords, joined: (word) => exactly('t', word) },
@@ -43,7 +43,7 @@ const levels: { word: (word: Word) => string[]; joined: (word: string) => string
   },
   {
     word: ({ token, stem, base }) => [
-      // Few letters begin a word of almost every text.
+      // A short prefix matches almost every text.
       ...(token.length > 3 ? [begins('w', token)] : [exactly('w', token), begins('t', token), begins('n', token)]),
       ...[stem ?? token, base].flatMap((form) => (form === null ? [] : [exactly('s', form), exactly('r', form)])),
     ],
@@ -64,22 +64,22 @@ function nameWords(word: Word): string[] {
 }
 
 export type TextQuery = {
-  /** Everything that matches. */
+  /** All matches. */
   all: string;
-  /** The same by level, best first; a project belongs to the first one that it matches. */
+  /** By level, best first; a project belongs to the first level it matches. */
   levels: string[];
-  /** By level, without what belongs to a better one. */
+  /** By level, excluding better ones. */
   only: string[];
 };
 
-/** The queries for these terms, each narrowed by `place` where there is one. */
+/** The queries for these terms, each restricted to `place` if given. */
 export function toTextQuery(terms: readonly Term[], place?: string): TextQuery {
   const narrowed = place === undefined ? '' : ` & ${place}`;
   const byLevel = levels.map(({ word, joined }) =>
     terms.map((term) => `(${[...term.readings.flatMap(word), ...term.joined.map(joined)].join(' | ')})`).join(' & '),
   );
   const whole = byLevel[4];
-  // Each level contains the one before it, except that the beginning of a word in a title is no whole word anywhere.
+  // Each level includes the one before it, except that a title prefix is not a whole word anywhere.
   const only = byLevel.map((query, level) => {
     if (level === 0) return query;
     const better = level === 6 ? `(${whole}) | (${byLevel[5]})` : byLevel[level - 1];
@@ -92,20 +92,20 @@ export function toTextQuery(terms: readonly Term[], place?: string): TextQuery {
   };
 }
 
-/** What belongs to these levels, both included, and to no better one. */
+/** Matches of these levels (inclusive), excluding better ones. */
 export function levelsQuery({ levels: queries, all }: TextQuery, { from, to }: { from: number; to: number }): string {
   const upTo = (level: number) =>
-    // The beginning of a word in a title is no whole word anywhere: this level does not contain the one before it.
+    // A title prefix is not a whole word anywhere: this level does not include the one before it.
     level === 5 ? `(${queries[4]}) | (${queries[5]})` : level === 6 ? all : `${queries[level]}`;
   return from === 0 ? upTo(to) : `(${upTo(to)}) & !(${upTo(from - 1)})`;
 }
 
-/** Whether the index knows the word in any form. */
+/** Whether the index contains the word in any form. */
 export function knownQuery(term: Term): string {
   return toTextQuery([term]).all;
 }
 
-/** The words of a place; a state may be written out or as its two letters. */
+/** Tokens of a place; US states by name or two-letter code. */
 export function toPlaceQuery(tokens: readonly string[]): string {
   const asWritten = tokens.map((token) => (token.length > 2 ? begins('p', token) : exactly('p', token)));
   const code = stateCodes[tokens.join(' ')];

@@ -1,4 +1,4 @@
-// The creator's side of a review: how it stands, and what they answer to a reason.
+// The creator's side of a review: its status, and replies to a reason.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -13,7 +13,7 @@ import { findReview, keepAnswer } from './review-holding.ts';
 import { isOfChanges } from './review-subject.ts';
 import { projectReviews, reviewAnswers } from './review-table.ts';
 
-/** @throws AppError not_found, for anybody but the owner; illegal_move */
+/** @throws AppError not_found for anyone but the owner; illegal_move */
 export async function answerReview({ db }: Deps, viewer: Viewer, projectId: number, answer: string): Promise<void> {
   const ownerId = requireUserId(viewer);
   await db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function answerReview({ db }: Deps, viewer: Viewer, projectId: numb
 
 const isOverdue = sql<boolean>`${projectReviews.state} = 'waiting' and ${projectReviews.dueAt} < now()`;
 
-/** Undefined where it never was reviewed. */
+/** Undefined if it was never reviewed. */
 export async function findOwnReview(db: Queryable, projectId: number): Promise<OwnReview | undefined> {
   const rounds = await db
     .select({ review: projectReviews, isOverdue, isOfChanges })
@@ -72,7 +72,7 @@ export async function findOwnReview(db: Queryable, projectId: number): Promise<O
 
 export type ReviewAnswer = { text: string; createdAt: string };
 
-/** By the round they answer, oldest first. */
+/** By round, oldest first. */
 export async function listAnswers(db: Queryable, reviewIds: readonly number[]): Promise<Map<number, ReviewAnswer[]>> {
   if (reviewIds.length === 0) return new Map();
   const rows = await db
@@ -89,7 +89,7 @@ export async function listAnswers(db: Queryable, reviewIds: readonly number[]): 
   );
 }
 
-/** How the reviews of one person's projects stand, by project. */
+/** Review status of one person's projects, by project. */
 export async function listOwnStandings(
   db: Queryable,
   ownerId: number,

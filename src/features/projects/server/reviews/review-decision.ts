@@ -1,5 +1,5 @@
-// What administrators do in a review: check an item, approve, ask for changes, reject, take up again. Of two who decide at
-// once exactly one does.
+// Admin actions in a review: check items, approve, request changes, reject, reopen. Of two concurrent
+// decisions exactly one succeeds.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { promoteToInnovator } from '#features/accounts/server/account-service.ts';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -28,7 +28,7 @@ import { findReview, openRound } from './review-holding.ts';
 import { restoreTexts } from './review-restoring.ts';
 import { projectReviews, type ReviewRow, reviewChecks, reviewMails } from './review-table.ts';
 
-/** The round somebody looks at, and the request they act with. */
+/** The round under review, and the admin's request. */
 export type ReviewAct = { projectId: number; round: number; requestId: string };
 
 export type ItemCheck = { item: ReviewItem; verdict: ReviewVerdict; notes: string };
@@ -60,7 +60,7 @@ export async function checkItem(deps: Deps, viewer: Viewer, act: ReviewAct, foun
 }
 
 /**
- * Publishes it, or keeps the changes of one that is public. `projectUpdatedAt` is the version that was looked at.
+ * Publishes the project, or accepts the changes of a public one. `projectUpdatedAt` is the reviewed version.
  * @throws AppError not_found, already_decided, review_incomplete, illegal_move
  */
 export async function approve(
@@ -69,7 +69,7 @@ export async function approve(
   act: ReviewAct & { projectUpdatedAt: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // The person before the project, as in project-update.ts.
+    // Lock order: person before project, as in project-update.ts.
     await promoteToInnovator(tx, await getOwner(tx, act.projectId));
     const { project, review } = await lockWaiting(tx, act);
     if (project.updatedAt.getTime() !== Date.parse(act.projectUpdatedAt)) {
@@ -97,7 +97,7 @@ export async function approve(
   deps.publicDataChanged();
 }
 
-/** Asks for changes, or rejects; of a published project that takes the reviewed texts back. @throws AppError not_found, already_decided */
+/** Requests changes or rejects; for a published project this reverts the reviewed texts. @throws AppError not_found, already_decided */
 export async function refuse(
   deps: Deps,
   viewer: Viewer,
@@ -121,7 +121,7 @@ export async function refuse(
   deps.publicDataChanged();
 }
 
-/** A new round of what was sent back or rejected. @throws AppError not_found, illegal_move, already_decided */
+/** Opens a new round after a decision. @throws AppError not_found, illegal_move, already_decided */
 export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promise<void> {
   const admin = requireAdmin(viewer);
   await deps.db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ function auditOf(viewer: Viewer, { projectId, requestId }: ReviewAct) {
   return { actor: actorOf(viewer), subject: { kind: 'review' as const, id: projectId }, requestId };
 }
 
-/** Under the lock of its project; should anybody get around that, the database refuses a second decision. */
+/** Runs under the project's lock; the database also refuses a second decision. */
 async function decide(
   tx: Transaction,
   viewer: Viewer,
@@ -168,7 +168,7 @@ async function decide(
 
 type Locked = { project: ProjectRow; review: ReviewRow };
 
-/** Everything that changes a review locks its project first. @throws AppError not_found, already_decided */
+/** Every change of a review locks its project first. @throws AppError not_found, already_decided */
 async function lockReview(tx: Transaction, { projectId, round }: ReviewAct): Promise<Locked> {
   const [project] = await tx
     .select()
@@ -216,7 +216,7 @@ async function getOwner(tx: Transaction, projectId: number): Promise<number> {
   return row.ownerId;
 }
 
-/** @throws AppError review_incomplete, naming what nobody has looked at */
+/** @throws AppError review_incomplete naming the unchecked items */
 async function requireChecked(tx: Transaction, { id }: ReviewRow): Promise<void> {
   const checks = await tx.select({ item: reviewChecks.item }).from(reviewChecks).where(eq(reviewChecks.reviewId, id));
   const missing = uncheckedItems(checks);

@@ -1,5 +1,5 @@
-// What is published and what is held for a review first (decisions B8). A project that has come into review leaves it by a
-// decision alone, whatever the setting says by then.
+// Decides what is published and what is held for review. A project under review leaves it only by a
+// decision, whatever the setting is by then.
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -7,12 +7,12 @@ import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { queueSubmissionMail } from '../submission-mail.ts';
 import { projectReviews, type ReviewRow, reviewAnswers, reviewMails } from './review-table.ts';
 
-/** Whether new projects are held; changed by administrators at any time. */
+/** Whether new projects are held for review; a setting. */
 export function isReviewing({ settings }: Pick<Deps, 'settings'>): boolean {
   return settings.current().reviewBeforePublishing;
 }
 
-/** Its latest round, which says how its review stands. */
+/** The latest round, which determines the review status. */
 export async function findReview(db: Queryable, projectId: number): Promise<ReviewRow | undefined> {
   const [row] = await db
     .select()
@@ -24,9 +24,9 @@ export async function findReview(db: Queryable, projectId: number): Promise<Revi
 }
 
 /**
- * Whether making this draft active submits it instead of publishing it. Administrators publish what was never submitted;
- * what was, they decide in its review.
- * @throws AppError illegal_move, for an administrator, while its review says otherwise
+ * Whether activating this draft submits it for review instead of publishing it. Administrators publish drafts never submitted;
+ * submitted ones are decided in their review.
+ * @throws AppError illegal_move for an administrator while a review is open
  */
 export async function isHeldForReview(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function isHeldForReview(
 }
 
 /**
- * A new round with a new clock, of which those hear who judge; nothing where it waits already. The caller has locked the
- * project.
+ * Opens a round with a new deadline and notifies reviewers; does nothing if one is pending. The caller holds the project's
+ * lock.
  * @throws AppError illegal_move
  */
 export async function submitForReview(tx: Transaction, projectId: number, answer?: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function submitForReview(tx: Transaction, projectId: number, answer
   await queueSubmissionMail(tx, { projectId, round });
 }
 
-/** A material change of a published project is reviewed as well; meanwhile its page says so. The caller has locked it. */
+/** A material change of a published project is reviewed too; its page shows a notice meanwhile. The caller holds its lock. */
 export async function openRoundForChange(tx: Transaction, projectId: number): Promise<void> {
   const last = await findReview(tx, projectId);
   if (last?.state === 'waiting') return;
@@ -78,7 +78,7 @@ export async function openRound(
   return { id: opened.id, round };
 }
 
-/** @throws AppError illegal_move, where there is no reason to answer */
+/** @throws AppError illegal_move if there is no reason to reply to */
 export async function keepAnswer(tx: Transaction, review: ReviewRow | undefined, text: string): Promise<void> {
   if (review === undefined || review.reason === null) throw nothingToAnswer();
   await tx.insert(reviewAnswers).values({ reviewId: review.id, text });

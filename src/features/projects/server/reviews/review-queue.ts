@@ -1,4 +1,4 @@
-// The queue as administrators see it, and what of it falls due.
+// The review queue for administrators, and its deadlines.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { ListPage, ListPageRequest } from '#kernel/list-page.ts';
@@ -14,14 +14,14 @@ import { projectReviews, reviewChecks } from './review-table.ts';
 
 export type ReviewListQuery = ListPageRequest & { state: ReviewState };
 
-/** Nothing is later than the round that says how a project stands. */
+/** Only the latest round of a project counts. */
 const isLatest = sql`not exists (
   select 1 from project_reviews later
   where later.project_id = ${projectReviews.projectId} and later.round > ${projectReviews.round})`;
 
 const isWaiting = eq(projectReviews.state, 'waiting');
 
-/** Minutes until the clock runs out, negative after; by the database's clock, as the clock itself. */
+/** Minutes until the deadline, negative afterwards, by the database's clock. */
 export const minutesLeft = sql<
   number | null
 >`case when ${projectReviews.state} = 'waiting' then floor(extract(epoch from ${projectReviews.dueAt} - now()) / 60)::int end`;
@@ -37,7 +37,7 @@ const decidedOrder = defineOrder<ReviewRow>('decided', 'descending', [
   id,
 ]);
 
-/** Waiting ones by their clock, the oldest first; decided ones as they were decided, the newest first. */
+/** Pending rounds by deadline, oldest first; decided ones by decision, newest first. */
 export async function listReviews(
   db: Database,
   { state, limit, cursor }: ReviewListQuery,
@@ -108,7 +108,7 @@ export async function countWaiting(db: Queryable): Promise<{ waiting: number; ov
   return counted ?? { waiting: 0, overdue: 0 };
 }
 
-/** Reviews whose answer is due by then, the most urgent first; overdue ones among them. */
+/** Reviews due by then, including overdue ones, most urgent first. */
 export async function reviewsDue(
   db: Queryable,
   until: Date,
@@ -127,5 +127,5 @@ export async function reviewsDue(
     .limit(dueAtMost);
 }
 
-/** A queue this long needs people, not a longer list. */
+/** Longest queue shown. */
 const dueAtMost = 200;

@@ -1,4 +1,4 @@
-// A material change of a published project is not approved: its texts are again what they were before.
+// Reverts the texts of a published project when a material change is not approved.
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type ChangeCause, setChangeCause } from '../history/project-change-cause.ts';
@@ -11,7 +11,7 @@ import type { ReviewRow } from './review-table.ts';
 
 type Refused = { project: Pick<ProjectRow, 'id'>; review: Pick<ReviewRow, 'submittedAt'>; hooks: TextChangeHooks };
 
-/** The administrator who refuses the round, or the part of the product that ends it. */
+/** The administrator who rejects the round, or the automatic actor that ends it. */
 type Restoring = { actor: ChangeCause['actor']; reason?: string };
 
 export async function restoreTexts(tx: Transaction, by: Restoring, refused: Refused): Promise<void> {
@@ -20,7 +20,7 @@ export async function restoreTexts(tx: Transaction, by: Restoring, refused: Refu
   if (texts.size === 0) return;
   await setChangeCause(tx, by);
   const restored = Object.fromEntries([...texts].map(([field, text]) => [rowKeys[field], text]));
-  // Each column gets back what it held.
+  // Restores each column's earlier value.
   const values = restored as Partial<typeof projects.$inferInsert>;
   const [saved] = await tx
     .update(projects)

@@ -1,9 +1,9 @@
-// What a round of review is about: a project before it is published, or changes of one that is public already.
+// The subject of a review round: a project before publication, or changes of a public one.
 import { sql } from 'drizzle-orm';
 
 /**
- * Beside `project_reviews` and `projects` in a query. The status when the round began: as it was before the first change of
- * status since then, or as it is now where there was none.
+ * For queries on `project_reviews` and `projects`. The status when the round began: the value before the first change of
+ * status since then, or the current one.
  */
 export const isOfChanges = sql<boolean>`(coalesce(
   (select c.before ->> 'status' from project_changes c where c.project_id = project_reviews.project_id

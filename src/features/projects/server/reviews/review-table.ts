@@ -1,4 +1,4 @@
-// Columns of reviews before publishing: a row for each round, what was looked at, what its creator answered.
+// Reviews before publication: rounds, checklist items, and the creator's replies.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -9,7 +9,7 @@ import { projects } from '../project-table.ts';
 const clock = sql.raw(`interval '${reviewHours} hours'`);
 const longest = sql.raw(String(maxReviewText));
 
-/** One submission and what became of it. The latest round of a project says where it stands. */
+/** One submission and its outcome. The latest round of a project determines its review status. */
 export const projectReviews = pgTable(
   'project_reviews',
   {
@@ -22,11 +22,11 @@ export const projectReviews = pgTable(
     submittedAt: moment('submitted_at').notNull().defaultNow(),
     dueAt: moment('due_at').notNull().default(sql`now() + ${clock}`),
     decidedAt: moment('decided_at'),
-    /** The administrator; null while it waits, and where it ended with its creator's account. */
+    /** The administrator; null while pending, or if it ended with its creator's account. */
     decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
-    /** Of a round without approval: what its creator reads. */
+    /** Why it was not approved, for the creator. */
     reason: text(),
-    /** The administrator who took it up again; null where its creator submitted it. */
+    /** The administrator who reopened it; null if its creator submitted it. */
     reopenedBy: bigint('reopened_by', { mode: 'number' }).references(() => users.id),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const projectReviews = pgTable(
 );
 export type ReviewRow = typeof projectReviews.$inferSelect;
 
-/** The checklist of a round: the last verdict of each item. Who said what before is in the audit log. */
+/** Checklist of a round: the latest verdict per item. Earlier ones are in the audit log. */
 export const reviewChecks = pgTable(
   'review_checks',
   {
@@ -59,7 +59,7 @@ export const reviewChecks = pgTable(
       .references(() => projectReviews.id),
     item: text({ enum: reviewItems }).notNull(),
     verdict: text({ enum: reviewVerdicts }).notNull(),
-    /** What was looked at and found; a concern always says what it is. */
+    /** The note; required for a concern. */
     notes: text().notNull().default(''),
     checkedBy: bigint('checked_by', { mode: 'number' })
       .notNull()
@@ -75,7 +75,7 @@ export const reviewChecks = pgTable(
   ],
 );
 
-/** What its creator answered to the reason of a round. */
+/** The creator's reply to the reason of a round. */
 export const reviewAnswers = pgTable(
   'review_answers',
   {
