@@ -251,7 +251,7 @@ export const mutants: Mutant[] = [
     plant: [
       {
         file: `${investing}/suspense/suspense-service.ts`,
-        from: "if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;",
+        from: "if (item.openCents === 0 && (await hasLiveExit(tx, order.entryId, 'card'))) return;",
         to: '',
       },
     ],

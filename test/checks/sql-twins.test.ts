@@ -16,7 +16,12 @@ import {
 } from '#features/community/community-rules.ts';
 import { closingLock } from '#features/insights/server/platform-days.ts';
 import { maxReference } from '#features/investing/admin-investment-rules.ts';
-import { investmentStates, minInvestment, raisedStates, statusOf } from '#features/investing/investing-rules.ts';
+import {
+  investmentStates,
+  minInvestment,
+  raisedStates,
+  toInvestmentStatus,
+} from '#features/investing/investing-rules.ts';
 import { disputeStates } from '#features/investing/server/disputes/dispute-table.ts';
 import { holdRefusals } from '#features/investing/server/holds/hold-taking.ts';
 import { investmentOrigins, paymentStates, refundStates } from '#features/investing/server/investing-table.ts';
@@ -124,7 +129,7 @@ test('the status of an investment, and what it counts as, follow its state in th
     cases.map(({ state, everCompleted }) => ({
       state,
       everCompleted,
-      status: statusOf(state, everCompleted),
+      status: toInvestmentStatus(state, everCompleted),
       counted: raisedStates.includes(state) ? 'raised' : held(state) ? 'held' : null,
     })),
   );

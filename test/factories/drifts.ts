@@ -3,7 +3,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { providerEvents, refunds } from '#features/investing/server/investing-table.ts';
 import { requestRefund } from '#features/investing/server/refunds/refund-service.ts';
-import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { FindingKind } from '#features/reconciliation/reconciliation-rules.ts';
 import { cents, parseDollars, toDollarString } from '#kernel/money.ts';
@@ -190,7 +190,7 @@ export const drifts: readonly Drift[] = [
     name: 'money that left suspense came back, and nobody told us',
     plant: async (world) => {
       const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
-      await returnUnplaced(world.kindling.deps, payment);
+      await returnUnmatchedPayment(world.kindling.deps, payment);
       await sweepOnce(world.kindling.deps);
       await hearAll(world);
       inSilence(world);
@@ -203,7 +203,7 @@ export const drifts: readonly Drift[] = [
     name: 'the books know nothing of money that left suspense',
     plant: async (world) => {
       const payment = await payUnmatched(world.kindling, { amountCents: 10_000 + world.someCents(90_000) });
-      await returnUnplaced(world.kindling.deps, payment);
+      await returnUnmatchedPayment(world.kindling.deps, payment);
       await sweepOnce(world.kindling.deps);
       const [refund] = await world.kindling.deps.gateway.listRefunds(payment);
       await behindTheBack(world, ...deleteEntry(entryOf('refunded_unmatched', refund?.movementId ?? '')));

@@ -101,7 +101,7 @@ export const listUsers = endpoint({
   summary: 'People, newest first unless told otherwise',
   query: z.strictObject({ ...pageQuery, ...userFilter }),
   output: z.array(userRecord),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const updateUser = endpoint({

@@ -51,7 +51,7 @@ export const listAudit = endpoint({
   summary: 'What administrators have done and read, newest first; each search is written down itself',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
   output: z.array(auditEntry),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const exportAudit = endpoint({
@@ -91,5 +91,5 @@ export const listRefusedSignIns = endpoint({
   summary: 'Attempts to sign in as an administrator that were refused, newest first',
   query: z.strictObject(pageQuery),
   output: z.array(refusedSignIn),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

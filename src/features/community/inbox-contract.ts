@@ -54,7 +54,7 @@ export const listInbox = endpoint({
     q: z.optional(text({ max: 200, name: 'q' })),
   }),
   output: z.array(inboxItem),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const getInboxSummary = endpoint({

@@ -1,4 +1,4 @@
-// What administrators decide about the end of a project's funding.
+// API contract: administrators extend deadlines and close funding early.
 
 import * as z from 'zod/mini';
 import { adminProject } from '#features/projects/admin-project-contract.ts';

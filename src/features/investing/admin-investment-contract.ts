@@ -1,4 +1,4 @@
-// What administrators ask of investments: lists of all of them, and what they do to one.
+// API contract: administrators list, refund, cancel and settle investments.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
@@ -6,12 +6,12 @@ import { investmentFilters, investmentSorts, maxReason, maxReference } from './a
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 const filterQuery = {
-  /** Its id, the provider's id of its payment, the title of its project, or the name or email of its investor. */
+  /** Matches the investment id, provider payment id, project title, or investor name or email. */
   q: z.optional(text({ max: 200, name: 'The search' })),
   state: z.optional(z.enum(investmentFilters)),
   project: z.optional(idText),
   investor: z.optional(idText),
-  /** Days, UTC, both of them included. */
+  /** Days in UTC, both inclusive. */
   from: z.optional(day),
   until: z.optional(day),
 };
@@ -20,15 +20,15 @@ export const adminInvestment = z.object({
   id: idNumber,
   project: z.object({ id: idNumber, title: z.string() }),
   investor: z.object({ id: idNumber, name: z.string(), email: z.string() }),
-  /** Decimal text of dollars. */
+  /** Decimal text in US dollars. */
   amount: z.string(),
   state: z.enum(investmentStates),
   status: z.enum(investmentStatuses),
-  /** No refund reached its card, so somebody has to pay it. */
+  /** All refund attempts failed, so it must be paid manually. */
   isOwedByHand: z.boolean(),
-  /** What then is to be paid: less than the amount where a part had gone back before. */
+  /** The amount to pay; less than `amount` if part was already returned. */
   owedByHand: z.nullable(z.string()),
-  /** Raised before Kindling kept the books: no card was charged. */
+  /** Raised before Kindling kept the ledger: no card was charged. */
   isOpening: z.boolean(),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
@@ -40,21 +40,21 @@ export const listAdminInvestments = endpoint({
   path: '/api/admin/investments',
   access: 'admin',
   audit: 'investment.list_read',
-  summary: 'All investments, searched, filtered and sorted; also those of removed projects',
+  summary: 'List all investments, including those of removed projects',
   query: z.strictObject({ ...pageQuery, ...filterQuery, sort: z._default(z.enum(investmentSorts), 'newest') }),
   output: z.array(adminInvestment),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const getInvestmentTotals = endpoint({
   method: 'GET',
   path: '/api/admin/investment-totals',
   access: 'admin',
-  summary: 'What the investments of a filter come to',
+  summary: 'Get totals of the filtered investments',
   query: z.strictObject(filterQuery),
   output: z.object({
     count: z.int(),
-    /** Decimal text of dollars: of all, of those that count as raised, and of those on their way back. */
+    /** Decimal text in US dollars: all, counted as raised, and being refunded. */
     amount: z.string(),
     raised: z.string(),
     goingBack: z.string(),
@@ -69,7 +69,7 @@ export const exportAdminInvestments = endpoint({
   access: 'admin',
   audit: 'investment.exported',
   stepUp: true,
-  summary: 'Export the investments of a filter as CSV',
+  summary: 'Export the filtered investments as CSV',
   query: z.strictObject({ ...filterQuery, sort: z._default(z.enum(investmentSorts), 'newest') }),
   file: 'text/csv',
   success: { 200: 'UTF-8 with a byte order mark' },
@@ -83,11 +83,11 @@ export const refundInvestment = endpoint({
   access: 'admin',
   audit: 'investment.refunded',
   stepUp: true,
-  summary: 'Refund a completed investment in full; repeating it changes nothing. The reason is told to the investor',
+  summary: 'Refund a completed investment in full; idempotent. The investor sees the reason',
   params: idParams,
   body: reasonBody,
   output: adminInvestment,
-  success: { 202: 'Asked for: the card provider says how it ends', 200: 'The money is back already' },
+  success: { 202: 'Refund requested from the card provider', 200: 'Already refunded' },
 });
 
 export const cancelHold = endpoint({
@@ -96,15 +96,15 @@ export const cancelHold = endpoint({
   access: 'admin',
   audit: 'investment.cancelled',
   stepUp: true,
-  summary: 'End an investment that is not paid yet, at the provider first',
+  summary: 'Cancel an unpaid investment and its payment',
   params: idParams,
   body: reasonBody,
   output: adminInvestment,
-  success: { 200: 'It has ended' },
+  success: { 200: 'The canceled investment' },
 });
 
 export const handPaymentBody = z.strictObject({
-  /** Typed again by whoever paid it: must be what is owed. */
+  /** Typed again to confirm; must equal the amount to refund. */
   amount: dollars('The amount'),
   paidOn: day,
   reference: text({ min: 1, max: maxReference, name: 'The reference' }),
@@ -117,9 +117,9 @@ export const recordHandPayment = endpoint({
   access: 'admin',
   audit: 'investment.paid_by_hand',
   stepUp: true,
-  summary: 'Record that a refund no card could take was paid another way',
+  summary: 'Record a manual refund after all card refunds failed',
   params: idParams,
   body: handPaymentBody,
   output: adminInvestment,
-  success: { 201: 'The debt is paid in the books, and the investor is told' },
+  success: { 201: 'Recorded; the investor is notified by email' },
 });

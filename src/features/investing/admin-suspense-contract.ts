@@ -1,4 +1,4 @@
-// What administrators ask of money in suspense: what stands there, how it came, and how it leaves.
+// API contract: unmatched money in the suspense account.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
@@ -7,57 +7,57 @@ import { suspenseExitStates, suspenseKinds, suspenseWays } from './suspense-rule
 
 const named = z.object({
   id: idNumber,
-  /** Null where nobody and nothing of that id is here that was here when it was paid. */
+  /** Null when no such record exists from before the payment. */
   name: z.nullable(z.string()),
 });
 
 const exit = z.object({
   id: idNumber,
   way: z.enum(suspenseWays),
-  /** Decimal text of dollars, as all amounts here. */
+  /** Decimal text in US dollars, like all amounts here. */
   amount: z.string(),
   state: z.enum(suspenseExitStates),
   reason: z.string(),
   reference: z.nullable(z.string()),
-  /** Why it failed, in the provider's own word. */
+  /** The provider's failure code. */
   refusal: z.nullable(z.string()),
-  /** Null where it was done at the provider, or by the site itself. */
+  /** Null when done at the provider or automatically. */
   askedBy: z.nullable(z.string()),
   at: moment,
 });
 export type SuspenseExit = z.infer<typeof exit>;
 
 export const suspenseItem = z.object({
-  /** Of the entry in the books that brought it. */
+  /** Id of the ledger entry that booked it into suspense. */
   id: idNumber,
   kind: z.enum(suspenseKinds),
-  /** What stands in suspense of it now, and what came. */
+  /** The amount in suspense now, and the original amount. */
   amount: z.string(),
   came: z.string(),
   since: moment,
-  /** The id at the provider: of the payment, or of the movement that gave the money back. */
+  /** Provider id of the payment, or of the movement that returned the money. */
   reference: z.string(),
   /** Oldest first. */
   exits: z.array(exit),
   waysOut: z.array(z.enum(suspenseWays)),
-  /** What the provider says of the payment; null where it did not answer just now. */
+  /** Payment details from the provider; null when it did not respond in time. */
   payment: z.nullable(
     z.object({
       id: z.string(),
       status: z.string(),
       madeAt: moment,
       dispute: z.nullable(z.string()),
-      /** What it was made for, by the marks we gave it. */
+      /** From our metadata on the payment. */
       project: z.nullable(named),
       investor: z.nullable(named),
     }),
   ),
-  /** The investment whose lost dispute gave it back, and who bore the loss. */
+  /** The investment whose lost dispute was reinstated, and who bore the loss. */
   origin: z.nullable(z.object({ investmentId: idNumber, lossOf: z.enum(['project', 'platform']) })),
 });
 export type SuspenseItem = z.infer<typeof suspenseItem>;
 
-/** Fewer than other lists: of each item the card provider is asked what it knows. */
+/** Smaller than other lists, because each item needs provider calls. */
 const limit = z._default(
   z.pipe(
     z.string().check(z.regex(/^([1-9]|1\d|2[0-5])$/, 'limit must be a whole number from 1 to 25')),
@@ -71,19 +71,19 @@ export const listSuspense = endpoint({
   path: '/api/admin/suspense',
   access: 'admin',
   audit: 'suspense.list_read',
-  summary: 'Money that no investment stands for, the oldest first, with what the card provider knows of it',
+  summary: 'List unmatched payments in suspense, oldest first',
   query: z.strictObject({ ...pageQuery, limit }),
   output: z.object({
     items: z.array(suspenseItem),
-    /** Where the list goes on: the cursor of its next part. */
+    /** Cursor of the next page. */
     next: z.nullable(z.string()),
     count: z.int(),
-    /** Of all items; what the account holds; and what the items do not explain of it, which may be below zero. */
+    /** Sum of all items, the account balance, and their difference, which may be negative. */
     amount: z.string(),
     balance: z.string(),
     difference: z.string(),
   }),
-  success: { 200: 'One page, and the sums of all of them' },
+  success: { 200: 'One page and the totals' },
 });
 export type SuspenseList = z.infer<NonNullable<typeof listSuspense.output>>;
 
@@ -91,9 +91,9 @@ export const getSuspenseSum = endpoint({
   method: 'GET',
   path: '/api/admin/suspense/sum',
   access: 'admin',
-  summary: 'How much money no investment stands for',
+  summary: 'Get the total of unmatched payments',
   output: z.object({ count: z.int(), amount: z.string() }),
-  success: { 200: 'Its count and sum' },
+  success: { 200: 'Count and total' },
 });
 export type SuspenseSum = z.infer<NonNullable<typeof getSuspenseSum.output>>;
 
@@ -107,16 +107,16 @@ export const returnFromSuspense = endpoint({
   access: 'admin',
   audit: 'suspense.returned',
   stepUp: true,
-  summary: 'Send a payment back to its card through the provider; repeating it changes nothing',
+  summary: 'Refund an unmatched payment to its card; idempotent',
   params: idParams,
   body: returnBody,
   output: suspenseItem,
-  success: { 202: 'Asked for: the card provider says how it ends' },
+  success: { 202: 'Refund requested from the card provider' },
 });
 
 export const settleBody = z.strictObject({
   way: z.enum(['bank', 'loss']),
-  /** Of a payment by hand: what finds it in the statement of the bank. */
+  /** For manual payments: the reference on the bank statement. */
   reference: z.optional(text({ min: 1, max: maxReference, name: 'The reference' })),
   reason,
 });
@@ -127,9 +127,9 @@ export const settleSuspense = endpoint({
   access: 'admin',
   audit: 'suspense.settled',
   stepUp: true,
-  summary: 'Record that money in suspense was paid by hand, or is kept against what the platform lost by disputes',
+  summary: 'Record that money in suspense was paid manually or kept against dispute losses',
   params: idParams,
   body: settleBody,
   output: suspenseItem,
-  success: { 201: 'It has left suspense' },
+  success: { 201: 'The resolved item' },
 });

@@ -1,13 +1,13 @@
-// What the investing slice says over HTTP: payment preparation, claims, lists of investments.
+// API contract: payment preparation, claims, cancellations and investment lists.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
-/** Dollars in an answer about an investment: a decimal text with two decimals. */
+/** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
-/** Equity in percent, decimal text with 6 decimals, truncated. */
+/** Equity in percent, as decimal text truncated at 6 decimals. */
 const equityText = z.string();
 
 export const investment = z.object({
@@ -20,23 +20,26 @@ export const investment = z.object({
   equityPercent: equityText,
   valuation: z.number(),
   status: z.enum(investmentStatuses),
-  /** The finer state behind the status. */
+  /** The detailed state behind the status. */
   state: z.enum(investmentStates),
-  /** A refund of this completed investment is on its way. */
+  /** A completed investment that is being refunded. */
   refundPending: z.boolean(),
-  /** When its refund was asked for first; when the provider took the latest one; when that one was at the card's bank. */
+  /**
+   * When the refund was first requested, when the provider accepted the latest attempt, and when that one reached the
+   * bank.
+   */
   refundRequestedAt: z.nullable(moment),
   refundSentAt: z.nullable(moment),
   refundedAt: z.nullable(moment),
-  /** Every refund failed, so a person has to pay it. */
+  /** All refund attempts failed, so a person has to pay it. */
   refundByHand: z.boolean(),
-  /** What went back outside this site or to a bank, and what is left of it; the share stays whole while anything is. */
+  /** Amounts returned outside this site or to a bank, and the rest; the share is unchanged while any rest remains. */
   partsReturned: z.nullable(z.object({ returned: dollarText, rest: dollarText })),
-  /** It ended unpaid because its investor chose another amount. */
+  /** Unpaid and replaced by another amount of the same investor. */
   replaced: z.boolean(),
-  /** Whether its investor may cancel it now. */
+  /** Whether the investor can cancel it now. */
   cancellable: z.boolean(),
-  /** Until when: null where it cannot be canceled, or where only the end of the project's funding ends that. */
+  /** End of the cancellation window; null if closed, or if only the end of funding closes it. */
   cancellableUntil: z.nullable(moment),
   transactionId: z.nullable(z.string()),
   createdAt: moment,
@@ -51,11 +54,11 @@ export const createPaymentIntent = endpoint({
   path: '/api/create-payment-intent',
   access: 'user',
   summary:
-    'Take a hold under the goal and prepare its payment. It replaces an open hold of the same person in the project; repeating it with the same Idempotency-Key answers the same hold',
+    'Reserve an amount and create its payment. Replaces your open hold in the project; idempotent per Idempotency-Key',
   body: z.strictObject({
     amount: dollars('Amount'),
     projectId: idNumber,
-    /** Sent by the checkout page for people reading the request; the server's own values count. */
+    /** Sent by the checkout page for debugging only; the server uses its own values. */
     equity: z.optional(z.union([z.string(), z.number()])),
     projectTitle: z.optional(text({ max: 500, name: 'Project title' })),
   }),
@@ -74,10 +77,7 @@ export const createPaymentIntent = endpoint({
 });
 export type PreparedPayment = z.infer<NonNullable<typeof createPaymentIntent.output>>;
 
-/**
- * What a claim answers: the same body each time. Whether one may cancel, and what has gone back, depends on the moment, so
- * that is asked of the investment itself.
- */
+/** A claim always returns the same body, so time-dependent fields are omitted; read them from the investment. */
 export const claimedInvestment = z.omit(investment, {
   cancellable: true,
   cancellableUntil: true,
@@ -89,12 +89,12 @@ export const claimInvestment = endpoint({
   method: 'POST',
   path: '/api/investments',
   access: 'user',
-  summary: 'Claim that a payment succeeded; the server asks the provider and settles it exactly once',
+  summary: 'Claim a succeeded payment; verified with the provider and settled once',
   body: z.strictObject({
     transactionId: text({ min: 1, max: 200, name: 'transactionId' }),
     projectId: z.optional(idNumber),
     amount: z.optional(dollars('Amount')),
-    /** Accepted and ignored: the session's user is the investor, the server decides the rest. */
+    /** Accepted and ignored: the server determines these values. */
     investorId: z.optional(z.unknown()),
     equityPercent: z.optional(z.unknown()),
     status: z.optional(z.unknown()),
@@ -102,7 +102,7 @@ export const claimInvestment = endpoint({
   output: claimedInvestment,
   success: {
     201: 'The first claim of a completed investment',
-    200: 'It was claimed before; the same body',
+    200: 'Already claimed; same body',
     202: 'The payment has not succeeded yet',
   },
 });
@@ -111,7 +111,7 @@ export const getInvestment = endpoint({
   method: 'GET',
   path: '/api/investments/{id}',
   access: 'user-or-admin',
-  summary: 'One investment of the signed-in person',
+  summary: 'Get an investment',
   params: idParams,
   output: investment,
   success: { 200: 'The investment' },
@@ -121,14 +121,13 @@ export const cancelInvestment = endpoint({
   method: 'POST',
   path: '/api/investments/{id}/cancel',
   access: 'user',
-  summary:
-    'Cancel an own investment within the time for it: an open payment ends, a completed one is refunded in full; repeating it changes nothing',
+  summary: 'Cancel an investment: ends an open payment, or refunds a completed one in full; idempotent',
   params: idParams,
   output: investment,
-  success: { 200: 'The investment after it, also when it had ended before' },
+  success: { 200: 'The investment, also if it had already ended' },
 });
 
-/** An amount that is kept for a person in one project while they pay for it. */
+/** An amount reserved for a person while they pay. */
 export const openHold = z.object({
   investmentId: idNumber,
   projectId: idNumber,
@@ -142,14 +141,14 @@ export const getOwnHold = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/hold',
   access: 'user',
-  summary: "Get the signed-in person's open hold in a project",
+  summary: 'Get your open hold in a project',
   params: idParams,
   output: z.object({
     hold: z.nullable(z.object({ ...openHold.shape, state: z.enum(['held', 'processing']) })),
-    /** Dollars this person may invest right now: a new amount replaces the hold, so its room counts. */
+    /** Dollars you can invest now, including the room of the hold it would replace. */
     available: z.number(),
   }),
-  success: { 200: 'The hold, or null; and what is available to this person' },
+  success: { 200: 'The hold or null, and the available amount' },
 });
 export type OwnHold = z.infer<NonNullable<typeof getOwnHold.output>>;
 
@@ -157,39 +156,39 @@ export const releaseHold = endpoint({
   method: 'POST',
   path: '/api/investments/{id}/release',
   access: 'user',
-  summary: 'Release an own open hold before it is paid; an investment that was paid meanwhile stays as it is',
+  summary: 'Release an unpaid hold; a paid investment is left unchanged',
   params: idParams,
   output: investment,
-  success: { 200: 'The investment after it, also when the hold had ended before' },
+  success: { 200: 'The investment, also if the hold had already ended' },
 });
 
 export const listMyInvestments = endpoint({
   method: 'GET',
   path: '/api/users/investments',
   access: 'user',
-  summary: 'The investments of the signed-in person, newest first',
+  summary: 'List your investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const listInvestments = endpoint({
   method: 'GET',
   path: '/api/investments',
   access: 'admin',
-  summary: 'All investments, newest first',
+  summary: 'List all investments, newest first',
   query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(investmentStatuses)) }),
   output: z.array(investment),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const listProjectInvestments = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/investments',
   access: 'public',
-  summary: 'Completed investments of a project, newest first, without names',
+  summary: 'List the completed investments of a project, newest first, without names',
   params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(z.object({ id: idNumber, amount: dollarText, createdAt: moment })),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });

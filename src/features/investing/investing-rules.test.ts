@@ -11,7 +11,7 @@ import {
   minInvestment,
   smallestInvestment,
   startingInvestment,
-  statusOf,
+  toInvestmentStatus,
 } from './investing-rules.ts';
 
 const room = (remaining: Cents) => ({ remaining, minInvestment });
@@ -129,7 +129,9 @@ describe('an amount', () => {
 });
 
 test('every state has a status, and a refund on its way counts as completed only when it once was [invest-2]', () => {
-  expect(investmentStates.map((state) => [state, statusOf(state, false), statusOf(state, true)])).toEqual([
+  expect(
+    investmentStates.map((state) => [state, toInvestmentStatus(state, false), toInvestmentStatus(state, true)]),
+  ).toEqual([
     ['held', 'pending', 'pending'],
     ['processing', 'pending', 'pending'],
     ['completed', 'completed', 'completed'],

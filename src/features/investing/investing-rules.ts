@@ -1,11 +1,11 @@
-// Pure decisions about investments, shared by form, service and tests. Amounts are cents, shares are percent.
+// Pure investment rules shared by form, service and tests. Amounts are cents, shares are percent.
 import { type Cents, cents } from '#kernel/money.ts';
 
-/** The status a person sees (specification section 3). */
+/** The status shown to people, derived from the state. */
 export const investmentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type InvestmentStatus = (typeof investmentStatuses)[number];
 
-/** The state the server keeps; the moves between them are data in the database (money.md section 3). */
+/** The stored state. Legal moves are rows in the database, see docs/money.md. */
 export const investmentStates = [
   'held',
   'processing',
@@ -20,35 +20,39 @@ export const investmentStates = [
 ] as const;
 export type InvestmentState = (typeof investmentStates)[number];
 
-/** Those that count as raised: the database says the same of each investment (its column `counted`). */
+/** States that count as raised; the database column `counted` applies the same rule. */
 export const raisedStates: readonly InvestmentState[] = ['completed', 'disputed'];
 
-/** Specification section 9; a setting may ask for more. */
+/** Product minimum of $100; the settings may raise it. */
 export const minInvestment: Cents = cents(10_000);
 export const defaultInvestment: Cents = cents(100_000);
-/** Projects one person may hold an amount in at a time. In each project it is one: a new amount replaces the old one. */
+/**
+ * Projects a person may hold an amount in at once. Per project it is one, because a new amount replaces the old one.
+ */
 export const maxOpenHolds = 5;
 
 /**
- * For people who have never paid: holds above `percent` of a goal last a fraction of the usual time, and after
- * `unpaidAtMost` of them ended unpaid within a day only holds up to that percentage are granted, until a payment succeeds.
+ * Limits for people who never paid: holds above `percent` of a goal expire sooner, and after `unpaidAtMost` unpaid ones
+ * within a day only smaller holds are granted until a payment succeeds.
  */
 export const unprovenHolds = { percent: 10, timeDivisor: 3, unpaidAtMost: 2 } as const;
-/** Largest single card payment: Stripe's limit of eight digits of cents for US dollars. */
+/** Largest single card payment: Stripe's eight-digit limit for US dollars. */
 export const maxInvestment: Cents = cents(99_999_999);
 
-/** The smallest card payment (Stripe's limit): no investment may leave less than this, or it could never be invested. */
+/**
+ * Smallest card payment (Stripe's limit). An investment must not leave a smaller remainder, which nobody could invest.
+ */
 export const minCardPayment: Cents = cents(50);
 
-/** What bounds an investment: what is left of the goal, and the smallest investment of this site. */
+/** The remaining room under the goal and the site minimum. */
 export type InvestmentRoom = { remaining: Cents; minInvestment: Cents };
 
-/** The smallest investment right now, or exactly the remainder when less than that is left (decisions C8). */
+/** The site minimum, or exactly the remainder when less is left. */
 export function smallestInvestment({ remaining, minInvestment: least }: InvestmentRoom): Cents {
   return remaining < least ? remaining : least;
 }
 
-/** What the form starts with: $1,000, or the smallest when that is more, or what remains when that is less (decisions C8). */
+/** The form's initial amount: $1,000, raised to the minimum or capped at the remainder. */
 export function startingInvestment({ remaining, minInvestment: least }: InvestmentRoom): Cents {
   const usual = least > defaultInvestment ? least : defaultInvestment;
   return remaining < usual ? remaining : usual;
@@ -56,7 +60,7 @@ export function startingInvestment({ remaining, minInvestment: least }: Investme
 
 export type AmountRefusal = 'too_small' | 'too_much' | 'leaves_nothing' | 'leaves_too_little';
 
-/** Why an amount may not be invested now; undefined when it may. */
+/** Why an amount can't be invested now; undefined if it can. */
 export function amountRefusal(amount: Cents, room: InvestmentRoom): AmountRefusal | undefined {
   const { remaining } = room;
   if (remaining === 0) return 'leaves_nothing';
@@ -65,8 +69,8 @@ export function amountRefusal(amount: Cents, room: InvestmentRoom): AmountRefusa
   return amount < remaining && remaining - amount < minCardPayment ? 'leaves_too_little' : undefined;
 }
 
-/** The status a person sees for a state; a refund on its way still counts as completed when it once was. */
-export function statusOf(state: InvestmentState, everCompleted: boolean): InvestmentStatus {
+/** A refund in progress counts as completed if the investment ever completed. */
+export function toInvestmentStatus(state: InvestmentState, everCompleted: boolean): InvestmentStatus {
   switch (state) {
     case 'held':
     case 'processing':
@@ -86,7 +90,7 @@ export function statusOf(state: InvestmentState, everCompleted: boolean): Invest
   }
 }
 
-/** '000042': the investment's own number, so that support needs no second one. */
+/** '000042': the investment id, so support needs no second number. */
 export function receiptNumber(investmentId: number): string {
   return String(investmentId).padStart(6, '0');
 }

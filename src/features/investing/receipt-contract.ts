@@ -1,4 +1,4 @@
-// What a receipt says, and the receipt as a file.
+// API contract: receipts and their PDF.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -8,20 +8,20 @@ import { investmentStates, investmentStatuses } from './investing-rules.ts';
 
 export const receipt = z.object({
   investmentId: idNumber,
-  /** Null while there is no receipt: the investment was never completed. */
+  /** Null if the investment was never completed, so there is no receipt. */
   number: z.nullable(z.string()),
   investorName: z.string(),
   projectId: idNumber,
   projectTitle: z.string(),
-  /** Decimal text of dollars. */
+  /** Decimal text in US dollars. */
   amount: z.string(),
-  /** Percent, decimal text with 6 decimals. */
+  /** Percent, as decimal text with 6 decimals. */
   equityPercent: z.string(),
   valuation: z.number(),
   status: z.enum(investmentStatuses),
   state: z.enum(investmentStates),
   refundPending: z.boolean(),
-  /** The payment's id at the card provider; null for money that did not come by card. */
+  /** The provider payment id; null for money that did not come by card. */
   transactionId: z.nullable(z.string()),
   createdAt: moment,
   completedAt: z.nullable(moment),
@@ -31,7 +31,7 @@ export const receipt = z.object({
   refundedAt: z.nullable(moment),
   refundByHand: z.boolean(),
   partsReturned: investment.shape.partsReturned,
-  /** Whether its investor may cancel it now, and until when; null where only the end of the project's funding ends that. */
+  /** Whether the investor can cancel now, and until when; null if only the end of funding closes it. */
   cancellable: z.boolean(),
   cancellableUntil: z.nullable(moment),
 });
@@ -41,7 +41,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/investments/{id}/receipt',
   access: 'user',
-  summary: 'The receipt of an investment of the signed-in person; without a number where there is none',
+  summary: 'Get the receipt of an investment; the number is null if it was never completed',
   params: idParams,
   output: receipt,
   success: { 200: 'The receipt' },
@@ -51,8 +51,8 @@ export const getReceiptPdf = endpoint({
   method: 'GET',
   path: '/api/investments/{id}/receipt.pdf',
   access: 'user',
-  summary: 'The receipt to keep or print; 404 where there is none',
+  summary: 'Download a receipt as PDF',
   params: idParams,
   file: 'application/pdf',
-  success: { 200: 'The receipt on one A4 page' },
+  success: { 200: 'One A4 page' },
 });

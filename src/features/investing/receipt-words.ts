@@ -1,18 +1,18 @@
-// What a receipt says, in the same words on the page and in the file.
+// Receipt texts, shared by the page and the PDF.
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { InvestmentStatus } from './investing-rules.ts';
 import type { Receipt } from './receipt-contract.ts';
 
-/** Only what was completed once has a receipt. */
+/** Only investments that completed have a receipt. */
 export function hasReceipt(status: InvestmentStatus): boolean {
   return status === 'completed' || status === 'refunded';
 }
 
 export type ReceiptRow = { label: string; value: string };
 
-/** Its ruled lines, from top to bottom. */
+/** Ruled lines, top to bottom. */
 export function receiptRows(receipt: Receipt): ReceiptRow[] {
   return [
     { label: 'Date and time', value: formatMoment(receipt.completedAt ?? receipt.createdAt) },
@@ -27,7 +27,7 @@ export function receiptRows(receipt: Receipt): ReceiptRow[] {
   ];
 }
 
-/** What went back outside this site or was kept by the bank. */
+/** Amounts returned outside this site or kept by the bank. */
 function partsRow({ partsReturned }: Pick<Receipt, 'partsReturned'>): ReceiptRow[] {
   if (partsReturned === null) return [];
   const { returned, rest } = partsReturned;
@@ -59,7 +59,7 @@ type Stated = Pick<
   | 'partsReturned'
 >;
 
-/** What has become of the money, with its dates. */
+/** The state of the money with its dates. */
 export function receiptState({ state, refundPending, refundByHand, ...at }: Stated): { label: string; text: string } {
   if (at.transactionId === null) return outsideState({ state, ...at });
   const paid = at.completedAt === null ? '' : `Paid on ${formatMoment(at.completedAt)}`;
@@ -76,7 +76,7 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
     const back = `refunded in full on ${formatMoment(at.refundedAt)}`;
     return { label: 'Refunded', text: `${paid}, ${back}. The investor no longer holds this share.` };
   }
-  // A bank may send back a refund that was there already: then it is on its way once more.
+  // A bank may return a refund that had arrived; then it is being refunded again.
   if (refundPending || state === 'refunded') {
     const since = at.refundRequestedAt === null ? '' : ` since ${formatMoment(at.refundRequestedAt)}`;
     const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
@@ -93,7 +93,7 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
   return { label: 'Completed', text: `${paid}, in full.` };
 }
 
-/** An investment that was recorded without a card payment. */
+/** An investment recorded without a card payment. */
 function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' | 'completedAt' | 'refundedAt'>): {
   label: string;
   text: string;
@@ -107,14 +107,14 @@ function outsideState({ state, completedAt, refundedAt }: Pick<Receipt, 'state' 
   };
 }
 
-/** Who runs the site, as far as a receipt needs to know. */
+/** Operator details needed on a receipt. */
 export type ReceiptSite = { name: string; publicUrl: string; supportEmail: string; payments: 'sandbox' | 'stripe' };
 
 export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publicUrl'>): string {
   return `Issued by ${name}, the site at ${publicUrl.replace(/^https?:\/\//, '')}, which keeps the record of this investment.`;
 }
 
-/** What the paper is worth, and what it is not. */
+/** What a receipt does and does not prove. */
 export function smallPrint({ supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>): string[] {
   return [
     ...(payments === 'sandbox' ? ['This site takes test cards only: no real money has moved.'] : []),

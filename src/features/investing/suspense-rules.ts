@@ -1,14 +1,14 @@
-// Money in suspense: how it comes there and how it leaves (docs/decisions/0029-suspense.md).
+// Rules of the suspense account (docs/decisions/0029-suspense.md).
 
-/** What an item is: a payment that no investment stands for, or money that a bank gave back after a lost dispute. */
+/** A payment without an investment, or money a bank reinstated after a lost dispute. */
 export const suspenseKinds = ['unmatched_payment', 'reinstated'] as const;
 export type SuspenseKind = (typeof suspenseKinds)[number];
 
-/** 'card': through the provider. 'bank': paid by hand. 'loss': kept by the platform, against what it lost by disputes. */
+/** 'card': refunded through the provider. 'bank': paid manually. 'loss': kept against the platform's dispute losses. */
 export const suspenseWays = ['card', 'bank', 'loss'] as const;
 export type SuspenseWay = (typeof suspenseWays)[number];
 
-/** As those of a refund. One that failed has left its money in suspense, or brought it back there. */
+/** Same states as refunds. A failed exit leaves or returns its money to suspense. */
 export const suspenseExitStates = ['requested', 'submitted', 'succeeded', 'failed'] as const;
 export type SuspenseExitState = (typeof suspenseExitStates)[number];
 
@@ -19,8 +19,8 @@ type Facts = {
 };
 
 /**
- * The ways that are open. A payment goes back to its card; by hand only after that has failed. Money a bank gave back cannot
- * be refunded: the payment was returned once already.
+ * Allowed exits. A payment is refunded to its card, manually only after that failed. Reinstated money can't be
+ * refunded, because its payment was already returned once.
  */
 export function waysOut({ kind, openCents, exits }: Facts): SuspenseWay[] {
   if (openCents <= 0) return [];

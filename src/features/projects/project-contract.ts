@@ -290,7 +290,7 @@ export const listProjects = endpoint({
   }),
   searchedBy,
   output: z.array(projectListItem),
-  success: { 200: 'One page; Link and X-Total-Count headers tell the rest' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const listMyProjects = endpoint({

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindling.close());
 
-const statusOf = async (endpoint: Endpoint, as: TestUser, id: number) =>
+const toInvestmentStatus = async (endpoint: Endpoint, as: TestUser, id: number) =>
   (await kindling.call(endpoint, { as, params: { id } })).status;
 
 test('money that went back counts for nothing', async () => {
@@ -57,7 +57,7 @@ describe.each(ways)('of a project that %s', (_what, change) => {
 
   test.each(['backer', 'exBacker'] as const)('a %s reads the own investment and its receipt', async (who) => {
     for (const endpoint of [getInvestment, getReceipt, getReceiptPdf]) {
-      expect(await statusOf(endpoint, people[who], invested[who]), endpoint.path).toBe(200);
+      expect(await toInvestmentStatus(endpoint, people[who], invested[who]), endpoint.path).toBe(200);
     }
     const { body } = await kindling.call(getReceipt, { as: people[who], params: { id: invested[who] } });
     expect(body).toMatchObject({ projectTitle: title, status: who === 'backer' ? 'completed' : 'refunded' });
@@ -66,9 +66,11 @@ describe.each(ways)('of a project that %s', (_what, change) => {
   test('nobody reads those of another, be it a backer, its owner or a stranger', async () => {
     for (const endpoint of [getInvestment, getReceipt, getReceiptPdf]) {
       for (const who of ['exBacker', 'owner', 'stranger'] as const) {
-        expect(await statusOf(endpoint, people[who], invested.backer), `${endpoint.path} for ${who}`).toBe(404);
+        expect(await toInvestmentStatus(endpoint, people[who], invested.backer), `${endpoint.path} for ${who}`).toBe(
+          404,
+        );
       }
-      expect(await statusOf(endpoint, people.backer, invested.exBacker), endpoint.path).toBe(404);
+      expect(await toInvestmentStatus(endpoint, people.backer, invested.exBacker), endpoint.path).toBe(404);
     }
   });
 

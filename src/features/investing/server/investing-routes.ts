@@ -1,4 +1,4 @@
-// Routes of the investing slice: one line each, and the provider's webhook.
+// Routes of investments and the provider webhook.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -27,7 +27,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   serve(app, contract.claimInvestment, async ({ body, viewer }) => {
     const { transactionId, projectId, amount } = body;
     const { outcome, investment } = await claimInvestment(deps, viewer, { transactionId, projectId, amount });
-    return new Answer(statusOfClaim[outcome], investment);
+    return new Answer(statusByOutcome[outcome], investment);
   });
   serve(app, contract.getInvestment, ({ params, viewer }) => getInvestment(deps, viewer, params.id));
   serve(app, contract.cancelInvestment, ({ params, viewer }) => cancelInvestment(deps, viewer, params.id));
@@ -48,7 +48,7 @@ export async function registerInvestingRoutes(app: FastifyInstance, deps: Deps):
   await registerWebhookRoutes(app, deps);
 }
 
-const statusOfClaim = { first: 201, repeated: 200, pending: 202 } as const;
+const statusByOutcome = { first: 201, repeated: 200, pending: 202 } as const;
 
 /** @throws AppError bad_request when the Idempotency-Key is not 1 to 255 printable characters. */
 function readKey(request: FastifyRequest): string | undefined {

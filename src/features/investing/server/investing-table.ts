@@ -1,4 +1,4 @@
-// Columns of investments, payments, refunds and the inbox of provider events. Money rows are never deleted.
+// Tables of investments, payments, refunds and provider events. Money rows are never deleted.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -19,7 +19,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { bytea, cents, listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
 import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
 
-/** 'opening' stands for money raised before Kindling kept the books (imports, demo data): it has no card payment. */
+/** 'opening': raised before Kindling kept the ledger (imports, demo data), so it has no card payment. */
 export const investmentOrigins = ['card', 'opening'] as const;
 
 export const investments = pgTable(
@@ -34,9 +34,9 @@ export const investments = pgTable(
       .references(() => users.id, { onDelete: 'restrict' }),
     origin: text({ enum: investmentOrigins }).notNull().default('card'),
     amountCents: cents('amount_cents').notNull(),
-    /** Valuation when the hold was taken: the price of this investment, frozen. */
+    /** Valuation when the hold was taken; the frozen price of this investment. */
     valuationCents: cents('valuation_cents').notNull(),
-    /** Percent, truncated at 6 decimals; generated, so that nobody can send it. */
+    /** Percent truncated at 6 decimals; generated, so it can't be written. */
     equityPercent: numeric('equity_percent', { precision: 9, scale: 6 })
       .notNull()
       .generatedAlwaysAs(sql`trunc(amount_cents::numeric * 100 / valuation_cents, 6)`),
@@ -46,26 +46,26 @@ export const investments = pgTable(
       .generatedAlwaysAs(
         sql`case when state in ('held', 'processing') then 'pending' when state in ('completed', 'disputed') then 'completed' when state = 'refund_pending' then case when ever_completed then 'completed' else 'failed' end when state in ('refunded', 'charged_back') then 'refunded' else 'failed' end`,
       ),
-    /** What it counts as under the goal: held room, raised money or nothing. */
+    /** How it counts toward the goal: held, raised or not at all. */
     counted: text({ enum: ['held', 'raised'] }).generatedAlwaysAs(
       sql`case when state in ('held', 'processing') then 'held' when state in (${listed(raisedStates)}) then 'raised' end`,
     ),
     everCompleted: boolean('ever_completed').notNull().default(false),
     holdExpiresAt: moment('hold_expires_at').notNull(),
-    /** The client's Idempotency-Key, and the hash of what it asked for: the same key never asks for two things. */
+    /** The client's Idempotency-Key and a hash of its request, to detect a key reused for a different request. */
     requestKey: text('request_key').notNull(),
     requestHash: bytea('request_hash').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     completedAt: moment('completed_at'),
-    /** When the investor's client first claimed it: that claim answers 201, every later one 200 (decisions C4). */
+    /** First claim by the investor's client: it answers 201, later claims 200. */
     claimedAt: moment('claimed_at'),
-    /** Until when it may be cancelled, as its investor was told at the hold. Set by a trigger; it can only grow. */
+    /** End of the cancellation window promised at the hold. Set by a trigger; it can only grow. */
     cancellableUntil: moment('cancellable_until'),
-    /** The project had no deadline at the hold: it may be cancelled for as long as the project raises money. */
+    /** The project had no deadline at the hold, so it can be canceled while the project raises money. */
     cancellableWhileRaising: boolean('cancellable_while_raising').notNull().default(false),
     /**
-     * Set when somebody who has never paid holds a large part of a goal: when that time is over. Holds that follow it by a
-     * change of the amount keep it, so that changing amounts gives no more time (see take_hold).
+     * Shorter expiration for a large hold by someone who never paid. Replacing holds keep it, so changing the amount
+     * gains no time (see take_hold).
      */
     shortUntil: moment('short_until'),
     notes: text(),
@@ -88,7 +88,7 @@ export const investments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // The few that came to an end, or may: lists of one state. Whoever only invests never touches it.
+    // Only ended or possibly ended rows, so that plain investing never updates it.
     index('investments_by_state')
       .on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`state not in ('held', 'processing', 'completed')`),
@@ -96,7 +96,7 @@ export const investments = pgTable(
     index('investments_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('investments_backers').on(table.projectId, table.investorId).where(sql`counted = 'raised'`),
     uniqueIndex('investments_one_open_hold').on(table.investorId, table.projectId).where(sql`counted = 'held'`),
-    // Whether somebody has ever paid, without reading all they tried.
+    // Whether a person ever paid, without reading all attempts.
     index('investments_ever_paid').on(table.investorId).where(sql`ever_completed`),
     index('investments_expiring').on(table.holdExpiresAt).where(sql`counted = 'held'`),
   ],
@@ -111,17 +111,17 @@ export const payments = pgTable(
     investmentId: bigint('investment_id', { mode: 'number' })
       .notNull()
       .references(() => investments.id, { onDelete: 'restrict' }),
-    /** Its id at the card provider: the investment's transactionId. One payment there is one row here, forever. */
+    /** Provider payment id, shown as the investment's transactionId. One-to-one with this row. */
     providerPaymentId: text('provider_payment_id').unique(),
-    /** Lets this one payment be confirmed by the browser; answered to its investor only. */
+    /** Lets the browser confirm this payment; sent only to its investor. */
     clientSecret: text('client_secret'),
     amountCents: cents('amount_cents').notNull(),
     currency: text().notNull().default('usd'),
     state: text({ enum: paymentStates }).notNull().default('new'),
-    /** Cents on their way back or returned: refunds that live. */
+    /** Cents of live refunds, pending or returned. */
     returnedCents: cents('returned_cents').notNull().default(0),
     lastError: text('last_error'),
-    /** The sweeper's own back-off for this payment. */
+    /** The sweeper's backoff for this payment. */
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -147,7 +147,7 @@ export const refundStates = ['requested', 'submitted', 'succeeded', 'failed'] as
 export const refunds = pgTable(
   'refunds',
   {
-    /** Also the provider's idempotency key: `refund_<id>`. */
+    /** Also used in the provider's idempotency key. */
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     investmentId: bigint('investment_id', { mode: 'number' })
       .notNull()
@@ -158,7 +158,7 @@ export const refunds = pgTable(
     reason: text({ enum: refundReasons }).notNull(),
     state: text({ enum: refundStates }).notNull().default('requested'),
     providerRefundId: text('provider_refund_id').unique(),
-    /** Why, in the words of the administrator who asked for it: told to the investor. */
+    /** The administrator's reason, shown to the investor. */
     note: text(),
     sweepFailures: integer('sweep_failures').notNull().default(0),
     sweepAfter: moment('sweep_after').notNull().defaultNow(),
@@ -176,7 +176,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Inbox of signed provider events: each is stored once and applied by reading the provider again. */
+/** Inbox of signed provider events: each is stored once and applied by reading the provider. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -187,7 +187,7 @@ export const providerEvents = pgTable(
     receivedAt: moment('received_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     outcome: text(),
-    /** Tries that failed, and when the next one is due. */
+    /** Failed attempts and when the next is due. */
     failures: integer().notNull().default(0),
     retryAfter: moment('retry_after').notNull().defaultNow(),
   },

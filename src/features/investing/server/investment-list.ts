@@ -1,4 +1,4 @@
-// Reads of investments: one, a person's, everyone's, a project's; each field that leaves is named here.
+// Investment queries: one, a person's, all, a project's. Every returned field is listed here.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/http/viewer.ts';
 import { byId, byTime, cutPage, defineOrder, readPages } from '#platform/postgres/cursor.ts';
 import { type Database, preparedQuery, type Queryable } from '#platform/postgres/database.ts';
 import type { Investment } from '../investing-contract.ts';
-import { type InvestmentStatus, statusOf } from '../investing-rules.ts';
+import { type InvestmentStatus, toInvestmentStatus } from '../investing-rules.ts';
 import { investments, payments } from './investing-table.ts';
 import { cancellableUntil, isCancellable } from './refunds/cancellation-window.ts';
 import { isReplaced, partsReturnedCents, refundFacts } from './refunds/refund-facts.ts';
@@ -20,7 +20,7 @@ export const newestFirst = defineOrder('investments', 'descending', [
   byId(investments.id),
 ]);
 
-type Reading = Pick<Deps, 'db'>;
+type ReadDeps = Pick<Deps, 'db'>;
 
 const columns = {
   id: investments.id,
@@ -67,7 +67,7 @@ function toInvestment(facts: InvestmentFacts): Investment {
     amount: toDollarString(cents(facts.amountCents)),
     equityPercent: facts.equityPercent,
     valuation: toDollarNumber(cents(facts.valuationCents)),
-    status: statusOf(facts.state, facts.everCompleted),
+    status: toInvestmentStatus(facts.state, facts.everCompleted),
     state: facts.state,
     refundPending: facts.state === 'refund_pending' && facts.everCompleted,
     refundRequestedAt: facts.refundRequestedAt?.toISOString() ?? null,
@@ -100,28 +100,28 @@ const investmentQuery = preparedQuery((db: Database) =>
     .prepare('read an investment'),
 );
 
-/** For those who already know that the viewer may see it. */
-export async function readInvestment(deps: Reading, id: number): Promise<Investment> {
+/** Without an access check, for callers that already checked. */
+export async function readInvestment(deps: ReadDeps, id: number): Promise<Investment> {
   const [facts] = await investmentQuery(deps.db).execute({ id });
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toInvestment(facts);
 }
 
-/** One's own, or any for an admin; somebody else's is as missing as one that never was. */
-export async function getInvestment(deps: Reading, viewer: Viewer, id: number): Promise<Investment> {
+/** Your own, or any for an admin; another person's answers like a missing one. */
+export async function getInvestment(deps: ReadDeps, viewer: Viewer, id: number): Promise<Investment> {
   const investment = await readInvestment(deps, id);
   const isOwn = viewer.user?.id !== undefined && investment.investorId === viewer.user.id;
   if (!isOwn && viewer.admin === undefined) throw new AppError('not_found', 'There is no such investment.');
   return investment;
 }
 
-/** What a person put money into, newest first. */
+/** A person's investments, newest first. */
 export async function listOwnInvestments(
-  deps: Reading,
+  deps: ReadDeps,
   investorId: number | undefined,
   { status, ...page }: ListPageRequest & { status?: InvestmentStatus | undefined },
 ): Promise<ListPage<Investment>> {
-  // No record yet: somebody who just signed in for the first time.
+  // A first sign-in may have no user row yet.
   if (investorId === undefined) return { items: [], nextCursor: undefined, total: 0 };
   return listPage(
     deps,
@@ -130,31 +130,31 @@ export async function listOwnInvestments(
   );
 }
 
-const readAtOnce = 500;
+const batchSize = 500;
 
-/** Everything a person put money into, newest first, a part at a time: for files, however long they grow. */
-export function readOwnInvestments(deps: Reading, investorId: number): AsyncGenerator<Investment[]> {
+/** All of a person's investments in batches, newest first, for exports of any size. */
+export function readOwnInvestments(deps: ReadDeps, investorId: number): AsyncGenerator<Investment[]> {
   const filter = and(eq(investments.investorId, investorId), isListed);
-  return readPages((cursor) => readPage(deps, filter, { limit: readAtOnce, cursor }));
+  return readPages((cursor) => readPage(deps, filter, { limit: batchSize, cursor }));
 }
 
-/** Of every person, for admins. */
+/** Everyone's investments, for admins. */
 export async function listAllInvestments(
-  deps: Reading,
+  deps: ReadDeps,
   { status, ...page }: ListPageRequest & { status?: InvestmentStatus | undefined },
 ): Promise<ListPage<Investment>> {
   return listPage(deps, and(status && eq(investments.status, status), isListed), page);
 }
 
-/** A removed project and its investments leave every list. */
+/** Removed projects and their investments are not listed. */
 const isListed = sql`${projects.deletedAt} is null`;
 
-async function listPage(deps: Reading, filter: SQL | undefined, page: ListPageRequest): Promise<ListPage<Investment>> {
+async function listPage(deps: ReadDeps, filter: SQL | undefined, page: ListPageRequest): Promise<ListPage<Investment>> {
   const [read, total] = await Promise.all([readPage(deps, filter, page), countCapped(deps.db, filter)]);
   return { ...read, total };
 }
 
-async function readPage({ db }: Reading, filter: SQL | undefined, { limit, cursor }: ListPageRequest) {
+async function readPage({ db }: ReadDeps, filter: SQL | undefined, { limit, cursor }: ListPageRequest) {
   const found = await selectInvestments(db)
     .where(and(filter, newestFirst.after(cursor)))
     .orderBy(...newestFirst.by)
@@ -165,7 +165,7 @@ async function readPage({ db }: Reading, filter: SQL | undefined, { limit, curso
 
 export type PublicInvestment = { id: number; amount: string; createdAt: string };
 
-/** What a project raised, one by one and without names. */
+/** A project's raised investments, without names. */
 export async function listProjectInvestments(
   db: Queryable,
   viewer: Viewer,
@@ -195,7 +195,7 @@ export async function listProjectInvestments(
   };
 }
 
-/** A private project, a draft and a removed one are missing to everyone but owner and admins. */
+/** Private, draft and removed projects are missing except to their owner and admins. */
 async function requireVisible(db: Queryable, viewer: Viewer, projectId: number): Promise<void> {
   const { ownerId, status, visibility } = projects;
   const [project] = await db
@@ -209,8 +209,8 @@ async function requireVisible(db: Queryable, viewer: Viewer, projectId: number):
   }
 }
 
-/** Beyond it a list says no total: counting would cost more than the page. */
-const countedAtMost = 10_000;
+/** Lists beyond this size have no total, because counting would cost more than the page. */
+const maxCounted = 10_000;
 
 async function countCapped(db: Queryable, filter: SQL | undefined): Promise<number | undefined> {
   const counted = db
@@ -218,8 +218,8 @@ async function countCapped(db: Queryable, filter: SQL | undefined): Promise<numb
     .from(investments)
     .innerJoin(projects, eq(projects.id, investments.projectId))
     .where(filter)
-    .limit(countedAtMost + 1)
+    .limit(maxCounted + 1)
     .as('counted');
   const [row] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(counted);
-  return row !== undefined && row.total <= countedAtMost ? row.total : undefined;
+  return row !== undefined && row.total <= maxCounted ? row.total : undefined;
 }

@@ -1,4 +1,4 @@
-// The rows behind one investment: its payments, refunds and disputes, every move of theirs, and the mails about them.
+// All rows behind one investment: payments, refunds, disputes, their moves, and emails.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -18,7 +18,7 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .where(eq(refunds.investmentId, investmentId))
       .orderBy(asc(refunds.id)),
     db.select().from(disputes).where(eq(disputes.investmentId, investmentId)).orderBy(asc(disputes.id)),
-    // One that its bank did not take is part of the rest again.
+    // A partial refund rejected by its bank is part of the remaining amount again.
     db
       .select()
       .from(partialRefunds)
@@ -46,7 +46,7 @@ export type Move = {
   isGenuine: boolean;
 };
 
-/** Each with whether its hash follows from the move of its row before it, as promise M18 says. */
+/** Verifies each move's hash against the previous one of its row (promise M18). */
 async function readMoves(db: Queryable, investmentId: number): Promise<Move[]> {
   const { rows } = await db.execute<Omit<Move, 'at'> & { at: string | Date }>(sql`
     with rows_of (machine, row_id) as (

@@ -1,4 +1,4 @@
-// What all investments come to, from what is kept of each state: two figures a state, however many investments there are.
+// Totals of all investments, from per-state counters instead of scanning the rows.
 import { sql } from 'drizzle-orm';
 import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -9,8 +9,8 @@ import { investments } from './investing-table.ts';
 
 type StateTotal = { state: InvestmentState; count: number; cents: number };
 
-/** Of every state there is. One statement, so that an investment that settles meanwhile is in exactly one of them. */
-async function readStates(db: Queryable): Promise<StateTotal[]> {
+/** One statement, so that an investment settling meanwhile counts in exactly one state. */
+async function readStateTotals(db: Queryable): Promise<StateTotal[]> {
   const { rows } = await db.execute<StateTotal>(sql`
     select part as state, count, amount_cents as cents from tallied where kind = 'investments'
     union all
@@ -18,8 +18,8 @@ async function readStates(db: Queryable): Promise<StateTotal[]> {
   return rows;
 }
 
-/** Of a filter: counted, over an index where the filter has one. */
-async function readFiltered(db: Queryable, filter: ListFilter): Promise<StateTotal[]> {
+/** Filtered totals are counted, using an index where possible. */
+async function countFiltered(db: Queryable, filter: ListFilter): Promise<StateTotal[]> {
   return db
     .select({
       state: investments.state,
@@ -35,29 +35,29 @@ export async function readInvestmentTotals(
   db: Queryable,
   { state, ...narrowed }: ListFilter,
 ): Promise<InvestmentTotals> {
-  // Whether money waits for a person is no state that is kept.
+  // "Needs a person" is not a counted state.
   const isKept = state !== 'needs_person' && Object.values(narrowed).every((value) => !value);
-  const found = isKept ? await readStates(db) : await readFiltered(db, { state, ...narrowed });
+  const found = isKept ? await readStateTotals(db) : await countFiltered(db, { state, ...narrowed });
   const states = found.filter((one) => !isKept || state === undefined || one.state === state);
-  const { count, cents } = sumOf(states);
+  const { count, cents } = sumStates(states);
   return {
     count,
     amount: toDollarString(cents),
-    raised: toDollarString(raisedOf(states).cents),
-    goingBack: toDollarString(sumOf(states.filter((one) => one.state === 'refund_pending')).cents),
+    raised: toDollarString(sumRaised(states).cents),
+    goingBack: toDollarString(sumStates(states.filter((one) => one.state === 'refund_pending')).cents),
   };
 }
 
-/** Settled investments of the whole platform and "Total Funding", the sum of what every project has raised (decisions C6). */
+/** Count and sum of settled investments on the platform ("Total Funding"). */
 export async function readSettled(db: Queryable): Promise<{ count: number; cents: Cents }> {
-  return raisedOf(await readStates(db));
+  return sumRaised(await readStateTotals(db));
 }
 
-function raisedOf(states: readonly StateTotal[]) {
-  return sumOf(states.filter(({ state }) => raisedStates.includes(state)));
+function sumRaised(states: readonly StateTotal[]) {
+  return sumStates(states.filter(({ state }) => raisedStates.includes(state)));
 }
 
-function sumOf(states: readonly StateTotal[]): { count: number; cents: Cents } {
+function sumStates(states: readonly StateTotal[]): { count: number; cents: Cents } {
   const sum = (name: 'count' | 'cents') => states.reduce((total, one) => total + one[name], 0);
   return { count: sum('count'), cents: centsTotal(sum('cents')) };
 }

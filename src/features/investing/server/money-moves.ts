@@ -1,4 +1,4 @@
-// The only legal moves of all that carries money; a way out of suspense goes as a refund does. The database refuses the rest.
+// Legal state moves of everything that carries money; the database enforces the same table.
 import type { InvestmentState } from '../investing-rules.ts';
 import type { SuspenseExitState } from '../suspense-rules.ts';
 import type { DisputeState } from './disputes/dispute-table.ts';
@@ -12,7 +12,7 @@ export const investmentMoves = {
   cancelled: ['completed', 'refund_pending'],
   completed: ['refund_pending', 'disputed'],
   refund_pending: ['refunded', 'charged_back'],
-  // Its refund came back, and a bank has taken the money by a dispute: nothing is owed any more.
+  // Its refund was returned and a bank withdrew the money in a dispute, so there is no debt left.
   refunded: ['charged_back'],
   disputed: ['completed', 'charged_back'],
   charged_back: [],
@@ -36,7 +36,7 @@ export const refundMoves = {
 
 export const disputeMoves = {
   open: ['won', 'lost'],
-  // A bank may take up a closed inquiry again as a dispute.
+  // A bank may reopen a closed inquiry as a dispute.
   won: ['open'],
   lost: [],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;

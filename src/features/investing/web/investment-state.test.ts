@@ -1,6 +1,6 @@
 // What the investment history says about each investment.
 import { expect, test } from 'vitest';
-import { investmentStates, statusOf } from '../investing-rules.ts';
+import { investmentStates, toInvestmentStatus } from '../investing-rules.ts';
 import { investmentStateWords } from './investment-state.ts';
 
 const expiresAt = '2026-11-20T14:35:00.000Z';
@@ -10,7 +10,7 @@ const words = (
 ) =>
   investmentStateWords({
     state,
-    status: statusOf(state, more.everCompleted ?? false),
+    status: toInvestmentStatus(state, more.everCompleted ?? false),
     refundPending: more.refundPending ?? false,
     refundByHand: more.refundByHand ?? false,
     refundRequestedAt: more.refundPending ? expiresAt : null,
@@ -29,7 +29,7 @@ test('a pending investment says that it waits, and until when', () => {
 test('the label follows the status a person sees', () => {
   const labels = { pending: 'Pending', completed: 'Completed', failed: 'Failed', refunded: 'Refunded' };
   for (const state of investmentStates.filter((name) => name !== 'refund_pending')) {
-    expect(words(state).label, state).toBe(labels[statusOf(state, true)]);
+    expect(words(state).label, state).toBe(labels[toInvestmentStatus(state, true)]);
   }
 });
 

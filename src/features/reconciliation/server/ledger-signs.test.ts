@@ -11,7 +11,7 @@ import { payments } from '#features/investing/server/investing-table.ts';
 import { requestRefund, syncRefunds } from '#features/investing/server/refunds/refund-service.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
-import { returnUnplaced, settleSuspense } from '#features/investing/server/suspense/suspense-service.ts';
+import { returnUnmatchedPayment, settleSuspense } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { type EntryKind, entryKinds } from '#features/ledger/ledger-rules.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
@@ -156,7 +156,7 @@ test('every kind of entry debits and credits the accounts it should, and no othe
   await requestRefund(deps, outside.id, 'admin');
 
   const unmatched = await payUnmatched(kindling);
-  await returnUnplaced(deps, unmatched);
+  await returnUnmatchedPayment(deps, unmatched);
   await news();
   await failRefund(unmatched);
   const { movementId } = await reinstate(kindling, investor, projectId);

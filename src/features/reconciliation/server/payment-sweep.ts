@@ -4,7 +4,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm
 import { investments, type PaymentRow, payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncKnownExits } from '#features/investing/server/suspense/suspense-exit.ts';
-import { waitsInSuspense } from '#features/investing/server/suspense/suspense-rows.ts';
+import { hasOpenSuspenseItem } from '#features/investing/server/suspense/suspense-rows.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
 import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
@@ -81,7 +81,7 @@ async function settleUnknown(look: Look, provider: ProviderPayment): Promise<voi
  */
 async function waits({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
   const listed = await syncKnownExits(deps, id);
-  if (!(await waitsInSuspense(deps.db, id))) return false;
+  if (!(await hasOpenSuspenseItem(deps.db, id))) return false;
   const live = listed.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   return live.reduce((sum, { amountCents }) => sum + amountCents, 0) < amountReceivedCents;
 }

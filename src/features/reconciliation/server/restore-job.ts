@@ -5,7 +5,7 @@ import { syncDisputes } from '#features/investing/server/disputes/dispute-servic
 import { payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
-import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -65,7 +65,7 @@ async function endHomeless(deps: Deps, { id, amountCents, status }: ProviderPaym
     return true;
   }
   await syncExits(deps, id);
-  const isAsked = await returnUnplaced(deps, id);
+  const isAsked = await returnUnmatchedPayment(deps, id);
   if (isAsked) deps.log.warn({ providerPaymentId: id, amountCents }, 'a payment without a place any more is sent back');
   return isAsked;
 }

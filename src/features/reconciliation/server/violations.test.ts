@@ -1,6 +1,6 @@
 // Every promise about money: kept by mixed traffic, and named, it alone, by whoever breaks exactly it behind the product's back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { returnUnplaced } from '#features/investing/server/suspense/suspense-service.ts';
+import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
 import { sweepExit, takeDueExits } from '#features/investing/server/suspense/suspense-sweep.ts';
 import { expectSound } from '#test/factories/invest.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   kindling = await createTestApp();
   money = await makeMixedMoney(kindling);
   await payUnmatched(kindling, { amountCents: 10_000 });
-  await returnUnplaced(kindling.deps, await payUnmatched(kindling, { amountCents: 2000 }));
+  await returnUnmatchedPayment(kindling.deps, await payUnmatched(kindling, { amountCents: 2000 }));
   for (const exit of await takeDueExits(kindling.deps.db, 1)) await sweepExit(kindling.deps, exit);
 });
 afterAll(() => kindling.close());

@@ -1,4 +1,4 @@
-// Routes of administrators about the end of a project's funding.
+// Admin routes about the end of a project's funding.
 import type { FastifyInstance } from 'fastify';
 import { getAdminProject } from '#features/projects/server/admin/admin-project-service.ts';
 import type { Deps } from '#platform/config/deps.ts';

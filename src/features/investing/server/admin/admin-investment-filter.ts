@@ -1,4 +1,4 @@
-// What a list of all investments is narrowed to, as conditions that the indexes of investments can serve.
+// Admin investment filters as SQL conditions that use the indexes.
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { searchFor } from '#features/projects/server/lists/project-search.ts';
@@ -35,7 +35,7 @@ function stateCondition(state: InvestmentFilter): SQL | undefined {
       return sql`(${refundFacts.refundByHand} or (${investments.state} = 'disputed' and ${waitsForEvidence}))`;
     case 'held':
     case 'processing':
-      // Of the few that are open there is an index.
+      // Uses the partial index of open holds.
       return and(eq(investments.counted, 'held'), eq(investments.state, state));
     default:
       return eq(investments.state, state);
@@ -45,7 +45,7 @@ function stateCondition(state: InvestmentFilter): SQL | undefined {
 const waitsForEvidence = sql`exists (select 1 from ${disputes} d where d.investment_id = ${investments.id}
   and d.state = 'open' and d.provider_status in ('needs_response', 'warning_needs_response'))`;
 
-/** A number with its sign is an investment's; words are found first, by an index each, and then their investments. */
+/** `#123` is an investment id; words are matched to projects, people and provider ids first, each by index. */
 function searchCondition(q: string): SQL {
   const number = /^#([1-9]\d{0,14})$/.exec(q)?.[1];
   return number === undefined ? searchWords(q) : eq(investments.id, Number(number));

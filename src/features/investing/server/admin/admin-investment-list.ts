@@ -1,4 +1,4 @@
-// All investments, as administrators read them: searched, filtered, sorted, page by page.
+// Admin list of all investments: search, filter, sort, pages.
 import { and, eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -15,7 +15,7 @@ import { filterCondition, type ListFilter } from './admin-investment-filter.ts';
 
 export type ListRequest = ListFilter & ListPageRequest & { sort: InvestmentSort };
 
-function select(db: Queryable) {
+function selectAdminInvestments(db: Queryable) {
   return db
     .select({
       id: investments.id,
@@ -40,7 +40,7 @@ function select(db: Queryable) {
     .$dynamic();
 }
 
-type Facts = Awaited<ReturnType<typeof select>>[number];
+type Facts = Awaited<ReturnType<typeof selectAdminInvestments>>[number];
 
 function toAdminInvestment(facts: Facts): AdminInvestment {
   return {
@@ -60,7 +60,7 @@ function toAdminInvestment(facts: Facts): AdminInvestment {
 
 /** @throws AppError not_found */
 export async function readAdminInvestment(db: Queryable, id: number): Promise<AdminInvestment> {
-  const [facts] = await select(db).where(eq(investments.id, id));
+  const [facts] = await selectAdminInvestments(db).where(eq(investments.id, id));
   if (facts === undefined) throw new AppError('not_found', 'There is no such investment.');
   return toAdminInvestment(facts);
 }
@@ -68,7 +68,7 @@ export async function readAdminInvestment(db: Queryable, id: number): Promise<Ad
 /** @throws AppError invalid_cursor */
 export async function listAdminInvestments(db: Queryable, request: ListRequest): Promise<ListPage<AdminInvestment>> {
   const { sort, limit, cursor } = request;
-  const found = await select(db)
+  const found = await selectAdminInvestments(db)
     .where(and(filterCondition(request), orders[sort].after(cursor)))
     .orderBy(...orders[sort].by)
     .limit(limit + 1);
@@ -76,19 +76,19 @@ export async function listAdminInvestments(db: Queryable, request: ListRequest):
   return {
     items: items.map(toAdminInvestment),
     nextCursor,
-    // Counting many costs more than the page: the totals tell it, beside the list.
+    // Counting would cost more than the page; the totals endpoint has it.
     total: undefined,
   };
 }
 
-const readAtOnce = 500;
+const batchSize = 500;
 
-/** Every one of a filter, a part at a time: for files, however long they grow. */
+/** All filtered investments in batches, for exports of any size. */
 export function readAllInvestments(
   db: Queryable,
   filter: ListFilter & { sort: InvestmentSort },
 ): AsyncGenerator<AdminInvestment[]> {
-  return readPages((cursor) => listAdminInvestments(db, { ...filter, limit: readAtOnce, cursor }));
+  return readPages((cursor) => listAdminInvestments(db, { ...filter, limit: batchSize, cursor }));
 }
 
 const id = byId(investments.id);

@@ -1,4 +1,4 @@
-// Routes of administrators about investments. Reading their list is reading a list of people's money: it is written down.
+// Admin routes of investments. Reading the list is audited, because it shows people's money.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AuditAction } from '#features/audit/audit-rules.ts';
@@ -17,7 +17,7 @@ export function registerAdminInvestmentRoutes(app: FastifyInstance, deps: Deps):
   const { db } = deps;
   serve(app, contract.listAdminInvestments, async ({ query, viewer, request }) => {
     const page = await listAdminInvestments(db, query);
-    // Once for a search, not for each of its pages.
+    // Once per search, not per page.
     if (query.cursor === undefined) {
       const action: AuditAction = 'investment.list_read';
       const { limit: _limit, cursor: _cursor, ...filter } = query;

@@ -1,4 +1,4 @@
-// The investments of a filter as a table for a spreadsheet, written while they are read.
+// Filtered investments as CSV, streamed while they are read.
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';

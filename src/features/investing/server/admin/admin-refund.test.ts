@@ -127,7 +127,7 @@ describe('a refund', () => {
   test('is refused in words where there is nothing to refund, or where it could pay twice', async () => {
     const prepared = await hold(kindling, investor, { projectId, amount: 400 });
     const early = await refund(prepared.investmentId);
-    expect([early.status, early.body.message]).toEqual([409, 'It is not paid yet. Cancel it instead.']);
+    expect([early.status, early.body.message]).toEqual([409, 'This investment is not paid yet. Cancel it instead.']);
     await pay(kindling, prepared, 'pm_card_visa');
     const id = prepared.investmentId;
     const late = await cancel(id);
@@ -138,14 +138,14 @@ describe('a refund', () => {
     const payment = transactionOf(prepared);
     const opened = await callSandbox(kindling, '/v1/test_helpers/disputes', { payment_intent: payment }, 'secret');
     await syncDisputes(kindling.deps, payment);
-    expect((await refund(id)).body.message).toMatch(/bank is looking into this payment/);
+    expect((await refund(id)).body.message).toMatch(/bank is deciding a dispute/);
     const move = `/v1/test_helpers/disputes/${(opened as { id?: string }).id}/move`;
     await callSandbox(kindling, move, { status: 'lost' }, 'secret');
     await syncDisputes(kindling.deps, payment);
     const lost = await refund(id);
     expect([lost.status, lost.body.message]).toEqual([
       409,
-      'The bank has returned this money to the investor already: a refund would pay it twice.',
+      'The bank has already returned this money to the investor. A refund would pay it twice.',
     ]);
     expect(await refundsOf(id)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// What administrators do to one investment: refund it, end it before it is paid, record that it was paid back by hand.
+// Admin actions on one investment: refund, cancel before payment, record a manual refund.
 import { and, eq, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { adminActor, setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -20,7 +20,7 @@ import { readAdminInvestment } from './admin-investment-list.ts';
 export type Order = { id: number; reason: string; requestId: string };
 
 /**
- * Any number of times and by any number of administrators at once: one refund, with the reason of whoever was first.
+ * Idempotent across administrators: one refund, with the first one's reason.
  * @throws AppError not_found, illegal_move
  */
 export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
@@ -29,7 +29,7 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
     actor: adminActor(viewer),
     requestId,
     note: reason,
-    alsoWrite: (tx) => noteMove(tx, viewer, { ...order, action: 'investment.refunded', before: 'completed' }),
+    alsoWrite: (tx) => auditMove(tx, viewer, { ...order, action: 'investment.refunded', before: 'completed' }),
   });
   const investment = await readAdminInvestment(deps.db, id);
   if (investment.state === 'refund_pending' || investment.state === 'refunded') return investment;
@@ -38,7 +38,7 @@ export async function refundInvestment(deps: Deps, viewer: Viewer, order: Order)
 
 type Move = Order & { action: 'investment.refunded' | 'investment.cancelled'; before: InvestmentState };
 
-async function noteMove(tx: Transaction, viewer: Viewer, { id, reason, requestId, action, before }: Move) {
+async function auditMove(tx: Transaction, viewer: Viewer, { id, reason, requestId, action, before }: Move) {
   const [now] = await tx.select().from(investments).where(eq(investments.id, id));
   await recordAudit(tx, {
     actor: actorOf(viewer),
@@ -51,20 +51,20 @@ async function noteMove(tx: Transaction, viewer: Viewer, { id, reason, requestId
   });
 }
 
-const notPaid = 'It was never paid, so there is nothing to refund.';
+const notPaid = 'This investment was never paid, so there is nothing to refund.';
 const notRefundable = {
-  held: 'It is not paid yet. Cancel it instead.',
-  processing: 'The bank is still working on this payment. It can be refunded once it has gone through.',
-  completed: 'It could not be refunded just now. Reload and try again.',
-  disputed: "The card holder's bank is looking into this payment and decides about it: a refund could pay it twice.",
-  charged_back: 'The bank has returned this money to the investor already: a refund would pay it twice.',
+  held: 'This investment is not paid yet. Cancel it instead.',
+  processing: 'The bank is still processing this payment. You can refund it once it has gone through.',
+  completed: 'The refund could not be requested. Reload the page and try again.',
+  disputed: "The cardholder's bank is deciding a dispute about this payment. A refund could pay the investor twice.",
+  charged_back: 'The bank has already returned this money to the investor. A refund would pay it twice.',
   expired: notPaid,
   failed: notPaid,
   cancelled: notPaid,
 } as const satisfies Partial<Record<InvestmentState, string>>;
 
 /**
- * The provider is asked first, so that nobody pays what has ended.
+ * Cancels at the provider first, so that nobody can pay for an ended hold.
  * @throws AppError not_found, illegal_move, payment_processing, provider_unavailable
  */
 export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Promise<AdminInvestment> {
@@ -86,14 +86,11 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
     throw new AppError('illegal_move', 'The payment went through at the same moment. Refund it instead.');
   }
   if (after.state === 'held' || after.state === 'processing') {
-    throw new AppError(
-      'payment_processing',
-      'The bank is still working on this payment, so it cannot be canceled now.',
-    );
+    throw new AppError('payment_processing', "The bank is still processing this payment, so it can't be canceled now.");
   }
   if (outcome === 'released') {
     const move = { ...order, action: 'investment.cancelled', before: before.state } as const;
-    await deps.db.transaction((tx) => noteMove(tx, viewer, move));
+    await deps.db.transaction((tx) => auditMove(tx, viewer, move));
   }
   return after;
 }
@@ -101,17 +98,17 @@ export async function cancelHold(deps: Deps, viewer: Viewer, order: Order): Prom
 export type HandPayment = Order & { amount: Cents; paidOn: string; reference: string };
 
 /**
- * The debt of a refund that reached no card is paid from the bank: once, whoever records it.
+ * Pays the debt of a failed refund from the bank account; recorded once.
  * @throws AppError not_found, illegal_move, validation
  */
 export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPayment): Promise<AdminInvestment> {
   const { id, amount, paidOn, reference, reason, requestId } = paid;
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'paid by hand', actor: adminActor(viewer), requestId });
-    const { investment, last } = await lockOwed(tx, id);
+    const { investment, last } = await lockManualRefund(tx, id);
     const { amountCents } = last;
     if (amount !== amountCents) {
-      throw invalid('amount', `${formatDollars(cents(amountCents))} is owed, exactly.`);
+      throw invalid('amount', `Enter exactly ${formatDollars(cents(amountCents))}, the amount to refund.`);
     }
     requirePossibleDay(paidOn, { earliest: investment.createdAt, now: deps.now() });
     const refund = await insertRefund(tx, {
@@ -139,8 +136,11 @@ export async function recordHandPayment(deps: Deps, viewer: Viewer, paid: HandPa
   return readAdminInvestment(deps.db, id);
 }
 
-/** In the order of every transaction: the payment, then its investment. @throws AppError not_found, illegal_move */
-async function lockOwed(tx: Transaction, id: number): Promise<{ investment: InvestmentRow; last: RefundRow }> {
+/**
+ * Lock order everywhere: payment, then investment.
+ * @throws AppError not_found, illegal_move
+ */
+async function lockManualRefund(tx: Transaction, id: number): Promise<{ investment: InvestmentRow; last: RefundRow }> {
   await tx
     .select({ id: payments.id })
     .from(payments)
@@ -150,17 +150,16 @@ async function lockOwed(tx: Transaction, id: number): Promise<{ investment: Inve
   if (investment === undefined) throw new AppError('not_found', 'There is no such investment.');
   const tries = await tx.select().from(refunds).where(eq(refunds.investmentId, id)).orderBy(refunds.id);
   const last = tries.at(-1);
-  const isOwed = investment.state === 'refund_pending' || investment.state === 'refunded';
-  if (!isOwed || last === undefined || tries.some(({ state }) => state !== 'failed')) {
+  const isRefundDue = investment.state === 'refund_pending' || investment.state === 'refunded';
+  if (!isRefundDue || last === undefined || tries.some(({ state }) => state !== 'failed')) {
     throw new AppError('illegal_move', 'This investment has no manual refund to record.');
   }
   return { investment, last };
 }
 
 function requirePossibleDay(paidOn: string, { earliest, now }: { earliest: Date; now: Date }): void {
-  const dayOf = (moment: Date) => toDay(moment);
-  if (paidOn > dayOf(now)) throw invalid('paidOn', 'The day of the payment lies in the future.');
-  if (paidOn < dayOf(earliest)) throw invalid('paidOn', 'The day of the payment is before the investment itself.');
+  if (paidOn > toDay(now)) throw invalid('paidOn', 'The payment date is in the future.');
+  if (paidOn < toDay(earliest)) throw invalid('paidOn', 'The payment date is before the investment.');
 }
 
 function invalid(path: string, message: string): AppError {

@@ -1,4 +1,4 @@
-// An administrator gives a project more time. No one can shorten or remove a deadline that investors rely on.
+// Deadline extension by an administrator. Deadlines that investors rely on can't be shortened or removed.
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { deadlineIssue } from '#features/projects/project-rules.ts';
@@ -44,7 +44,7 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
   deps.publicDataChanged();
 }
 
-/** The investments before their project, as everywhere where both are locked: a trigger lengthens their right to cancel. */
+/** Lock order everywhere: investments, then their project, because a trigger extends their cancellation window. */
 export async function lockWithInvestments(tx: Transaction, projectId: number): Promise<ProjectRow> {
   await lockInvestments(tx, projectId);
   const [project] = await tx

@@ -1,4 +1,4 @@
-// An administrator ends the funding of a project that keeps what it raises, before its deadline.
+// Early close of a keep-what-you-raise project by an administrator.
 import { eq, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';

@@ -1,4 +1,4 @@
-// The slice's part of erasing a person: words about their investments go, every figure, day and state of money stays.
+// Erasure of a person's texts on investments; amounts, dates and states stay.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-// What becomes of the open projects of a person who is erased: each is handed over, or ends and its investors are refunded.
+// Settles the open projects of an erased owner: each is handed over, or ends with refunds.
 import { eq, sql } from 'drizzle-orm';
 import type { Settlement, SettleProjects } from '#features/accounts/server/erasure-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
@@ -15,7 +15,7 @@ import type { Transaction } from '#platform/postgres/database.ts';
 import { queueAdminChangeMail } from '../mail/project-mail.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
 
-/** Kept in the public history and emailed, so it names nobody. */
+/** Kept in public history and emails, so it contains no name. */
 const reason = 'The account of its owner was deleted.';
 
 export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement) => {
@@ -31,7 +31,7 @@ export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement)
   }
   return async () => {
     for (const { project, newOwner } of settled) {
-      if (newOwner === undefined) await end(tx, viewer, { project, requestId });
+      if (newOwner === undefined) await endProject(tx, viewer, { project, requestId });
       else {
         const hooks = { onChangedByAdmin: queueAdminChangeMail };
         await handOver(tx, viewer, { project, ownerId: newOwner, reason, hooks, requestId });
@@ -42,7 +42,10 @@ export const settleOpenProjects: SettleProjects = async (tx, viewer, settlement)
 
 type NewOwner = { ownerId: number; path: string };
 
-/** By project. The people before the projects, as everywhere where both are locked. @throws AppError validation */
+/**
+ * New owners by project. Lock order everywhere: people, then projects.
+ * @throws AppError validation
+ */
 async function lockNewOwners(
   tx: Transaction,
   { ownerId: erased, decisions }: Settlement,
@@ -61,7 +64,7 @@ async function lockNewOwners(
   return found;
 }
 
-/** @throws AppError open_projects, with the list to decide about */
+/** @throws AppError open_projects, with the projects to decide about */
 function requireDecisions(open: OpenProject[], decisions: Settlement['decisions']): void {
   const decided = new Set(decisions.map(({ id }) => id));
   if (decided.size === decisions.length && decided.size === open.length && open.every(({ id }) => decided.has(id))) {
@@ -69,13 +72,13 @@ function requireDecisions(open: OpenProject[], decisions: Settlement['decisions'
   }
   const message =
     open.length === 0
-      ? 'None of these projects is open any more. Load the page again.'
+      ? 'None of these projects is open anymore. Reload the page.'
       : `This person owns ${open.length === 1 ? 'an open project' : `${open.length} open projects`}. Hand over or end each one when you erase them on their page.`;
   throw new AppError('open_projects', message, { projects: open });
 }
 
-/** The sweeper refunds and emails its investors, as for every project that fails. */
-async function end(
+/** Fails the project; the sweeper refunds and notifies its investors. */
+async function endProject(
   tx: Transaction,
   viewer: Viewer,
   { project: { id, status }, requestId }: { project: ProjectRow; requestId: string },
@@ -83,7 +86,7 @@ async function end(
   const adminId = requireAdmin(viewer).id;
   await setMoneyCause(tx, { cause: 'owner erased', actor: `admin ${adminId}`, requestId });
   await setChangeCause(tx, { actor: { adminId }, reason });
-  // A funded project fails only by way of raising money again: what it raised goes back.
+  // A funded project can only fail through active, so its money is refunded.
   const path = status === 'funded' ? (['active', 'failed'] as const) : (['failed'] as const);
   for (const next of path) {
     await tx.update(projects).set({ status: next, updatedAt: sql`now()` }).where(eq(projects.id, id));

@@ -1,4 +1,4 @@
-// What happens when a project's deadline has passed: it is funded, or it fails and everybody is refunded.
+// Closes projects after their deadline: funded, or failed with every investor refunded.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -7,7 +7,7 @@ import { failpoint } from '#platform/jobs/failpoint.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { queueProjectMail } from '../mail/project-mail.ts';
 
-/** By the database's clock, as every deadline of money. */
+/** By the database clock, like every money deadline. */
 const isOverdue = and(
   eq(projects.status, 'active'),
   isNull(projects.deletedAt),
@@ -15,8 +15,8 @@ const isOverdue = and(
 );
 
 /**
- * Active projects whose last day is over and in which no payment is open any more. A hold that was taken in time keeps
- * the time its investor was shown; then the sweeper ends it, at the provider first, and the project is closed.
+ * Active projects past their last day without an open payment. Holds taken in time keep the expiration shown to the
+ * investor; the sweeper ends them first.
  */
 export async function listProjectsToClose(db: Database, limit: number): Promise<number[]> {
   const rows = await db
@@ -28,7 +28,7 @@ export async function listProjectsToClose(db: Database, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** May be called any number of times, by any number of processes: one of them closes it. Refunds are the sweeper's. */
+/** Idempotent and safe to run concurrently; the sweeper handles refunds. */
 export async function closeProject(deps: Deps, projectId: number): Promise<void> {
   const status = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'deadline', actor: 'sweeper' });
@@ -50,6 +50,6 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
   });
   failpoint(deps.config, 'deadline.committed');
   if (status === undefined) return;
-  deps.log.info({ projectId, status }, 'a project was closed at its deadline');
+  deps.log.info({ event: 'project.deadline_closed', projectId, status }, 'project closed at its deadline');
   deps.publicDataChanged();
 }

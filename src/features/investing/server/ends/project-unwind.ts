@@ -1,4 +1,4 @@
-// Takes the money out of a project that was removed or has failed: holds end, completed investments are refunded.
+// Returns the money of a removed or failed project: ends holds, refunds completed investments.
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -10,26 +10,26 @@ import { requestRefund } from '../refunds/refund-service.ts';
 import { isTransientOutage } from '../sweep/retry-backoff.ts';
 
 /**
- * A removed project keeps nothing (decisions B11). A failed one returns what came by card: money raised before Kindling
- * kept the books (imports, demo data) was never here to be returned.
+ * A removed project returns everything. A failed one returns card money only, because opening money (imports, demo
+ * data) was never here.
  */
 export type UnwindReason = Extract<RefundReason, 'project_deleted' | 'project_failed'>;
 
 const batchSize = 200;
-/** What is not unwound by then is left to a repeat or to the sweeper: somebody waits for the answer. */
-const unwindingMs = 8000;
+/** Time limit of one call, because a request may be waiting; the sweeper continues. */
+const timeLimitMs = 8000;
 
 /**
- * May be called any number of times, and be cut off anywhere: the sweeper goes on with what is left. A provider that is
- * away does not keep a project from ending; its payments are cancelled when it is back.
+ * Idempotent and resumable: the sweeper continues after an interruption. An unavailable provider does not block the end
+ * of a project; its payments are canceled later.
  */
 export async function unwindProject(deps: Deps, projectId: number, reason: UnwindReason): Promise<void> {
-  const until = Date.now() + unwindingMs;
+  const until = Date.now() + timeLimitMs;
   await endHolds(deps, projectId, until);
   failpoint(deps.config, 'unwind.holds-ended');
   await requestRefunds(deps, projectId, { reason, until });
   failpoint(deps.config, 'unwind.refunds-requested');
-  await noteUnwound(deps.db, projectId);
+  await markUnwound(deps.db, projectId);
 }
 
 async function endHolds(deps: Deps, projectId: number, until: number): Promise<void> {
@@ -48,7 +48,10 @@ async function endHolds(deps: Deps, projectId: number, until: number): Promise<v
     try {
       await endHold(deps, payment);
     } catch (error) {
-      deps.log.warn({ err: error, projectId, paymentId: payment.id }, 'a hold of an ended project could not end yet');
+      deps.log.warn(
+        { event: 'unwind.hold_failed', err: error, projectId, paymentId: payment.id },
+        'failed to end hold of ended project',
+      );
     }
   }
 }
@@ -75,15 +78,18 @@ async function requestRefunds(
       if (Date.now() >= until) return;
       await requestRefund(deps, id, reason).catch((error: unknown) => {
         if (isTransientOutage(error)) throw error;
-        deps.log.warn({ err: error, projectId, investmentId: id }, 'a refund could not be asked for');
+        deps.log.warn(
+          { event: 'unwind.refund_failed', err: error, projectId, investmentId: id },
+          'failed to request refund',
+        );
       });
     }
     isDone = completed.length < batchSize;
   }
 }
 
-/** A disputed investment is waited for: should its dispute be won, its money goes back as well. */
-async function noteUnwound(db: Database, projectId: number): Promise<void> {
+/** Waits for disputed investments, because a won dispute is refunded too. */
+async function markUnwound(db: Database, projectId: number): Promise<void> {
   const isLeft = sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projects.id}
     and ${investments.counted} is not null and (${investments.origin} = 'card' or ${projects.deletedAt} is not null))`;
   await db
@@ -94,7 +100,7 @@ async function noteUnwound(db: Database, projectId: number): Promise<void> {
 
 export type UnfinishedEnd = { id: number; reason: UnwindReason };
 
-/** Projects that failed or were removed and may still hold somebody's money or room; a trigger marks them. */
+/** Failed or removed projects that may still hold money or room, as marked by a trigger. */
 export async function listUnfinishedEnds(db: Database, limit: number): Promise<UnfinishedEnd[]> {
   return (
     db
@@ -106,7 +112,7 @@ export async function listUnfinishedEnds(db: Database, limit: number): Promise<U
       .where(
         and(eq(projects.unwinding, true), or(sql`${projects.deletedAt} is not null`, eq(projects.status, 'failed'))),
       )
-      // Another part each time, so that some that wait for their banks do not keep the others waiting.
+      // Random order, so that projects waiting for banks do not starve the others.
       .orderBy(sql`random()`)
       .limit(limit)
   );

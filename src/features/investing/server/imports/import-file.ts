@@ -1,4 +1,4 @@
-// Reads a CSV file as a stream of rows, each with the line it begins on. Nothing is kept but the row at hand.
+// Streams the rows of a CSV file with their line numbers, in constant memory.
 import { Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
 import {
@@ -10,24 +10,23 @@ import {
   requiredColumns,
 } from './import-row.ts';
 
-/** The file as a whole cannot be read; the message says why, in one sentence. */
+/** The file as a whole is unreadable; the message says why. */
 export class UnreadableFile extends Error {}
 
 export type FileRow = { line: number } & RowResult;
-/** What the file's first line says. */
 export type FileHeader = { unknownColumns: string[] };
 
-/** Longest row in bytes. A quote that is never closed swallows the rest of the file; this finds it early. */
+/** Longest row in bytes, to detect an unclosed quote early. */
 const maxRowBytes = 1_000_000;
 
-/** @throws UnreadableFile when there is no usable header, or the file's quotes do not match */
+/** @throws UnreadableFile if the header is unusable or quotes don't match */
 export async function* readImportFile(
   bytes: AsyncIterable<Uint8Array>,
   terms: ImportTerms,
   onHeader: (header: FileHeader) => void,
 ): AsyncGenerator<FileRow> {
   const parser = parse({
-    // Fields as bytes, so that text that is not UTF-8 is seen before it is turned into question marks.
+    // Raw bytes, so that invalid UTF-8 is detected before it is replaced.
     encoding: null,
     info: true,
     relax_column_count: true,
@@ -49,7 +48,7 @@ export async function* readImportFile(
       yield { line: info.lines - countLineBreaks(record), ...readRow(record, header, terms) };
     }
   } catch (error) {
-    throw explain(error);
+    throw toUnreadableFile(error);
   } finally {
     source.destroy();
   }
@@ -58,7 +57,7 @@ export async function* readImportFile(
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The parser would take the mark off as well, but then turns every field into text. */
+/** The parser could strip it, but would then decode every field. */
 async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -80,7 +79,7 @@ function readHeader(record: readonly Buffer[]): { places: ColumnPlaces; width: n
   const find = (name: string) => importColumns.find((column) => column.toLowerCase() === name.toLowerCase());
   const known = names.map(find);
   const repeated = known.find((column, place) => column !== undefined && known.indexOf(column) !== place);
-  if (repeated !== undefined) throw new UnreadableFile(`The column "${repeated}" is there twice.`);
+  if (repeated !== undefined) throw new UnreadableFile(`The column "${repeated}" appears twice.`);
   const missing = requiredColumns.filter((column) => !known.includes(column));
   if (missing.length > 0) {
     const wanted = importColumns.join(', ');
@@ -93,19 +92,17 @@ function readHeader(record: readonly Buffer[]): { places: ColumnPlaces; width: n
   return { places, width: names.length, unknownColumns: names.filter((name) => find(name) === undefined) };
 }
 
-/** A row in quotes may run over several lines; the parser counts to its end. */
+/** A quoted row may span lines; the parser reports its last one. */
 function countLineBreaks(record: readonly Buffer[]): number {
   return record.reduce((count, field) => count + field.toString('latin1').split('\n').length - 1, 0);
 }
 
-function explain(error: unknown): unknown {
+function toUnreadableFile(error: unknown): unknown {
   const { code, lines } = error as { code?: string; lines?: number };
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
-    return new UnreadableFile(
-      `A quote before line ${lines ?? '?'} is never closed. What stands before it was imported.`,
-    );
+    return new UnreadableFile(`A quote before line ${lines ?? '?'} is never closed. Rows before it were imported.`);
   }
   if (code?.startsWith('CSV_'))
-    return new UnreadableFile(`Line ${lines ?? '?'} is not valid CSV. What stands before it was imported.`);
+    return new UnreadableFile(`Line ${lines ?? '?'} is not valid CSV. Rows before it were imported.`);
   return error;
 }

@@ -1,9 +1,9 @@
-// What an import says afterwards: the figures, and one line for every row that was not taken over.
+// Import summary: counts, and one line for each row that was not imported.
 import { formatCount } from '#kernel/numbers.ts';
 
 export type ImportProblem =
   | { kind: 'refused'; line: number; title: string; reasons: string[] }
-  /** The same content stands further up in the same file. */
+  /** Same content as an earlier row of the file. */
   | { kind: 'repeated'; line: number; title: string; firstLine: number }
   /** Imported by an earlier run. */
   | { kind: 'present'; line: number; title: string };
@@ -14,10 +14,10 @@ export const noCounts: ImportCounts = { read: 0, imported: 0, refused: 0, repeat
 
 export function describeProblem(problem: ImportProblem): string {
   const title = problem.title === '' ? '' : ` "${shorten(problem.title)}"`;
-  return `line ${problem.line}:${title} ${reasonOf(problem)}`;
+  return `line ${problem.line}:${title} ${describeReason(problem)}`;
 }
 
-function reasonOf(problem: ImportProblem): string {
+function describeReason(problem: ImportProblem): string {
   if (problem.kind === 'refused') return `refused: ${problem.reasons.join('; ')}`;
   if (problem.kind === 'present') return 'imported before';
   return `repeats line ${problem.firstLine}`;
@@ -34,7 +34,7 @@ export function describeCounts(counts: ImportCounts): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Titles come from a file: whatever could steer a terminal is left out. */
+/** Titles come from a file, so control characters that could affect a terminal are removed. */
 function shorten(title: string): string {
   const plain = title.replace(/\p{Cc}/gu, ' ');
   return plain.length <= 60 ? plain : `${plain.slice(0, 60)}…`;

@@ -1,4 +1,4 @@
-// One row of an imported file: its fields read, checked by the product's own rules, and known by the hash of its content.
+// Parses and validates one imported row, and hashes its content.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FundingModel, fundingModels, type ProjectStatus, termIssues } from '#features/projects/project-rules.ts';
@@ -36,20 +36,20 @@ export type ImportRow = {
   createdAt: Date;
   deadline: string | null;
   fundingModel: FundingModel;
-  /** sha256 of the content: the same row is never imported twice (decisions B14). */
+  /** sha256 of the content, so the same row is never imported twice. */
   hash: string;
 };
 
-/** What rows are measured by: the day, and the smallest amounts of the settings, as in the form. */
+/** The current day and the configured minimums. */
 export type ImportTerms = { now: Date; minFundingGoal: Cents; minValuation: Cents };
 
-/** Where each known column stands in the file. */
+/** Position of each known column in the file. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
 
-/** The row, or everything that is wrong with it. */
+/** The row, or every problem with it. */
 export type RowResult = { row: ImportRow } | { title: string; reasons: string[] };
 
-/** Longest texts, in characters (decisions B6). */
+/** Maximum lengths in characters. */
 const textLimits = { title: 200, description: 20_000, category: 50 } as const;
 
 export function readRow(
@@ -61,46 +61,46 @@ export function readRow(
   const title = texts[header.places.title ?? 0] ?? '';
   const reasons: string[] = [];
   const wrong = (reason: string): undefined => void reasons.push(reason);
-  if (!record.every((field) => isUtf8(field))) return { title: '', reasons: ['it is not UTF-8'] };
+  if (!record.every((field) => isUtf8(field))) return { title: '', reasons: ['not valid UTF-8'] };
   if (record.length !== header.width) {
-    return { title, reasons: [`it has ${record.length} columns, the header has ${header.width}`] };
+    return { title, reasons: [`has ${record.length} columns, the header has ${header.width}`] };
   }
 
-  const textOf = (column: ImportColumn) => {
+  const readText = (column: ImportColumn) => {
     const place = header.places[column];
     return place === undefined ? '' : (texts[place] ?? '').normalize('NFC');
   };
-  for (const column of ['title', 'description', 'category'] as const) checkText(column, textOf(column), wrong);
-  const goal = readAmount('fundingGoal', textOf('fundingGoal'), wrong);
-  const valuation = readAmount('valuation', textOf('valuation'), wrong);
+  for (const column of ['title', 'description', 'category'] as const) checkText(column, readText(column), wrong);
+  const goal = readAmount('fundingGoal', readText('fundingGoal'), wrong);
+  const valuation = readAmount('valuation', readText('valuation'), wrong);
   const raised =
-    textOf('fundingRaised') === '' ? cents(0) : readAmount('fundingRaised', textOf('fundingRaised'), wrong);
+    readText('fundingRaised') === '' ? cents(0) : readAmount('fundingRaised', readText('fundingRaised'), wrong);
   if (goal !== undefined && valuation !== undefined) {
     for (const { message } of termIssues({ goal, valuation, ...smallest })) wrong(message);
   }
   if (goal !== undefined && raised !== undefined && raised > goal) wrong('More was raised than the goal');
-  const createdAt = readMoment('createdAt', textOf('createdAt'), wrong) ?? now;
+  const createdAt = readMoment('createdAt', readText('createdAt'), wrong) ?? now;
   if (createdAt > now) wrong('createdAt is in the future');
-  const deadline = readDay('deadline', textOf('deadline'), wrong);
-  const fundingModel = readFundingModel(textOf('fundingModel'), wrong);
+  const deadline = readDay('deadline', readText('deadline'), wrong);
+  const fundingModel = readFundingModel(readText('fundingModel'), wrong);
   if (goal === undefined || valuation === undefined || raised === undefined || !fundingModel || reasons.length > 0) {
     return { title, reasons };
   }
 
-  // A column that came later is no other content where the file does not have it.
+  // Columns added later don't change the hash of files without them.
   const content = importColumns
-    .map(textOf)
+    .map(readText)
     .filter((text, place) => importColumns[place] !== 'fundingModel' || text !== '');
-  // Two ways to write one amount are one content.
+  // Different spellings of an amount are the same content.
   const amounts = [goal, valuation, raised].map(String);
   const hash = createHash('sha256')
     .update(JSON.stringify([...content.slice(0, 3), ...amounts, ...content.slice(6)]))
     .digest('hex');
-  const status = statusOf({ goal, raised, deadline, fundingModel }, now);
-  const [description, category] = [textOf('description'), textOf('category')];
+  const status = deriveStatus({ goal, raised, deadline, fundingModel }, now);
+  const [description, category] = [readText('description'), readText('category')];
   return {
     row: {
-      title: textOf('title'),
+      title: readText('title'),
       description,
       category,
       goal,
@@ -120,7 +120,7 @@ type Wrong = (reason: string) => undefined;
 function checkText(column: keyof typeof textLimits, text: string, wrong: Wrong): void {
   if (text === '') wrong(`${column} is missing`);
   if (Array.from(text).length > textLimits[column]) wrong(`${column} has more than ${textLimits[column]} characters`);
-  if (text.includes('\0')) wrong(`${column} holds a character that cannot be stored`);
+  if (text.includes('\0')) wrong(`${column} contains a character that cannot be stored`);
 }
 
 function readAmount(column: ImportColumn, text: string, wrong: Wrong): Cents | undefined {
@@ -128,7 +128,7 @@ function readAmount(column: ImportColumn, text: string, wrong: Wrong): Cents | u
   return findCents(text) ?? wrong(`${column} "${shorten(text)}" is not an amount in dollars`);
 }
 
-/** Undefined where the file says nothing. */
+/** Undefined if empty. */
 function readMoment(column: ImportColumn, text: string, wrong: Wrong): Date | undefined {
   if (text === '') return undefined;
   const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
@@ -150,15 +150,15 @@ function readFundingModel(text: string, wrong: Wrong): FundingModel | undefined 
   return model ?? wrong(`fundingModel "${shorten(text)}" is not ${fundingModels.join(' or ')}`);
 }
 
-/** JavaScript takes 2021-02-30 for the second of March; this does not. */
+/** JavaScript parses 2021-02-30 as March 2; this rejects it. */
 function isDay(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A past deadline makes it funded or failed; a reached goal makes it funded in any case. */
-function statusOf(
+/** A reached goal is funded; a past deadline makes it funded or failed. */
+function deriveStatus(
   { goal, raised, deadline, fundingModel }: Pick<ImportRow, 'goal' | 'raised' | 'deadline' | 'fundingModel'>,
   now: Date,
 ): ProjectStatus {

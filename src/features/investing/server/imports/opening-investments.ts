@@ -1,4 +1,4 @@
-// Records money that was raised before Kindling kept the books (imports, demo data), many rows at a time.
+// Records money raised before Kindling kept the ledger (imports, demo data), in bulk.
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
@@ -11,11 +11,11 @@ export type OpeningInvestment = {
   amount: Cents;
   valuation: Cents;
   investedAt: Date;
-  /** Unique for its investor: the same money is never recorded twice. */
+  /** Unique per investor, so the same money is never recorded twice. */
   key: string;
 };
 
-/** Completed investments without a payment, each with its entry in the books; raised figures follow by themselves. */
+/** Completed investments without a payment, each with a ledger entry; triggers update the raised totals. */
 export async function recordOpeningInvestments(tx: Transaction, rows: OpeningInvestment[]): Promise<void> {
   if (rows.length === 0) return;
   const inserted = await tx
@@ -31,7 +31,7 @@ export async function recordOpeningInvestments(tx: Transaction, rows: OpeningInv
         everCompleted: true,
         createdAt: row.investedAt,
         completedAt: row.investedAt,
-        // It never held room: its hold ended when it began.
+        // It never held room, so it expires when it begins.
         holdExpiresAt: row.investedAt,
         requestKey: row.key,
         requestHash: createHash('sha256').update(`${row.projectId} ${row.amount}`).digest(),
@@ -39,7 +39,7 @@ export async function recordOpeningInvestments(tx: Transaction, rows: OpeningInv
     )
     .returning({ id: investments.id });
   const ids = inserted.map(({ id }) => id);
-  // One call for each row, but one statement for all: the books are locked in the order of the rows.
+  // One statement, so that ledger accounts are locked in row order.
   await tx.execute(sql`
     select count(post_entry('opening', 'investment:' || i.id, 'opening_balances', 'escrow:' || i.project_id, i.amount_cents))
     from investments i where i.id = any(${sql.param(ids)}::bigint[])`);

@@ -127,7 +127,7 @@ test('every bad row is named by its line, with everything that is wrong with it'
     [`${long(201)},d,c,1000,5000,,,`, /title has more than 200 characters/],
     [`t,${long(20_001)},c,1000,5000,,,`, /description has more than 20000 characters/],
     [`t,d,${long(51)},1000,5000,,,`, /category has more than 50 characters/],
-    ['t\0,d,c,1000,5000,,,', /title holds a character that cannot be stored/],
+    ['t\0,d,c,1000,5000,,,', /title contains a character that cannot be stored/],
     ['t,d,c,999.99,5000,,,', /Funding goal must be at least \$1,000/],
     ['t,d,c,1000,4999.99,,,', /Valuation must be at least \$5,000/],
     ['t,d,c,6000,5000.50,,,', /goal may not exceed the valuation/],
@@ -145,7 +145,7 @@ test('every bad row is named by its line, with everything that is wrong with it'
     ['t,d,c,1000,5000,,,2027-13-01', /deadline "2027-13-01" is not a date/],
     ['t,d,c,1000,5000', /has 5 columns, the header has 8/],
     ['t,d,c,1000,5000,,,,extra', /has 9 columns, the header has 8/],
-    [Buffer.from('Caf\xe9,d,c,1000,5000,,,', 'latin1'), /not UTF-8/],
+    [Buffer.from('Caf\xe9,d,c,1000,5000,,,', 'latin1'), /not valid UTF-8/],
     [good, /repeats line 2/],
     ['Solar kiln , Dries wood,Technology,1000,5000.00,250.5,2020-03-01,2020-06-01', /repeats line 2/],
     ['"Two\nlines, and ""quotes""",d,c,1000,5000,,,', undefined],
@@ -204,7 +204,7 @@ test('a file that cannot be read says why in a sentence', async () => {
   await expect(run(inPieces('name,money\na,b\n'))).rejects.toThrow(
     'title, description, category, fundingGoal, valuation missing',
   );
-  await expect(run(inPieces(`${header},title\n`))).rejects.toThrow('The column "title" is there twice.');
+  await expect(run(inPieces(`${header},title\n`))).rejects.toThrow('The column "title" appears twice.');
   await expect(run(inPieces(`${header}\n${good}\n"never closed,d,c,1000,5000,,,\n`))).rejects.toThrow('never closed');
   const broken = async function* (): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${header}\n`);

@@ -1,4 +1,4 @@
-// Imports projects in batches (decisions B14): each batch is one transaction, and running it twice adds nothing.
+// Imports projects in transactional batches; idempotent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findSystemUser } from '#features/accounts/server/account-service.ts';
@@ -31,7 +31,7 @@ export async function importProjects(
     openedBy: (await findSystemUser(db, 'opening')).id,
   };
   const counts = { ...noCounts };
-  const lineOf = new Map<string, number>();
+  const firstLineByHash = new Map<string, number>();
   let batch: LineRow[] = [];
 
   const flush = async () => {
@@ -51,13 +51,13 @@ export async function importProjects(
       continue;
     }
     const { row, line } = found;
-    const firstLine = lineOf.get(row.hash);
+    const firstLine = firstLineByHash.get(row.hash);
     if (firstLine !== undefined) {
       counts.repeated += 1;
       onProblem({ kind: 'repeated', line, title: row.title, firstLine });
       continue;
     }
-    lineOf.set(row.hash, line);
+    firstLineByHash.set(row.hash, line);
     batch.push({ ...row, line });
     if (batch.length === batchSize) await flush();
   }
@@ -65,12 +65,12 @@ export async function importProjects(
   return counts;
 }
 
-/** Answers the rows that an earlier import had brought already. */
+/** Returns the rows that an earlier import already created. */
 async function importBatch(db: Database, batch: LineRow[], owners: Owners): Promise<LineRow[]> {
   if (batch.length === 0) return [];
   return retryWhenBusy(() =>
     db.transaction(async (tx) => {
-      // A batch of long texts fills the search index for longer than a request may take.
+      // Indexing a batch of long texts takes longer than the request timeout.
       await tx.execute(sql`set local statement_timeout = '5min'`);
       return insertBatch(tx, batch, owners);
     }),
@@ -105,16 +105,16 @@ async function insertBatch(tx: Transaction, batch: LineRow[], { importedBy, open
   return batch.filter(({ hash }) => !ids.has(hash));
 }
 
-/** Beside a running site two transactions may wait for each other's counters; PostgreSQL ends one, which is repeated. */
+/** On a running site, transactions can deadlock on counters; PostgreSQL aborts one, which is retried. */
 const busyStates = new Set(['40P01', '40001', '55P03']);
-const maxTries = 5;
+const maxAttempts = 5;
 
 async function retryWhenBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries === maxTries || !busyStates.has(findState(error) ?? '')) throw error;
+      if (tries === maxAttempts || !busyStates.has(findState(error) ?? '')) throw error;
       await sleep(100 * tries);
     }
   }

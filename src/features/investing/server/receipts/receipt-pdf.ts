@@ -1,8 +1,8 @@
-// Draws a receipt as one A4 page: the slip in black on white. The only file that knows the PDF library.
+// Renders a receipt as one A4 page. The only file that uses the PDF library.
 import { readFile } from 'node:fs/promises';
 import type { Receipt } from '../../receipt-contract.ts';
 import { issuerText, type ReceiptSite, receiptRows, receiptState, smallPrint } from '../../receipt-words.ts';
-import { type Covers, cutLines, type TextRun, toLines, toRuns, widthOf } from './receipt-text.ts';
+import { type Covers, cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
 export type NumberedReceipt = Receipt & { number: string };
 export type PdfOptions = { site: ReceiptSite; now: Date; compress?: boolean };
@@ -14,7 +14,7 @@ const fontFiles = {
   regular: 'instrument-sans-regular.ttf',
   bold: 'instrument-sans-semibold.ttf',
   display: 'bricolage-grotesque-bold.ttf',
-  /** Stands in for letters the others lack: beyond western Latin, Greek, Cyrillic. */
+  /** Fallback for characters the others lack: beyond Latin, Greek and Cyrillic. */
   other: 'dejavu-sans-part.ttf',
 } as const;
 type FontName = keyof typeof fontFiles;
@@ -22,7 +22,7 @@ const fontNames = Object.keys(fontFiles) as FontName[];
 
 let fonts: Promise<Record<FontName, Buffer>> | undefined;
 
-/** Read once: a receipt is drawn often, its fonts never change. */
+/** Cached, because fonts never change. */
 async function readFonts(): Promise<Record<FontName, Buffer>> {
   const read = fontNames.map(
     async (name) => [name, await readFile(new URL(`./receipt-fonts/${fontFiles[name]}`, import.meta.url))] as const,
@@ -90,9 +90,7 @@ function drawPage(pen: Pen, receipt: NumberedReceipt, site: ReceiptSite): void {
   let foot = pen.write(issuerText(site), { x: slip.x, width: slip.width, y: bottom + 30, size: 9.5 }) + 8;
   const notes = smallPrint(site);
   if (!pen.isWhole) {
-    notes.push(
-      `Letters that this file has no font for stand as '?'. The page shows them: ${pageAddress(receipt, site)}`,
-    );
+    notes.push(`Characters without a font in this file are shown as '?'. See the page: ${pageAddress(receipt, site)}`);
   }
   for (const note of notes) {
     foot = pen.write(note, { x: slip.x, width: slip.width, y: foot, size: 9, color: soft }) + 4;
@@ -111,23 +109,23 @@ type TextPlace = {
   face?: Face;
   color?: string;
   align?: 'left' | 'right';
-  /** What does not fit is cut: the page holds the longest name and title there may be. */
+  /** Longer text is cut; sized for the longest allowed name and title. */
   maxLines?: number;
 };
 
-/** What a font of the library says of its letters; its types leave it out. */
+/** Missing in the library's types. */
 type OpenedFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
 
 class Pen {
   readonly #document: Document;
-  /** Whether every sign so far could be drawn. */
+  /** False once a character had to be replaced. */
   isWhole = true;
 
   constructor(document: Document) {
     this.#document = document;
   }
 
-  /** Writes as many lines as it takes; answers where the last one ends. */
+  /** Writes wrapped text and returns the y position below it. */
   write(text: string, place: TextPlace): number {
     const { x, width, size, face = 'regular', color = ink, align = 'left', maxLines = 20 } = place;
     const faces: FontName[] = [face, 'other'];
@@ -136,7 +134,7 @@ class Pen {
     const measure = (run: TextRun) => this.#use(faces, run, size).widthOfString(run.text);
     let { y } = place;
     for (const words of cutLines(toLines(runs, width, measure), maxLines)) {
-      let at = align === 'right' ? x + width - widthOf(words, measure) : x;
+      let at = align === 'right' ? x + width - measureWidth(words, measure) : x;
       for (const run of words) {
         this.#use(faces, run, size)
           .fillColor(color)
@@ -157,7 +155,7 @@ class Pen {
       .stroke();
   }
 
-  /** The slip's edge with a notch at each end of the dashed tear. */
+  /** Outline of the slip, with a notch at each end of the dashed tear line. */
   outline({ top, tear, bottom }: { top: number; tear: number; bottom: number }): void {
     const { x, width, notch } = slip;
     const right = x + width;

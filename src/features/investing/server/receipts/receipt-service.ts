@@ -1,4 +1,4 @@
-// Reads what a receipt says. A receipt stays readable when its project is gone: it is the investor's own paper.
+// Reads receipts. A receipt stays readable after its project is removed, because it belongs to the investor.
 import { eq } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -9,11 +9,11 @@ import type { Receipt } from '../../receipt-contract.ts';
 import { hasReceipt } from '../../receipt-words.ts';
 import { getInvestment } from '../investment-list.ts';
 
-type Reading = Pick<Deps, 'db' | 'config' | 'settings'>;
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'settings'>;
 
-/** @throws AppError not_found, for somebody else's too */
-export async function readReceipt(deps: Reading, viewer: Viewer, id: number): Promise<Receipt> {
-  // An admin's session beside it opens nothing here: a receipt is its investor's.
+/** @throws AppError not_found, also for another person's receipt */
+export async function readReceipt(deps: ReadDeps, viewer: Viewer, id: number): Promise<Receipt> {
+  // An admin session does not count here: only the investor can open it.
   const investment = await getInvestment(deps, { user: viewer.user, admin: undefined }, id);
   const [investor] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, investment.investorId));
   const { status } = investment;
@@ -43,8 +43,15 @@ export async function readReceipt(deps: Reading, viewer: Viewer, id: number): Pr
   };
 }
 
-/** A receipt that has a number. @throws AppError not_found */
-export async function requireReceipt(deps: Reading, viewer: Viewer, id: number): Promise<Receipt & { number: string }> {
+/**
+ * A receipt with a number.
+ * @throws AppError not_found
+ */
+export async function requireReceipt(
+  deps: ReadDeps,
+  viewer: Viewer,
+  id: number,
+): Promise<Receipt & { number: string }> {
   const receipt = await readReceipt(deps, viewer, id);
   const { number } = receipt;
   if (number === null) throw new AppError('not_found', 'There is no receipt: this investment was never completed.');

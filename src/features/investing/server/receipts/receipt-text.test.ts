@@ -1,7 +1,7 @@
 // Names and titles reach paper whole where a font has their letters, and say so where none has.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutLines, type TextRun, toLines, toRuns, widthOf } from './receipt-text.ts';
+import { cutLines, measureWidth, type TextRun, toLines, toRuns } from './receipt-text.ts';
 
 /** Font 0 has western letters, font 1 Greek ones. */
 const covers = (font: number, codePoint: number) =>
@@ -47,7 +47,7 @@ test('lines fit their width and lose nothing but the spaces they break at', () =
       (text, width) => {
         const { runs } = toRuns(text, 2, covers);
         const lines = toLines(runs, width, measure);
-        for (const line of lines) expect(widthOf(line, measure)).toBeLessThanOrEqual(width);
+        for (const line of lines) expect(measureWidth(line, measure)).toBeLessThanOrEqual(width);
         expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       },
     ),

@@ -1,46 +1,46 @@
-// Text for paper: each sign in the first font that has it, '?' where none does, and lines that fit their width.
+// Font fallback and line breaking for PDFs: each character uses the first font that has it, '?' if none.
 
-/** The place of a font in the list one may choose from. */
+/** `font` is an index into the list of available fonts. */
 export type TextRun = { text: string; font: number };
 
-/** Whether a font, by its place in the list, has a letter for a code point. */
+/** Whether the font at this index has the code point. */
 export type Covers = (font: number, codePoint: number) => boolean;
 
 export const unknownSign = '?';
 
-/** Joiners, marks of direction, choices of a variant: they change other signs, and no font draws them. */
+/** Joiners, direction marks and variation selectors, which no font draws. */
 const shapeless = /[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}]/gu;
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** `isWhole` is false when a sign had to be replaced. */
+/** `isWhole` is false if a character had to be replaced. */
 export function toRuns(text: string, fonts: number, covers: Covers): { runs: TextRun[]; isWhole: boolean } {
   const runs: TextRun[] = [];
   let isWhole = true;
-  // Composed letters are what fonts have.
+  // Fonts contain composed letters.
   for (const word of text
     .normalize('NFC')
     .replaceAll(/\s+/gu, ' ')
     .split(/(?<= )/)) {
     const pieces = [...signs.segment(word)].map(({ segment }) => segment.replaceAll(shapeless, ''));
-    // A word in one font looks better than one that changes it for a letter.
-    const forAll = fontFor(pieces.join(''), fonts, covers);
+    // Prefers one font per word over switching within it.
+    const forAll = findFont(pieces.join(''), fonts, covers);
     for (const sign of pieces) {
-      const font = forAll ?? fontFor(sign, fonts, covers);
+      const font = forAll ?? findFont(sign, fonts, covers);
       isWhole &&= font !== undefined;
-      append(runs, { text: font === undefined ? unknownSign : sign, font: font ?? 0 });
+      appendRun(runs, { text: font === undefined ? unknownSign : sign, font: font ?? 0 });
     }
   }
   return { runs, isWhole };
 }
 
-function append(runs: TextRun[], { text, font }: TextRun): void {
+function appendRun(runs: TextRun[], { text, font }: TextRun): void {
   const last = runs.at(-1);
   if (last?.font === font) last.text += text;
   else if (text !== '') runs.push({ text, font });
 }
 
-function fontFor(sign: string, fonts: number, covers: Covers): number | undefined {
+function findFont(sign: string, fonts: number, covers: Covers): number | undefined {
   for (let font = 0; font < fonts; font += 1) {
     if (Array.from(sign).every((letter) => covers(font, letter.codePointAt(0) ?? 0))) return font;
   }
@@ -49,14 +49,14 @@ function fontFor(sign: string, fonts: number, covers: Covers): number | undefine
 
 export type Measure = (run: TextRun) => number;
 
-/** Breaks between words where it can, within a word that is wider than a line where it must. */
+/** Breaks between words, or within a word that is wider than a line. */
 export function toLines(runs: readonly TextRun[], width: number, measure: Measure): TextRun[][] {
   const lines: TextRun[][] = [[]];
   let used = 0;
-  for (const word of wordsOf(runs)) {
-    const wide = widthOf(word, measure);
+  for (const word of splitWords(runs)) {
+    const wide = measureWidth(word, measure);
     const line = lines.at(-1) as TextRun[];
-    if (line.length > 0 && used + widthOf(trimmedEnd(word), measure) > width) {
+    if (line.length > 0 && used + measureWidth(trimLineEnd(word), measure) > width) {
       lines.push([]);
       used = 0;
     }
@@ -78,10 +78,10 @@ export function toLines(runs: readonly TextRun[], width: number, measure: Measur
       }
     }
   }
-  return lines.map((line) => trimmedEnd(joined(line)));
+  return lines.map((line) => trimLineEnd(joinRuns(line)));
 }
 
-/** The first lines of a text, ending in dots where more would follow. */
+/** The first lines, ending in an ellipsis if cut. */
 export function cutLines(lines: readonly TextRun[][], most: number): TextRun[][] {
   const kept = lines.slice(0, most);
   const last = kept.at(-1)?.at(-1);
@@ -92,8 +92,8 @@ export function cutLines(lines: readonly TextRun[][], most: number): TextRun[][]
   ];
 }
 
-/** Words with the space behind them; a word may change its font on the way. */
-function wordsOf(runs: readonly TextRun[]): TextRun[][] {
+/** Words with trailing space; a word may use several fonts. */
+function splitWords(runs: readonly TextRun[]): TextRun[][] {
   const words: TextRun[][] = [[]];
   for (const { text, font } of runs) {
     for (const part of text.split(/(?<= )/)) {
@@ -104,16 +104,16 @@ function wordsOf(runs: readonly TextRun[]): TextRun[][] {
   return words.filter((word) => word.length > 0);
 }
 
-function joined(line: readonly TextRun[]): TextRun[] {
+function joinRuns(line: readonly TextRun[]): TextRun[] {
   const whole: TextRun[] = [];
-  for (const run of line) append(whole, { ...run });
+  for (const run of line) appendRun(whole, { ...run });
   return whole;
 }
 
-function trimmedEnd(line: readonly TextRun[]): TextRun[] {
+function trimLineEnd(line: readonly TextRun[]): TextRun[] {
   return line.map((run, place) => (place === line.length - 1 ? { ...run, text: run.text.trimEnd() } : run));
 }
 
-export function widthOf(line: readonly TextRun[], measure: Measure): number {
+export function measureWidth(line: readonly TextRun[], measure: Measure): number {
   return line.reduce((sum, run) => sum + measure(run), 0);
 }

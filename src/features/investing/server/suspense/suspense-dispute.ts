@@ -1,5 +1,5 @@
-// A dispute about a payment in suspense: the bank takes the money back to the card, which is a way out like a refund, and may
-// give it back. Without it, a person could send the same money back again.
+// Disputes of payments in suspense. A withdrawal is booked as an exit, so that a person can't return the same money
+// again; a reinstatement brings it back.
 import { eq, sql } from 'drizzle-orm';
 import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import type { ProviderDispute, ProviderMovement } from '#platform/cards/card-gateway.ts';
@@ -9,7 +9,7 @@ import { bookDisputeFee } from '../disputes/dispute-fee.ts';
 import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
 import { suspenseExits } from './suspense-table.ts';
 
-/** Any number of times and at once: each movement of the provider is one fact. */
+/** Idempotent and safe to run concurrently: each movement is booked once. */
 export async function syncUnmatchedDisputes(
   deps: Deps,
   providerPaymentId: string,
@@ -17,31 +17,31 @@ export async function syncUnmatchedDisputes(
 ): Promise<void> {
   const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
   if (entry === undefined) return;
-  // The oldest first, as they moved.
+  // Oldest first, in the order they moved.
   for (const dispute of disputes.toReversed()) {
     const cause: MoneyCause = { cause: `dispute ${dispute.status}`, actor: 'card provider' };
     await deps.db.transaction(async (tx) => {
       await setMoneyCause(tx, cause);
-      for (const movement of inOrder(dispute)) await follow(tx, entry.id, { dispute, movement });
+      for (const movement of sortMovements(dispute)) await applyMovement(tx, entry.id, { dispute, movement });
     });
   }
   deps.publicDataChanged();
 }
 
-/** What was taken comes before what was given back of it. */
-function inOrder({ movements }: ProviderDispute): ProviderMovement[] {
+/** Withdrawals before their reinstatements. */
+function sortMovements({ movements }: ProviderDispute): ProviderMovement[] {
   return movements.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.amountCents - b.amountCents);
 }
 
 type Step = { dispute: ProviderDispute; movement: ProviderMovement };
 
-async function follow(tx: Transaction, entryId: number, { dispute, movement }: Step): Promise<void> {
+async function applyMovement(tx: Transaction, entryId: number, { dispute, movement }: Step): Promise<void> {
   const item = await lockItem(tx, entryId);
   const exits = await listExits(tx, entryId);
   const { id, amountCents } = movement;
   if (exits.some(({ movementId, failureMovementId }) => movementId === id || failureMovementId === id)) return;
   if (amountCents < 0) {
-    // More than stands there, or what is leaving already: the balance job tells a person.
+    // More than is left or already leaving: the balance job reports it to a person.
     if (item === undefined || item.openCents < -amountCents) return;
     const exit = await insertExit(tx, {
       entryId,

@@ -1,5 +1,5 @@
-// Money on its way out of suspense to its card: a row first, then the provider under one key, then what it says in the
-// books. Entries follow the movements of the provider's balance, so whoever books one first has booked it for all.
+// Refunds money from suspense to its card: row first, then the provider under one idempotency key, then the ledger.
+// Entries are keyed by provider movement, so each is booked once.
 import { eq, sql } from 'drizzle-orm';
 import { type MoneyCause, setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -13,34 +13,34 @@ import { failuresPerKey, refundStateByStatus } from '../refunds/refund-service.t
 import { bookBack, bookOut, findUnmatchedEntry, insertExit, listExits, lockItem } from './suspense-rows.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
-/** Our mark on its refund at the provider; ids of refunds of investments are bare numbers. */
-const markOf = (id: number) => `suspense_${id}`;
+/** Our refund id at the provider; refunds of investments use bare numbers. */
+const toRefundId = (id: number) => `suspense_${id}`;
 
 export type OpenExit = Pick<SuspenseExitRow, 'id' | 'entryId' | 'amountCents' | 'state' | 'sweepFailures'> & {
   providerPaymentId: string;
-  /** Too old for the provider to remember its key surely. */
+  /** The provider may have forgotten its idempotency key. */
   isOld: boolean;
 };
 
 /**
- * Takes it as far as the provider lets it go now.
+ * Moves it as far as the provider currently allows.
  * @throws AppError provider_unavailable
  */
 export async function advanceExit(deps: Deps, exit: OpenExit): Promise<SuspenseExitState> {
   const isUncertain = exit.state === 'submitted' || exit.isOld || exit.sweepFailures > 0;
   const known = isUncertain ? await findAtProvider(deps, exit) : undefined;
   if (known === undefined && exit.state === 'submitted') return exit.state;
-  const answer = known ?? (await submit(deps, exit));
+  const answer = known ?? (await submitExit(deps, exit));
   failpoint(deps.config, 'suspense.submitted');
   return typeof answer === 'string'
-    ? refuse(deps, exit, answer)
-    : applyToExit(deps, { id: exit.id, provider: answer }, { cause: 'suspense', actor: 'sweeper' });
+    ? recordRefusal(deps, exit, answer)
+    : applyProviderRefund(deps, { id: exit.id, provider: answer }, { cause: 'suspense', actor: 'sweeper' });
 }
 
-/** Ours, or one in its place: made there by hand, or by a row that a restored backup lost. */
+/** Our refund, or an equivalent one: made there manually, or by a row lost in a restore. */
 async function findAtProvider({ db, gateway }: Deps, exit: OpenExit): Promise<ProviderRefund | undefined> {
   const listed = await gateway.listRefunds(exit.providerPaymentId);
-  const own = listed.find(({ refundId }) => refundId === markOf(exit.id));
+  const own = listed.find(({ refundId }) => refundId === toRefundId(exit.id));
   if (own !== undefined) return own;
   const siblings = await listExits(db, exit.entryId);
   return listed.find(
@@ -48,26 +48,26 @@ async function findAtProvider({ db, gateway }: Deps, exit: OpenExit): Promise<Pr
       refund.amountCents === exit.amountCents &&
       refund.status !== 'failed' &&
       refund.status !== 'canceled' &&
-      !siblings.some((sibling) => sibling.id !== exit.id && isSame(sibling, refund)),
+      !siblings.some((sibling) => sibling.id !== exit.id && isSameRefund(sibling, refund)),
   );
 }
 
-function isSame({ id, providerRefundId }: SuspenseExitRow, refund: ProviderRefund): boolean {
-  return providerRefundId === null ? refund.refundId === markOf(id) : refund.id === providerRefundId;
+function isSameRefund({ id, providerRefundId }: SuspenseExitRow, refund: ProviderRefund): boolean {
+  return providerRefundId === null ? refund.refundId === toRefundId(id) : refund.id === providerRefundId;
 }
 
-/** The refund, or the word with which the provider definitely refuses it. */
-async function submit(deps: Deps, exit: OpenExit): Promise<ProviderRefund | string> {
+/** The refund, or the provider's definite refusal code. */
+async function submitExit(deps: Deps, exit: OpenExit): Promise<ProviderRefund | string> {
   failpoint(deps.config, 'suspense.before-submit');
   const { id, providerPaymentId, amountCents, sweepFailures } = exit;
-  // A new key cannot pay twice: it comes only after the provider listed no such refund.
+  // A new key cannot pay twice, because the provider listed no such refund.
   const round = Math.floor(sweepFailures / failuresPerKey);
   try {
     return await deps.gateway.refundPayment({
       paymentId: providerPaymentId,
       amountCents: cents(amountCents),
-      refundId: markOf(id),
-      idempotencyKey: `${markOf(id)}_${providerPaymentId}_${round}`,
+      refundId: toRefundId(id),
+      idempotencyKey: `${toRefundId(id)}_${providerPaymentId}_${round}`,
     });
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'illegal_move' && error.code !== 'not_found')) throw error;
@@ -77,8 +77,8 @@ async function submit(deps: Deps, exit: OpenExit): Promise<ProviderRefund | stri
   }
 }
 
-/** It never left: its money waits as before, with the provider's word for a person. */
-async function refuse(deps: Deps, { id }: OpenExit, refusal: string): Promise<SuspenseExitState> {
+/** It never left: the money stays in suspense, with the refusal shown to administrators. */
+async function recordRefusal(deps: Deps, { id }: OpenExit, refusal: string): Promise<SuspenseExitState> {
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'refused by the provider', actor: 'sweeper' });
     const exit = await lockExit(tx, id);
@@ -87,13 +87,16 @@ async function refuse(deps: Deps, { id }: OpenExit, refusal: string): Promise<Su
       .update(suspenseExits)
       .set({ state: 'failed', refusal, updatedAt: sql`now()` })
       .where(eq(suspenseExits.id, id));
-    deps.log.error({ suspenseExitId: id, refusal }, 'the provider refused to return money from suspense');
+    deps.log.error(
+      { event: 'suspense.refund_refused', suspenseExitId: id, refusal },
+      'provider refused refund from suspense',
+    );
     return 'failed';
   });
 }
 
-/** Applies what the provider says of it, in one transaction, any number of times. */
-async function applyToExit(
+/** Applies a provider refund in one transaction; safe to repeat. */
+async function applyProviderRefund(
   deps: Deps,
   { id, provider }: { id: number; provider: ProviderRefund },
   cause: MoneyCause,
@@ -109,7 +112,7 @@ async function applyToExit(
 
 async function lockExit(tx: Transaction, id: number): Promise<SuspenseExitRow> {
   const [exit] = await tx.select().from(suspenseExits).where(eq(suspenseExits.id, id)).for('no key update');
-  if (exit === undefined) throw new Error(`there is no way out of suspense ${id}`);
+  if (exit === undefined) throw new Error(`there is no suspense exit ${id}`);
   return exit;
 }
 
@@ -120,9 +123,9 @@ async function applyRefund(
   provider: ProviderRefund,
 ): Promise<SuspenseExitState> {
   if (exit.amountCents !== provider.amountCents) {
-    throw new Error(`way out of suspense ${exit.id} has another amount at the provider`);
+    throw new Error(`suspense exit ${exit.id} has another amount at the provider`);
   }
-  const state = stateOf(provider);
+  const state = toExitState(provider);
   const { movementId, failureMovementId } = provider;
   const isNews = exit.state !== state || exit.movementId !== (movementId ?? null);
   if (exit.state === 'failed' || (exit.state === 'succeeded' && state === 'submitted') || !isNews) return exit.state;
@@ -144,8 +147,8 @@ async function applyRefund(
   return state;
 }
 
-/** Only what its movements bear out: until the balance has moved, it is on its way. */
-function stateOf({ status, movementId, failureMovementId }: ProviderRefund): SuspenseExitState {
+/** Stays submitted until the balance movement confirms the status. */
+function toExitState({ status, movementId, failureMovementId }: ProviderRefund): SuspenseExitState {
   const state = refundStateByStatus[status];
   if (state === 'succeeded' && movementId === undefined) return 'submitted';
   if (state === 'failed' && (movementId === undefined) !== (failureMovementId === undefined)) return 'submitted';
@@ -154,42 +157,39 @@ function stateOf({ status, movementId, failureMovementId }: ProviderRefund): Sus
 
 const byProvider: MoneyCause = { cause: 'refund at the provider', actor: 'card provider' };
 
-/**
- * Brings what left suspense for one payment up to date with the provider's refunds of it, and takes over those that were
- * made there by hand. Of a payment that is in suspense only.
- */
+/** Syncs exits of one unmatched payment with the provider's refunds, and adopts refunds made there manually. */
 export async function syncExits(deps: Deps, providerPaymentId: string): Promise<void> {
-  await readExits(deps, providerPaymentId, { takesOver: true });
+  await readExits(deps, providerPaymentId, { adopts: true });
 }
 
-/** As `syncExits`, but what was made there by hand stays as it is. Answers the provider's refunds, the oldest first. */
+/** Like `syncExits`, without adopting manual refunds. Returns the provider's refunds, oldest first. */
 export function syncKnownExits(deps: Deps, providerPaymentId: string): Promise<ProviderRefund[]> {
-  return readExits(deps, providerPaymentId, { takesOver: false });
+  return readExits(deps, providerPaymentId, { adopts: false });
 }
 
 async function readExits(
   deps: Deps,
   providerPaymentId: string,
-  { takesOver }: { takesOver: boolean },
+  { adopts }: { adopts: boolean },
 ): Promise<ProviderRefund[]> {
   const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
   if (entry === undefined) return [];
-  // In the order they moved: one that failed made room for the next.
+  // In the order they moved, because a failed one makes room for the next.
   const listed = (await deps.gateway.listRefunds(providerPaymentId)).toReversed();
   for (const refund of listed) {
-    const known = (await listExits(deps.db, entry.id)).find((exit) => isSame(exit, refund));
-    if (known !== undefined) await applyToExit(deps, { id: known.id, provider: refund }, byProvider);
-    else if (takesOver && refund.movementId !== undefined) await takeOver(deps, entry.id, refund);
+    const known = (await listExits(deps.db, entry.id)).find((exit) => isSameRefund(exit, refund));
+    if (known !== undefined) await applyProviderRefund(deps, { id: known.id, provider: refund }, byProvider);
+    else if (adopts && refund.movementId !== undefined) await adoptRefund(deps, entry.id, refund);
   }
   return listed;
 }
 
-/** One that was made at the provider without us. More than stands there, or while another is leaving, is for a person. */
-async function takeOver(deps: Deps, entryId: number, refund: ProviderRefund): Promise<void> {
+/** Adopts a refund made at the provider. Larger ones, or ones during another exit, are left to a person. */
+async function adoptRefund(deps: Deps, entryId: number, refund: ProviderRefund): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, byProvider);
     const item = await lockItem(tx, entryId);
-    const isTaken = (await listExits(tx, entryId)).some((exit) => isSame(exit, refund));
+    const isTaken = (await listExits(tx, entryId)).some((exit) => isSameRefund(exit, refund));
     if (isTaken || item === undefined || item.openCents < refund.amountCents) return;
     const exit = await insertExit(tx, {
       entryId,
@@ -198,7 +198,10 @@ async function takeOver(deps: Deps, entryId: number, refund: ProviderRefund): Pr
       reason: 'Refunded at the card provider.',
     });
     await applyRefund(deps, tx, exit, refund);
-    deps.log.warn({ refund: refund.id, entryId }, 'a refund of money in suspense was taken over');
+    deps.log.warn(
+      { event: 'suspense.refund_adopted', refundId: refund.id, entryId },
+      'adopted refund of money in suspense',
+    );
   });
   deps.publicDataChanged();
 }

@@ -1,4 +1,4 @@
-// What stands in suspense, by the books, with the story of each: how it came, what was tried, what the provider knows.
+// Lists the suspense account with each item's history: origin, exits, provider details.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -14,7 +14,7 @@ import {
   type SuspenseSum,
 } from '../../admin-suspense-contract.ts';
 import { type SuspenseKind, waysOut } from '../../suspense-rules.ts';
-import { readOrigin, readPayment } from './suspense-story.ts';
+import { readOrigin, readPayment } from './suspense-details.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
 export type ItemRow = {
@@ -27,13 +27,13 @@ export type ItemRow = {
   openCents: number;
 };
 
-/** What has left, but may still come back, is listed too: it stands there with nothing. */
+/** Includes items that have left but may still come back. */
 const isListed = sql`(standing_cents <> 0 or is_leaving)`;
 
-/** By the entry that brought each: items that come or leave meanwhile neither repeat nor hide another. */
+/** Ordered by ledger entry, so that concurrent changes neither repeat nor hide items. */
 const byEntry = defineOrder('suspense', 'ascending', [byId(sql`entry_id`)]);
 
-/** The sums and the account are read by one statement, so that no settlement comes between them. */
+/** Items and account balance are read in one statement, so that they are consistent. */
 export async function listSuspense(deps: Deps, { limit, cursor }: ListPageRequest): Promise<SuspenseList> {
   const { rows } = await deps.db.execute<{ count: number; total: number; balance: number }>(sql`
     select count(*)::int as count, coalesce(sum(standing_cents), 0)::bigint as total,
@@ -59,7 +59,10 @@ export async function readSuspenseSum(db: Queryable): Promise<SuspenseSum> {
   return { count: rows[0]?.count ?? 0, amount: toSignedDollarString(rows[0]?.total ?? 0) };
 }
 
-/** Also when nothing of it is left. @throws AppError not_found */
+/**
+ * Also if nothing of it is left.
+ * @throws AppError not_found
+ */
 export async function readSuspenseItem(deps: Deps, entryId: number): Promise<SuspenseItem> {
   const [item] = await toItems(deps, await readItems(deps.db, sql`entry_id = ${entryId}`));
   if (item === undefined) throw new AppError('not_found', 'This payment is not in the suspense account.');

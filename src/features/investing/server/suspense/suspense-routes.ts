@@ -1,4 +1,4 @@
-// Routes of administrators about money in suspense. Its list names people, so reading it is written down.
+// Admin routes of the suspense account. Reading the list is audited, because it names people.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';

@@ -1,4 +1,4 @@
-// Rows and entries of money in suspense, as everything that moves it reads and writes them.
+// Rows and ledger entries of the suspense account.
 import { and, eq, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { type SuspenseExitRow, suspenseExits } from './suspense-table.ts';
 
-/** The entry that brought a payment into suspense, if one did. */
+/** The ledger entry that booked a payment into suspense, if any. */
 export async function findUnmatchedEntry(
   db: Queryable,
   providerPaymentId: string,
@@ -20,7 +20,9 @@ export async function findUnmatchedEntry(
 
 export type LockedItem = { kind: 'captured_unmatched' | 'dispute_reinstated'; ref: string; openCents: number };
 
-/** Nobody captures it, books it out or asks for a way out of it until the transaction ends. Undefined: none. */
+/**
+ * Locks a suspense item until the transaction ends: no capture, booking or exit in between. Undefined if there is none.
+ */
 export async function lockItem(tx: Transaction, entryId: number): Promise<LockedItem | undefined> {
   await tx.execute(sql`select lock_capture(ref) from ledger_entries where id = ${entryId}`);
   const { rows } = await tx.execute<LockedItem>(
@@ -34,18 +36,18 @@ export async function insertExit(
   values: Pick<SuspenseExitRow, 'entryId' | 'way' | 'amountCents' | 'reason'> & Partial<SuspenseExitRow>,
 ): Promise<SuspenseExitRow> {
   const [exit] = await tx.insert(suspenseExits).values(values).returning();
-  if (exit === undefined) throw new Error('no way out of suspense was written');
+  if (exit === undefined) throw new Error('the suspense exit was not inserted');
   return exit;
 }
 
-/** Whether any of it stands there with nothing on its way for it. */
-export async function waitsInSuspense(db: Queryable, providerPaymentId: string): Promise<boolean> {
+/** Whether any of it is in suspense without an exit in progress. */
+export async function hasOpenSuspenseItem(db: Queryable, providerPaymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from suspense_items where kind = 'captured_unmatched' and ref = ${providerPaymentId} and open_cents > 0`);
   return rows.length > 0;
 }
 
-/** Whether so much of it has left, or is leaving, that its investment cannot have it any more. */
+/** Whether any of it left or is leaving, so its investment can't have it anymore. */
 export async function hasLeftSuspense(db: Queryable, providerPaymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from suspense_exits x join ledger_entries e on e.id = x.entry_id
@@ -58,7 +60,7 @@ export function listExits(db: Queryable, entryId: number): Promise<SuspenseExitR
   return db.select().from(suspenseExits).where(eq(suspenseExits.entryId, entryId)).orderBy(suspenseExits.id);
 }
 
-/** It has left our balance at the provider, by this movement there. */
+/** Books a withdrawal from our provider balance by its movement. */
 export async function bookOut(tx: Transaction, amountCents: number, movementId: string): Promise<void> {
   await postEntry(tx, {
     kind: 'refunded_unmatched',
@@ -69,7 +71,7 @@ export async function bookOut(tx: Transaction, amountCents: number, movementId: 
   });
 }
 
-/** It came back to it. */
+/** Books its return to our balance. */
 export async function bookBack(tx: Transaction, amountCents: number, movementId: string): Promise<void> {
   await postEntry(tx, {
     kind: 'refund_failed_unmatched',

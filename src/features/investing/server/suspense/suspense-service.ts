@@ -1,4 +1,4 @@
-// What administrators do about money in suspense: send it back to its card, or say how it was settled.
+// Admin actions on money in suspense: refund it to its card, or record how it was resolved.
 import { and, eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
@@ -18,15 +18,14 @@ import { suspenseExits } from './suspense-table.ts';
 export type SuspenseOrder = { entryId: number; reason: string; requestId: string };
 
 /**
- * Any number of times and by any number of administrators at once: it is asked for once, with the reason of whoever was
- * first. The sweeper gives it to the provider.
+ * Idempotent across administrators: requested once, with the first one's reason. The sweeper submits it.
  * @throws AppError not_found, illegal_move
  */
 export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: SuspenseOrder): Promise<void> {
-  await inItemTurn(deps, order, async (tx) => {
+  await runInItemQueue(deps, order, async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'sent back from suspense', order));
     const item = await requireItem(tx, order.entryId);
-    if (item.openCents === 0 && (await hasLive(tx, order.entryId, 'card'))) return;
+    if (item.openCents === 0 && (await hasLiveExit(tx, order.entryId, 'card'))) return;
     await requireWay(tx, order.entryId, item, 'card');
     const { entryId, reason } = order;
     const values = {
@@ -37,23 +36,23 @@ export async function returnFromSuspense(deps: Deps, viewer: Viewer, order: Susp
       askedBy: requireAdmin(viewer).id,
     } as const;
     await insertExit(tx, values);
-    await note(tx, viewer, { ...order, action: 'suspense.returned', item });
+    await auditOrder(tx, viewer, { ...order, action: 'suspense.returned', item });
   });
   failpoint(deps.config, 'suspense.requested');
 }
 
 /**
- * A payment whose project or investor is gone: the sweeper sends it back. False when nothing of it stands there, or it is
- * leaving already.
+ * Requests the refund of a payment whose project or investor no longer exists. False if nothing is left or it is
+ * already leaving.
  */
-export async function returnUnplaced(deps: Deps, providerPaymentId: string): Promise<boolean> {
+export async function returnUnmatchedPayment(deps: Deps, providerPaymentId: string): Promise<boolean> {
   const entry = await findUnmatchedEntry(deps.db, providerPaymentId);
   if (entry === undefined) return false;
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'no place after a restore', actor: 'reconciler' });
     const { openCents } = await requireItem(tx, entry.id);
     if (openCents <= 0) return false;
-    const reason = 'After a backup was restored, its project or its investor was there no more.';
+    const reason = 'Its project or investor no longer existed after a backup was restored.';
     await insertExit(tx, { entryId: entry.id, way: 'card', amountCents: openCents, reason });
     return true;
   });
@@ -62,16 +61,16 @@ export async function returnUnplaced(deps: Deps, providerPaymentId: string): Pro
 export type SuspenseSettling = SuspenseOrder & { way: Exclude<SuspenseWay, 'card'>; reference: string | undefined };
 
 /**
- * Once, whoever records it.
+ * Recorded once.
  * @throws AppError not_found, illegal_move, validation
  */
 export async function settleSuspense(deps: Deps, viewer: Viewer, settling: SuspenseSettling): Promise<void> {
   const { entryId, way, reason, reference } = settling;
-  if ((way === 'bank') !== (reference !== undefined)) throw needsReference(way);
-  await inItemTurn(deps, settling, async (tx) => {
+  if ((way === 'bank') !== (reference !== undefined)) throw referenceError(way);
+  await runInItemQueue(deps, settling, async (tx) => {
     await setMoneyCause(tx, byAdmin(viewer, 'settled by an administrator', settling));
     const item = await requireItem(tx, entryId);
-    if (item.openCents === 0 && (await hasLive(tx, entryId, way))) return;
+    if (item.openCents === 0 && (await hasLiveExit(tx, entryId, way))) return;
     await requireWay(tx, entryId, item, way);
     const exit = await insertExit(tx, {
       entryId,
@@ -89,14 +88,18 @@ export async function settleSuspense(deps: Deps, viewer: Viewer, settling: Suspe
       credit: way === 'bank' ? 'bank' : 'chargeback_loss',
       amount: cents(item.openCents),
     });
-    await note(tx, viewer, { ...settling, action: 'suspense.settled', item });
+    await auditOrder(tx, viewer, { ...settling, action: 'suspense.settled', item });
   });
   failpoint(deps.config, 'suspense.requested');
   deps.publicDataChanged();
 }
 
-/** One after the other, so that many at once do not take every connection to wait for the same lock. */
-function inItemTurn({ db }: Deps, { entryId }: SuspenseOrder, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Serialized per item, so that concurrent requests don't all hold a connection waiting for one lock. */
+function runInItemQueue(
+  { db }: Deps,
+  { entryId }: SuspenseOrder,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   return runInPaymentQueue(`suspense ${entryId}`, () => db.transaction(work));
 }
 
@@ -106,11 +109,11 @@ const byAdmin = (viewer: Viewer, cause: string, { requestId }: SuspenseOrder): M
   requestId,
 });
 
-function needsReference(way: SuspenseWay): AppError {
+function referenceError(way: SuspenseWay): AppError {
   const message =
     way === 'bank'
-      ? 'A payment by hand needs the reference that finds it in the statement of the bank.'
-      : 'Only a payment by hand has a reference.';
+      ? 'A manual payment needs the reference on the bank statement.'
+      : 'Only a manual payment has a reference.';
   return new AppError('validation', message, { issues: [{ path: 'reference', message }] });
 }
 
@@ -122,24 +125,24 @@ async function requireItem(tx: Transaction, entryId: number): Promise<LockedItem
 
 async function requireWay(tx: Transaction, entryId: number, item: LockedItem, way: SuspenseWay): Promise<void> {
   const { openCents, ref } = item;
-  if (openCents <= 0) throw new AppError('illegal_move', 'Nothing of this money is left in suspense.');
+  if (openCents <= 0) throw new AppError('illegal_move', 'None of this money is left in suspense.');
   const kind = item.kind === 'captured_unmatched' ? 'unmatched_payment' : 'reinstated';
   const exits = await tx.select().from(suspenseExits).where(eq(suspenseExits.entryId, entryId));
-  if (!waysOut({ kind, openCents, exits }).includes(way)) throw new AppError('illegal_move', notAWay[way]);
-  // Its rows came back, and settlement is about to take it from here.
+  if (!waysOut({ kind, openCents, exits }).includes(way)) throw new AppError('illegal_move', exitRefusals[way]);
+  // Its rows were restored, and settlement is about to capture it.
   const rows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerPaymentId, ref));
   if (kind === 'unmatched_payment' && rows.length > 0) {
     throw new AppError('illegal_move', 'This payment has a matching investment again. Refund the investment instead.');
   }
 }
 
-const notAWay = {
-  card: 'The bank has returned this payment to its card once already, so it cannot be refunded.',
-  bank: 'Send it back to its card first. It can be paid by hand once the card provider has failed to do so.',
-  loss: 'This money is not the platform’s to keep.',
+const exitRefusals = {
+  card: "The bank has already returned this payment to its card, so it can't be refunded.",
+  bank: 'Refund it to its card first. You can record a manual payment if that fails.',
+  loss: 'This money belongs to the investor, so the platform can’t keep it.',
 } as const satisfies Record<SuspenseWay, string>;
 
-async function hasLive(db: Queryable, entryId: number, way: SuspenseWay): Promise<boolean> {
+async function hasLiveExit(db: Queryable, entryId: number, way: SuspenseWay): Promise<boolean> {
   const exits = await db
     .select()
     .from(suspenseExits)
@@ -154,7 +157,7 @@ type Note = SuspenseOrder & {
   reference?: string | undefined;
 };
 
-async function note(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, requestId, ...how }: Note) {
+async function auditOrder(tx: Transaction, viewer: Viewer, { action, item, entryId, reason, requestId, ...how }: Note) {
   const { way = 'card', reference } = how;
   await recordAudit(tx, {
     actor: actorOf(viewer),

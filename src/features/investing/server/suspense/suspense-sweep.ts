@@ -1,4 +1,4 @@
-// Ways out of suspense that wait for the provider: each is taken up again until it has ended, as refunds are.
+// Retries exits from suspense until they end, like refunds.
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -7,7 +7,7 @@ import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { advanceExit, type OpenExit } from './suspense-exit.ts';
 import { suspenseExits } from './suspense-table.ts';
 
-/** Takes those that are due, so that two processes do not look at the same one. */
+/** Leases due exits, so that two processes do not submit the same one. */
 export async function takeDueExits(db: Database, limit: number): Promise<OpenExit[]> {
   const due = db
     .select({ id: suspenseExits.id })
@@ -34,13 +34,13 @@ export async function takeDueExits(db: Database, limit: number): Promise<OpenExi
 
 export async function sweepExit(deps: Deps, exit: OpenExit): Promise<void> {
   const state = await advanceExit(deps, exit).catch(async (error: unknown) => {
-    await putOff(deps.db, exit, error);
+    await postponeExit(deps.db, exit, error);
     throw error;
   });
-  if (state === 'requested' || state === 'submitted') await putOff(deps.db, exit);
+  if (state === 'requested' || state === 'submitted') await postponeExit(deps.db, exit);
 }
 
-async function putOff(db: Database, { id }: OpenExit, error?: unknown): Promise<void> {
+async function postponeExit(db: Database, { id }: OpenExit, error?: unknown): Promise<void> {
   const sweepAfter = nextAttemptAt(suspenseExits.sweepFailures, { first: sql`interval '5 seconds'`, error });
   await db
     .update(suspenseExits)

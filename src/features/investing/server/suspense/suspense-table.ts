@@ -1,4 +1,4 @@
-// Ways out of suspense: money that no investment stands for is sent back to its card, or settled by a person. Never deleted.
+// Exits from suspense: unmatched money refunded to its card or resolved manually. Never deleted.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -10,9 +10,9 @@ import { suspenseExitStates, suspenseWays } from '../../suspense-rules.ts';
 export const suspenseExits = pgTable(
   'suspense_exits',
   {
-    /** Also the provider's idempotency key, and our mark on the refund there: `suspense_<id>`. */
+    /** Also the provider's idempotency key and our refund id there: `suspense_<id>`. */
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The entry by which the money came into suspense. */
+    /** The ledger entry that booked the money into suspense. */
     entryId: bigint('entry_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerEntries.id, { onDelete: 'restrict' }),
@@ -20,14 +20,14 @@ export const suspenseExits = pgTable(
     amountCents: cents('amount_cents').notNull(),
     state: text({ enum: suspenseExitStates }).notNull().default('requested'),
     providerRefundId: text('provider_refund_id').unique(),
-    /** Movements of the provider's balance: what left with it, and what came back when it failed. */
+    /** Balance movements: what left with it, and what came back if it failed. */
     movementId: text('movement_id').unique(),
     failureMovementId: text('failure_movement_id').unique(),
-    /** In the words of the administrator; what did it, where nobody here did. */
+    /** The administrator's reason, or the automatic cause. */
     reason: text().notNull(),
-    /** What finds a payment by hand again in the statement of the bank. */
+    /** The reference of a manual payment on the bank statement. */
     reference: text(),
-    /** Why the provider did not take it, in its own word. */
+    /** The provider's failure code. */
     refusal: text(),
     askedBy: bigint('asked_by', { mode: 'number' }).references(() => users.id, { onDelete: 'restrict' }),
     sweepFailures: integer('sweep_failures').notNull().default(0),

@@ -245,7 +245,7 @@ describe('a payment that is sent back', () => {
   test('that fails days after it succeeded is in suspense again, and may then be paid by hand, once', async () => {
     const { id, payment } = await stand();
     const early = await settle(id, { way: 'bank', reference: 'Wire 1', reason });
-    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/^Send it back to its card first/)]);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/^Refund it to its card first/)]);
     await sendBack(id);
     await sweepNow();
     expect(await listed(id)).toBeUndefined();
@@ -353,7 +353,7 @@ describe('a dispute about a payment that no investment stands for', () => {
     expect(await listed(id)).toBeUndefined();
     await expectSound(kindling.deps.db);
     const refused = await settle(id, { way: 'bank', reference: 'Wire 3', reason });
-    expect([refused.status, refused.body.message]).toEqual([409, 'Nothing of this money is left in suspense.']);
+    expect([refused.status, refused.body.message]).toEqual([409, 'None of this money is left in suspense.']);
     await Promise.all([1, 2, 3].map(() => syncDisputes(kindling.deps, payment)));
     expect(await exitsOf(id)).toMatchObject([{ state: 'succeeded', amountCents: 12_300, askedBy: null }]);
     await decide('won');

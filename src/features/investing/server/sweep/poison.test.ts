@@ -61,7 +61,7 @@ test('an investment that cannot be refunded does not keep a removed project’s 
   expect((await kindling.call(deleteProject, { as, params: { id: projectId } })).status).toBe(204);
   await sweepOnce(kindling.deps);
   expect((await statesOf('investment')).toSorted()).toEqual(['completed', 'refunded', 'refunded']);
-  expect(new Set(said)).toEqual(new Set(['a refund could not be asked for']));
+  expect(new Set(said)).toEqual(new Set(['failed to request refund']));
 });
 
 test('a payment that the provider describes beyond understanding does not keep other holds from ending', async () => {

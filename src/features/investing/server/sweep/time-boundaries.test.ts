@@ -16,7 +16,7 @@ import { investments, payments } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { takeDueRefunds } from '../refunds/refund-sweep.ts';
 import { settlePayment } from '../settlement/settlement.ts';
-import { returnUnplaced } from '../suspense/suspense-service.ts';
+import { returnUnmatchedPayment } from '../suspense/suspense-service.ts';
 import { takeDueExits } from '../suspense/suspense-sweep.ts';
 import { takeDuePayments } from './payment-sweep.ts';
 
@@ -62,7 +62,7 @@ test.each([
   ['20 hours', true],
 ])('money on its way out of suspense for %s: its key may have been forgotten: %s', async (age, isOld) => {
   const { deps } = kindling;
-  await returnUnplaced(deps, await payUnmatched(kindling));
+  await returnUnmatchedPayment(deps, await payUnmatched(kindling));
   await asOf(sql`update suspense_exits set created_at = now() - ${age}::interval, sweep_after = now() where id = (
     select max(id) from suspense_exits)`);
   expect((await takeDueExits(deps.db, 100)).map((exit) => exit.isOld)).toEqual([isOld]);

@@ -1,4 +1,4 @@
-// What the card provider and our rows tell of money in suspense: whose payment it was, and which dispute gave it back.
+// Provider and dispute details of money in suspense.
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -11,9 +11,9 @@ import { payments } from '../investing-table.ts';
 
 type Payment = NonNullable<SuspenseItem['payment']>;
 
-/** Null where the provider does not answer in time, or has no such payment. */
+/** Null if the provider does not respond in time or has no such payment. */
 export async function readPayment({ db, gateway, log }: Deps, paymentId: string): Promise<Payment | null> {
-  const answer = await answerInTime(log, askPayment(gateway, paymentId), { paymentId });
+  const answer = await answerInTime(log, fetchPayment(gateway, paymentId), { paymentId });
   if (answer === undefined) return null;
   const { provider, dispute } = answer;
   return {
@@ -25,7 +25,7 @@ export async function readPayment({ db, gateway, log }: Deps, paymentId: string)
   };
 }
 
-async function askPayment(gateway: CardGateway, paymentId: string) {
+async function fetchPayment(gateway: CardGateway, paymentId: string) {
   const provider = await gateway.findPayment(paymentId);
   if (provider === undefined) return undefined;
   const statuses: string[] = [];
@@ -33,7 +33,7 @@ async function askPayment(gateway: CardGateway, paymentId: string) {
   return { provider, dispute: statuses[0] ?? null };
 }
 
-/** Ids are given out again after a restore: who or what came after the payment cannot be meant by it. */
+/** Ids are reused after a restore, so only records older than the payment match. */
 async function readNames(db: Queryable, { metadata }: ProviderPayment): Promise<Pick<Payment, 'project' | 'investor'>> {
   const heldAt = new Date(metadata.held_at ?? 0);
   const projectId = readId(metadata.project_id);
@@ -59,7 +59,7 @@ function readId(text: string | undefined): number | undefined {
 
 export type Origin = { investmentId: number; paymentId: string; lossOf: 'project' | 'platform' };
 
-/** The investment whose lost dispute moved the money back. Null where the provider does not say in time. */
+/** The investment whose lost dispute was reinstated. Null if the provider does not respond in time. */
 export async function readOrigin({ db, gateway, log }: Deps, movementId: string): Promise<Origin | null> {
   const movement = await answerInTime(log, gateway.findMovement(movementId), { movementId });
   if (movement?.paymentId === undefined) return null;
