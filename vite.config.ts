@@ -51,7 +51,7 @@ const libraries =
   /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@tanstack)\/|lucide-react\/dist\/esm\/(?:[^/]+$|icons\/(?:check|users)\.)/;
 /** Parts of the kit that no first view shows, or that bring much of their own: they are fetched when they are used. */
 const laterParts =
-  'admin-table|alert|leave-guard|dollar-input|email-text|since-choices|use-minutes-since|use-hydrated|browser-copies|cached-rows|chart|choice-field|choice-links|data-table|dialog|field|left-out-notice|list-address|part|picture-dialog|progress-bar|reason-dialog|row-change|safe-html|search-form|slider|stat-card|switch|tabs|toaster|toolbar|tooltip|use-bulk-run';
+  'admin-table|alert|leave-guard|dollar-input|email-text|since-choices|use-minutes-since|use-hydrated|browser-copies|cached-rows|chart|choice-field|choice-links|data-table|dialog|field|kit-copy|left-out-notice|list-address|part|picture-dialog|progress-bar|reason-dialog|row-change|safe-html|search-form|slider|stat-card|switch|tabs|toaster|toolbar|tooltip|use-bulk-run';
 const ownCode = new RegExp(
   `src/(?:${[
     'kernel/(?:endpoint|money)',

@@ -1,5 +1,7 @@
 // The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
+
 import type { Page } from '@playwright/test';
+import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';
@@ -71,7 +73,7 @@ test.describe('without a connection', () => {
     await page.getByLabel('New note').fill('Written on a train');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
     await page.getByRole('button', { name: 'Mark as handled' }).click();
     await expect(page.getByText('Error updating message')).toBeVisible();
     await expect(page.getByLabel('New note')).toHaveValue('Written on a train');

@@ -1,5 +1,7 @@
 // One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
+
 import type { Page } from '@playwright/test';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signInAsAdmin } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -155,7 +157,7 @@ test('what was typed is not left behind unasked', { tag: '@desktop' }, async ({ 
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
   await page.getByRole('link', { name: 'View project' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const dialog = page.getByRole('dialog', { name: kitCopy.leave.title });
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
 });

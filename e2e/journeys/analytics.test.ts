@@ -1,5 +1,8 @@
 // Platform analytics: ranges, charts with their tables, the file, and what is seen while figures are missing.
+
 import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
@@ -13,7 +16,7 @@ test('an admin reads the figures of a range, and their tables', { tag: '@phone' 
   const ranges = page.getByRole('navigation', { name: 'Range' });
   await expect(ranges.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'true');
   const money = page.getByRole('region', { name: 'Money' });
-  await money.getByText('Show as table').click();
+  await money.getByText(kitCopy.table).click();
   await expect(money.getByRole('row')).toHaveCount(31);
   await ranges.getByRole('link', { name: '12 months' }).click();
   await expect(page).toHaveURL(/range=12m$/);
@@ -33,12 +36,12 @@ test('while the figures are on their way there are places for them, and a failur
   const ranges = page.getByRole('navigation', { name: 'Range' });
   const letGo = await holdAnswers(page, calls);
   await ranges.getByRole('link', { name: '90 days' }).click();
-  await expect(page.getByRole('status', { name: 'Loading the figures' })).toBeVisible();
+  await expect(page.getByRole('status', { name: transparencyPageCopy.loading })).toBeVisible();
   await letGo();
   await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();
   await refuseAnswers(page, calls);
   await ranges.getByRole('link', { name: 'All time' }).click();
-  await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
+  await expect(page.getByText(transparencyPageCopy.failed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();

@@ -1,12 +1,14 @@
 // Canceling an investment on screen, and what a project says beforehand about canceling and about its deadline.
+
 import type { Page } from '@playwright/test';
+import { cancelCopy } from '#features/investing/web/investing-copy.ts';
 import { invest } from '../support/investments.ts';
 import { admin, newPerson, signIn, signInByCalls } from '../support/people.ts';
 import { offerProject, submitProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const slip = (page: Page, title: string) => page.getByRole('article', { name: title });
-const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel investment' });
+const cancelButton = (page: Page) => page.getByRole('button', { name: cancelCopy.action });
 
 test('an investment is canceled on the dashboard, after a question that says what happens', { tag: '@phone' }, async ({
   page,
@@ -18,17 +20,17 @@ test('an investment is canceled on the dashboard, after a question that says wha
   await page.goto('/dashboard');
   await page.locator('html[data-hydrated]').waitFor();
   await cancelButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this investment?' });
-  await expect(dialog).toContainText('The whole $700 goes back to the card you paid with');
-  await expect(dialog).toContainText(`Your share of 0.350% in ${project.title} ends at once.`);
+  const dialog = page.getByRole('dialog', { name: cancelCopy.title });
+  await expect(dialog).toContainText('The full $700 goes back to the card you paid with');
+  await expect(dialog).toContainText(`You lose your 0.350% share of ${project.title} immediately.`);
 
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: cancelCopy.keep }).click();
   await expect(dialog).toBeHidden();
   await expect(cancelButton(page)).toBeFocused();
 
   await cancelButton(page).click();
-  await dialog.getByRole('button', { name: 'Cancel investment' }).click();
-  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: cancelCopy.action }).click();
+  await expect(page.getByText(cancelCopy.done, { exact: true })).toBeVisible();
   await expect(page.getByText('$700 is on its way back to your card.').first()).toBeVisible();
   await expect(cancelButton(page)).toHaveCount(0);
   await expect(slip(page, project.title).getByRole('heading')).toBeFocused();
@@ -48,8 +50,8 @@ test('the receipt cancels as well, and shows when the refund was asked for and c
   await page.locator('html[data-hydrated]').waitFor();
   await expect(page.getByText(/^You can cancel it until the end of .+ \(UTC\)\.$/)).toBeVisible();
   await cancelButton(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
-  await expect(page.getByText('Investment canceled', { exact: true })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: cancelCopy.action }).click();
+  await expect(page.getByText(cancelCopy.done, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeFocused();
   await expect(page.getByText('Refund requested')).toBeVisible();
   await expect(async () => {
@@ -81,8 +83,8 @@ test.describe('too late', () => {
     });
     expect(closed.status()).toBe(200);
     await other.close();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel investment' }).click();
-    await expect(page.getByText('The investment was not canceled')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: cancelCopy.action }).click();
+    await expect(page.getByText(cancelCopy.failed)).toBeVisible();
     await expect(
       page.getByText('This project has stopped raising money, so this investment can no longer be canceled.'),
     ).toBeVisible();

@@ -1,6 +1,7 @@
 // The checkout when things go wrong or happen twice: one payment, whatever the browser, the network and the person do.
 
 import type { Page, Request } from '@playwright/test';
+import { checkoutCopy, outcomeCopy } from '#features/investing/web/checkout/checkout-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -59,7 +60,7 @@ test('a second tab has the same hold, and sees that the first one paid', { tag: 
   await chooseCard(page);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
-  await expect(second.getByText('This investment is complete')).toBeVisible();
+  await expect(second.getByText(outcomeCopy.complete.title)).toBeVisible();
   expect(await investmentsOf(page)).toHaveLength(1);
 });
 
@@ -75,7 +76,7 @@ test('reloading after the payment asks for no second one; the way back skips the
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('This investment is complete')).toBeVisible();
+  await expect(page.getByText(outcomeCopy.complete.title)).toBeVisible();
   await page.unroute('**/assets/dashboard-page-*.js');
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -123,7 +124,7 @@ test('leaving while the payment is at work is asked about, and the question goes
   await payButton(page).click();
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Your payment is being processed' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: checkoutCopy.leave.title })).toBeVisible();
   release();
   await expect(success(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -168,7 +169,7 @@ test.describe('when the connection breaks', () => {
     await chooseCard(page);
     await payButton(page).click();
     await expect(page.getByText('Payment Processing Error')).toBeVisible();
-    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    await expect(page.getByText(checkoutCopy.unexpected.text)).toBeVisible();
     await page.unroute('**/confirm');
     await payButton(page).click();
     await expect(success(page)).toBeVisible();
@@ -188,7 +189,7 @@ test.describe('when the connection breaks', () => {
     await expect(
       page.getByText('Payment was successful, but we had trouble recording your investment. Please contact support.'),
     ).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your payment was made' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: outcomeCopy.unrecorded.title })).toBeFocused();
     await expect(success(page)).toBeVisible({ timeout: 30_000 * slowness });
     await expect(page).toHaveURL(/\/dashboard$/);
   });

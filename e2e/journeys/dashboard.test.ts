@@ -3,6 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { attentionCopy, historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { receiptPageCopy } from '#features/investing/web/receipt-copy.ts';
+import { kitCopy } from '#ui/kit-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -10,8 +14,8 @@ import { expect, test } from '../support/quiet.ts';
 test('a payment left open is finished, and everything there is to keep of it is kept', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Petra Portfolio'), `/projects/${project.id}`);
-  await page.getByLabel('Investment amount').fill('700');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill('700');
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 
   await page.goto('/dashboard');
@@ -27,12 +31,12 @@ test('a payment left open is finished, and everything there is to keep of it is 
   await expect(attention).toHaveCount(0);
   await expectPortfolio(page);
   await expectTable(page, project.title);
-  await page.getByRole('link', { name: historyCopy.receipt, exact: true }).click();
+  await page.getByRole('link', { name: historyCopy.receipt, exact: true }).last().click();
   await expectReceipt(page, project.title);
 });
 
 async function payByCard(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel(sandboxCopy.number).fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
@@ -43,7 +47,7 @@ async function payByCard(page: Page): Promise<void> {
 async function expectPortfolio(page: Page): Promise<void> {
   const portfolio = page.getByRole('region', { name: 'Portfolio' });
   await expect(portfolio.getByRole('figure')).toHaveCount(2);
-  for (const opener of await portfolio.getByText('Show as table').all()) await opener.click();
+  for (const opener of await portfolio.getByText(kitCopy.table).all()) await opener.click();
   const [overTime, byCategory] = [portfolio.locator('tbody').first(), portfolio.locator('tbody').last()];
   await expect(overTime.locator('tr')).toHaveCount(1);
   await expect(overTime).toContainText('$700');
@@ -65,12 +69,12 @@ async function expectReceipt(page: Page, title: string): Promise<void> {
   for (const text of ['Petra Portfolio', title, '$700 (US dollars)', '0.350%']) {
     await expect(paper.getByText(text, { exact: true })).toBeVisible();
   }
-  const file = await download(page, page.getByRole('link', { name: 'Download PDF' }));
+  const file = await download(page, page.getByRole('link', { name: receiptPageCopy.pdf }));
   expect(file.name).toBe(`kindling-receipt-${number}.pdf`);
   expect(file.content.subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeHidden();
+  await expect(page.getByRole('link', { name: receiptPageCopy.pdf })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(paper.getByText('Petra Portfolio', { exact: true })).toBeVisible();

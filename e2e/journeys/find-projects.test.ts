@@ -1,4 +1,5 @@
 // Finding a project: closed ones say that they are over, and the filters work by keyboard and by thumb, in both themes.
+import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -45,7 +46,7 @@ test('a draft’s own page says that it is one, and says nothing of an end', { t
   await page.goto(`/projects/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Still a draft', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit project' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: investCardCopy.edit }).first()).toBeVisible();
   await expect(page.getByText('Not provided', { exact: true })).toHaveCount(0);
 });
 

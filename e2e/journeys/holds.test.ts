@@ -1,17 +1,23 @@
 // One's own hold, the way back, the slip that stays at hand, and the moment after paying.
+
 import type { Page } from '@playwright/test';
+import { checkoutCopy, outcomeCopy, refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { ownHoldCopy } from '#features/investing/web/own-hold-copy.ts';
+import { receiptPageCopy } from '#features/investing/web/receipt-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
 
 async function startCheckout(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Investment amount').fill(amount);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill(amount);
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 }
 
 async function payNow(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel(sandboxCopy.number).fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
@@ -24,15 +30,15 @@ test('the way back from the checkout offers to finish, change or release what on
   await signIn(page, newPerson(), `/projects/${project.id}`);
   await startCheckout(page, '4500');
   await page.goBack();
-  await expect(slip(page).getByText('You hold $4,500 until')).toBeVisible();
+  await expect(slip(page).getByText(ownHoldCopy.held('4500'))).toBeVisible();
   await expect(page.getByText(/other investors/i)).toHaveCount(0);
   await page.reload();
-  await expect(slip(page).getByText('You hold $4,500 until')).toBeVisible();
+  await expect(slip(page).getByText(ownHoldCopy.held('4500'))).toBeVisible();
   await slip(page).getByRole('button', { name: 'Change amount' }).click();
-  await expect(page.getByLabel('Investment amount')).toHaveValue('4,500');
+  await expect(page.getByLabel(investCopy.amount)).toHaveValue('4,500');
   await startCheckout(page, '4400');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(slip(page).getByText('You hold $4,400 until')).toBeVisible();
+  await expect(slip(page).getByText(ownHoldCopy.held('4400'))).toBeVisible();
   await slip(page).getByRole('link', { name: 'Finish payment' }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   await page.goBack();
@@ -50,13 +56,13 @@ test('after paying, what was bought is on top of the dashboard, and the way back
   await startCheckout(page, '2500');
   await payNow(page);
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(page.getByLabel(sandboxCopy.number)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   await expect(page).toHaveURL(/\/dashboard$/);
   const confirmation = page.getByRole('region', { name: 'Your investment is complete' });
   await expect(confirmation.getByText('Receipt number')).toBeVisible();
   await expect(confirmation.getByText('$2,500')).toBeVisible();
-  await expect(confirmation.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expect(confirmation.getByRole('link', { name: receiptPageCopy.pdf })).toBeVisible();
   await expect(confirmation.getByRole('button', { name: 'Copy link to share' })).toBeVisible();
   await page.reload();
   await expect(confirmation).toBeVisible();
@@ -88,7 +94,7 @@ test('an amount held in another window is replaced there, and this one says so',
   // The sweeper cancels the replaced payment at the provider within seconds.
   await page.waitForTimeout(6000);
   await payNow(page);
-  await expect(page.getByRole('heading', { name: 'This payment was canceled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: outcomeCopy.canceled.title })).toBeVisible();
 });
 
 test('more open payments than allowed are listed, each to be finished or released', { tag: '@desktop' }, async ({
@@ -103,8 +109,8 @@ test('more open payments than allowed are listed, each to be finished or release
     expect(answer.status()).toBe(201);
   }
   await page.goto(`/checkout?projectId=${projects[5]?.id}&amount=100`);
-  await expect(page.getByRole('heading', { name: 'Too many open payments' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Finish' })).toHaveCount(5);
+  await expect(page.getByRole('heading', { name: refusalCopy.tooManyHolds })).toBeVisible();
+  await expect(page.getByRole('link', { name: checkoutCopy.finish })).toHaveCount(5);
   await page.getByRole('button', { name: 'Release' }).first().click();
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 });
@@ -113,7 +119,7 @@ test('below the smallest investment the smallest is offered', { tag: '@desktop' 
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=50`);
   await expect(page.getByRole('link', { name: 'Invest $100 instead' })).toBeVisible();
-  await expect(page.getByText('Held for you')).toHaveCount(0);
+  await expect(page.getByText(checkoutCopy.assurances.held.title)).toHaveCount(0);
 });
 
 test('amount and button are on the first view of a laptop, and stay at hand while one reads', {
@@ -121,23 +127,23 @@ test('amount and button are on the first view of a laptop, and stay at hand whil
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, newPerson(), '/projects/9');
-  await expect(page.getByLabel('Investment amount')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeInViewport({ ratio: 1 });
-  const small = page.getByRole('region', { name: 'Invest in this project' });
+  await expect(page.getByLabel(investCopy.amount)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: investCopy.continue })).toBeInViewport({ ratio: 1 });
+  const small = page.getByRole('region', { name: investCopy.form });
   await expect(small).toBeHidden();
   for (const part of ['Milestones', 'FAQ']) {
     await page.getByRole('heading', { name: part, exact: true }).scrollIntoViewIfNeeded();
     await expect(small.getByRole('link', { name: 'Invest' })).toBeInViewport({ ratio: 1 });
   }
   await small.getByRole('link', { name: 'Invest' }).press('Enter');
-  await expect(page.getByLabel('Investment amount')).toBeFocused();
-  await expect(page.getByLabel('Investment amount')).toBeInViewport();
+  await expect(page.getByLabel(investCopy.amount)).toBeFocused();
+  await expect(page.getByLabel(investCopy.amount)).toBeInViewport();
 });
 
 test('on a phone a bar at the foot has raised, days left and the button', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/9');
-  const bar = page.getByRole('region', { name: 'Invest in this project' });
+  const bar = page.getByRole('region', { name: investCopy.form });
   await expect(bar.getByText(/raised/)).toBeInViewport({ ratio: 1 });
   await expect(bar.getByText(/left/)).toBeInViewport({ ratio: 1 });
   await bar.getByRole('link', { name: 'Sign in to invest' }).click();
@@ -148,7 +154,7 @@ test('on a phone a bar at the foot has raised, days left and the button', { tag:
 test('the bar of a project without a deadline says how far it is', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/18');
-  const bar = page.getByRole('region', { name: 'Invest in this project' });
+  const bar = page.getByRole('region', { name: investCopy.form });
   await expect(bar.getByText(/^\d+% funded$/)).toBeInViewport({ ratio: 1 });
 });
 
@@ -172,16 +178,16 @@ test('the slider ends at what is available, and more is refused while one types'
   await signIn(other, newPerson());
   await other.request.post('/api/create-payment-intent', { data: { projectId: project.id, amount: 6000 } });
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  const amount = page.getByLabel('Investment amount');
+  const amount = page.getByLabel(investCopy.amount);
   await page.getByRole('slider').press('End');
   await expect(amount).toHaveValue('4,000');
   await amount.fill('5000');
   await expect(page.getByText('The maximum available amount is $4,000.')).toBeVisible();
   await amount.fill('100000000000000000000');
-  await expect(page.getByLabel('Equity percentage')).toHaveValue('Over 100%');
+  await expect(page.getByLabel('Equity percentage')).toHaveValue(investCopy.over100);
   await amount.fill('1000.123');
   await amount.blur();
-  await expect(page.getByText('Must be a valid number: at most two decimals')).toBeVisible();
+  await expect(page.getByText(investCopy.tooManyDecimals)).toBeVisible();
   await amount.fill('2500');
   await amount.blur();
   await expect(amount).toHaveValue('2,500');

@@ -1,5 +1,8 @@
 // An investor invests: with cards that succeed, are declined or ask for more, above what is left, by keyboard alone.
+
 import type { Page } from '@playwright/test';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -7,13 +10,13 @@ import { expect, test } from '../support/quiet.ts';
 const goodCard = '4242 4242 4242 4242';
 
 async function chooseAmount(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Investment amount').fill(amount);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill(amount);
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
 }
 
 async function fillCard(page: Page, number = goodCard): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel(sandboxCopy.number).fill(number);
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');
 }
@@ -24,7 +27,7 @@ test('a card that succeeds: the project grows, the dashboard shows it [invest-1]
 }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
-  await expect(page.getByLabel('Investment amount')).toHaveValue(/^1,?000$/);
+  await expect(page.getByLabel(investCopy.amount)).toHaveValue(/^1,?000$/);
   await expect(page.getByLabel('Equity percentage')).toHaveValue(/0\.500/);
   await chooseAmount(page, '2000');
   await expect(page.getByText(project.title)).toBeVisible();
@@ -47,7 +50,7 @@ test('a declined card says why, and another one works [invest-16]', { tag: '@des
   await fillCard(page, '4000 0000 0000 0002');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
-  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expect(page.getByText(sandboxCopy.declined).first()).toBeVisible();
   expect(await (await page.request.get(`/api/projects/${project.id}`)).json()).toMatchObject({ fundingRaised: 0 });
   await fillCard(page);
   await page.getByRole('button', { name: 'Complete Investment' }).click();
@@ -60,11 +63,11 @@ test('a card that asks for authentication can fail it and then pass it [invest-5
   await chooseAmount(page, '300');
   await fillCard(page, '4000 0025 0000 3155');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
-  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await page.getByRole('button', { name: sandboxCopy.bank.fail }).click();
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
   await fillCard(page, '4000 0025 0000 3155');
   await page.getByRole('button', { name: 'Complete Investment' }).click();
-  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.getByRole('button', { name: sandboxCopy.bank.complete }).click();
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
 });
 
@@ -74,8 +77,8 @@ test('an amount above what is left is refused with the most one may invest [inve
 }) => {
   const project = await offerProject(browser, { fundingGoal: 1500, valuation: 15_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await page.getByLabel('Investment amount').fill('1600');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill('1600');
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByText('Investment Amount Too High')).toBeVisible();
   await expect(page.getByText('The maximum available amount is $1,500.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`));
@@ -84,7 +87,7 @@ test('an amount above what is left is refused with the most one may invest [inve
 test('what somebody types is checked in plain words, and the slider follows [invest-6]', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  const amount = page.getByLabel('Investment amount');
+  const amount = page.getByLabel(investCopy.amount);
   const slider = page.getByRole('slider');
   await amount.fill('');
   await amount.blur();
@@ -103,20 +106,20 @@ test('someone signed out is asked to sign in, and comes back to the form', async
   const project = await offerProject(browser);
   await page.goto(`/projects/${project.id}`);
   await expect(page.getByText('Sign in to invest in this project').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByLabel('Investment amount')).toHaveCount(0);
+  await expect(page.getByLabel(investCopy.amount)).toHaveCount(0);
 });
 
 test('the whole way with the keyboard alone', async ({ page, browser }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  const amount = page.getByLabel('Investment amount');
-  await tabTo(page, 'Investment amount');
+  const amount = page.getByLabel(investCopy.amount);
+  await tabTo(page, investCopy.amount);
   await expect(amount).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1500');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
-  await tabTo(page, 'Card number');
+  await tabTo(page, sandboxCopy.number);
   await page.keyboard.type('4242424242424242');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1234');

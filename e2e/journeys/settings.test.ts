@@ -1,8 +1,11 @@
 // The settings as administrators change them, and what visitors see of it, on a site of this test's own.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
+import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
@@ -86,8 +89,8 @@ test('of two administrators the later sees what the first changed, and loses not
   await enter(page);
   const other = await browser.newPage();
   await enter(other);
-  await page.getByLabel('Funding period', { exact: true }).fill('Summer');
-  await other.getByLabel('Funding period', { exact: true }).fill('Winter');
+  await page.getByLabel(investCardCopy.fundingPeriod, { exact: true }).fill('Summer');
+  await other.getByLabel(investCardCopy.fundingPeriod, { exact: true }).fill('Winter');
   await other.getByLabel('Canceling an investment (hours)', { exact: true }).fill('24');
   await save(page);
   await other.getByRole('button', { name: 'Save settings' }).click();
@@ -96,7 +99,7 @@ test('of two administrators the later sees what the first changed, and loses not
     .filter({ hasText: 'Someone else changed the settings while you were editing' });
   await expect(notice).toContainText('Funding period: it was “Q2 2024” and is “Summer” now.');
   await expect(notice).toContainText('You changed this too');
-  await expect(other.getByLabel('Funding period', { exact: true })).toHaveValue('Winter');
+  await expect(other.getByLabel(investCardCopy.fundingPeriod, { exact: true })).toHaveValue('Winter');
   await save(other);
   await expect(notice).toBeHidden();
   await expect(other.locator('#setting-fundingPeriodLabel')).toContainText('from “Summer”');
@@ -130,7 +133,7 @@ test('a banner is on every public page without script, and stays away once it wa
   const notice = visitor.getByRole('region', { name: 'Notice' });
   await visitor.locator('html[data-hydrated]').waitFor();
   await expectAccessible(visitor, 'the banner', '.banner');
-  await notice.getByRole('button', { name: 'Put this notice away' }).click();
+  await notice.getByRole('button', { name: firstViewCopy.dismiss }).click();
   await expect(notice).toBeHidden();
   const document = await visitor.request.get(`${site.url}/projects`);
   expect(await document.text()).not.toContain(words);

@@ -1,11 +1,15 @@
 // The checkout with PAYMENTS=stripe: Stripe's embedded form instead of our own, on a site of its own that speaks over HTTP
 // to a provider of its own, with signed webhooks on the way back.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Fastify from 'fastify';
+import { checkoutCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { registerSandboxProvider, sandboxPrefix } from '../../sandbox/sandbox-provider.ts';
 import { webhookPath } from '../../src/platform/cards/payments.ts';
 import { createPool } from '../../src/platform/postgres/database.ts';
@@ -76,13 +80,13 @@ test.afterAll(async () => {
 /** By the project's page, as a person comes: the checkout has another policy than the page before it. */
 async function goToCheckout(page: Page, project: TestProject): Promise<void> {
   await signIn(page, newPerson('Ingrid Investor'), `/projects/${project.id}`);
-  await page.getByLabel('Investment amount').fill('200');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill('200');
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(cardField(page)).toBeVisible();
 }
 
 const cardField = (page: Page) =>
-  page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number');
+  page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel(sandboxCopy.number);
 
 async function pay(page: Page, number: string): Promise<void> {
   await cardField(page).fill(number);
@@ -120,7 +124,7 @@ test('a declined card says why, and another one pays', async ({ page, browser, s
   const project = await offerProject(browser);
   await goToCheckout(page, project);
   await pay(page, '4000000000000002');
-  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expect(page.getByText(sandboxCopy.declined).first()).toBeVisible();
   expect(await raisedOf(page, project)).toBe(0);
   await pay(page, '4242424242424242');
   await expect(page.getByText('Thank you for your investment!')).toBeVisible();
@@ -156,7 +160,7 @@ test('a bank that refuses leads back too, and says that nothing was charged', as
   await goToCheckout(page, project);
   await pay(page, '4000002500003155');
   await page.getByRole('button', { name: 'It is not me' }).click();
-  await expect(page.getByText('Your bank did not confirm the payment, and nothing was charged.')).toBeVisible();
+  await expect(page.getByText(checkoutCopy.notConfirmed)).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/dashboard`);
   expect(await raisedOf(page, project)).toBe(0);
   expect(stripe.calls).toHaveLength(2);
@@ -188,7 +192,7 @@ test.describe('while Stripe cannot be reached', () => {
     const project = await offerProject(browser);
     stripe.failScript.times = 1;
     await signIn(page, newPerson(), `/checkout?projectId=${project.id}&amount=200`);
-    await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+    await expect(page.getByText(checkoutCopy.cardFormFailed.title)).toBeVisible();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await pay(page, '4242424242424242');
     await expect(page.getByText('Thank you for your investment!')).toBeVisible();

@@ -1,12 +1,14 @@
 // Where the money is: readable by everybody, without script, and reached from footer and project.
+
 import type { Page } from '@playwright/test';
+import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { expect, test } from '../support/quiet.ts';
 
 /** A server that has just started has not checked yet. */
 async function openChecked(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/transparency');
-    await expect(page.getByText(/^All 21 promises held, checked /)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(/^All 21 promises kept, checked /)).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 40_000 });
 }
 
@@ -15,9 +17,9 @@ test('the footer leads to where all money is, which adds up to the cent', async 
   await page.goto('/');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
-  await expect(page.getByRole('heading', { name: 'Where the money is', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^All 21 promises held, checked (just now|\d+ (minute|hour)s? ago)\.$/)).toBeVisible();
-  const table = page.getByRole('table', { name: 'Where the money is that was paid in' });
+  await expect(page.getByRole('heading', { name: transparencyPageCopy.projectTitle, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^All 21 promises kept, checked (just now|\d+ (minute|hour)s? ago)\.$/)).toBeVisible();
+  const table = page.getByRole('table', { name: transparencyPageCopy.tableTitle });
   await expect(table).toBeVisible();
   const amounts = (await table.getByRole('cell').allTextContents()).map(
     (text) => Number(text.replace(/[$,.]/g, '')) * (text.includes('.') ? 1 : 100),
@@ -31,9 +33,9 @@ test("a project's page leads to where its money is, investment by investment", a
   await page.goto('/projects/22');
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('link', { name: 'Track this project’s money' }).click();
-  await expect(page.getByRole('heading', { name: 'Where the money is' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Investments in this project' }).getByRole('row')).not.toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to the project' }).click();
+  await expect(page.getByRole('heading', { name: transparencyPageCopy.projectTitle })).toBeVisible();
+  await expect(page.getByRole('table', { name: transparencyPageCopy.everyTable }).getByRole('row')).not.toHaveCount(0);
+  await page.getByRole('link', { name: transparencyPageCopy.backToProject }).click();
   await expect(page).toHaveURL(/\/projects\/22$/);
 });
 
@@ -41,8 +43,8 @@ test('without script the server has said everything', { tag: '@desktop' }, async
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await openChecked(page);
-  await expect(page.getByText(/^All 21 promises held, checked on .+ UTC\.$/)).toBeVisible();
+  await expect(page.getByText(/^All 21 promises kept, checked on .+ UTC\.$/)).toBeVisible();
   await page.goto('/projects/1/transparency');
-  await expect(page.getByRole('row', { name: /^Paid in, all together/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${transparencyPageCopy.total}`) })).toBeVisible();
   await context.close();
 });

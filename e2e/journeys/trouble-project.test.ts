@@ -1,6 +1,8 @@
 // A project that changes while somebody looks at it, and the way back after paying: each time a sentence and a way on.
 
 import type { Browser } from '@playwright/test';
+import { refusalCopy } from '#features/investing/web/checkout/checkout-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { goneCopy } from '#web/gone-page-copy.ts';
 import { newPerson, signIn, signInByCalls } from '../support/people.ts';
@@ -24,12 +26,12 @@ test('a project taken down while it is open says so, wherever one presses, and l
 }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await expect(page.getByLabel('Investment amount')).toBeVisible();
+  await expect(page.getByLabel(investCopy.amount)).toBeVisible();
   await takeDown(browser, project.id);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  const gone = page.getByRole('heading', { name: 'Project not found' });
+  await page.getByRole('button', { name: investCopy.continue }).click();
+  const gone = page.getByRole('heading', { name: refusalCopy.notFound.title });
   await expect(gone).toBeVisible();
-  await expect(page.getByText('Nothing has been charged.')).toBeVisible();
+  await expect(page.getByText(refusalCopy.notFound.text)).toBeVisible();
   await page.goBack();
   await page.reload();
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -59,14 +61,14 @@ test('what was taken in another window meanwhile leaves the rest to invest', { t
 }) => {
   const project = await offerProject(browser, { fundingGoal: 1000, valuation: 10_000 });
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
+  await expect(page.getByLabel(investCopy.amount)).toHaveValue('1,000');
   const other = await browser.newContext();
   await signInByCalls(other.request, newPerson());
   const hold = await other.request.post('/api/create-payment-intent', {
     data: { amount: '600', projectId: project.id },
   });
   expect(hold.ok()).toBe(true);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByRole('heading', { name: 'Investment Amount Too High' })).toBeVisible();
   await expect(page.getByText('The maximum available amount is $400.')).toBeVisible();
   await page.getByRole('link', { name: 'Invest $400 instead' }).click();
@@ -80,8 +82,8 @@ test('the way back after paying skips the checkout, and nothing is bought twice'
 }) => {
   const project = await offerProject(browser);
   await signIn(page, newPerson(), `/projects/${project.id}`);
-  await page.getByLabel('Investment amount').fill('200');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByLabel(investCopy.amount).fill('200');
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
   await page.getByRole('button', { name: 'Complete Investment' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -3,6 +3,8 @@
 
 import type { Page } from '@playwright/test';
 import { sessionCopy } from '#features/accounts/web/session-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import {
   fillIdentityForm,
   newPerson,
@@ -32,7 +34,7 @@ test('support and investing go on after signing in again, with the amount that w
   const project = await offerProject(browser);
   const person = newPerson();
   await signIn(page, person, `/projects/${project.id}`);
-  await page.getByLabel('Investment amount').fill('250');
+  await page.getByLabel(investCopy.amount).fill('250');
   await endSession(page);
   const support = page.getByRole('button', { name: 'Support' });
   await support.click();
@@ -40,9 +42,9 @@ test('support and investing go on after signing in again, with the amount that w
   await signInThroughPopup(page, person);
   await support.click();
   await expect(support).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('Investment amount')).toHaveValue('250');
+  await expect(page.getByLabel(investCopy.amount)).toHaveValue('250');
   await endSession(page);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByRole('button', { name: investCopy.continue }).click();
   await expect(page.getByText('Please sign in to invest in this project')).toBeVisible();
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -101,7 +103,7 @@ test('another person who signs in there finds nothing of the first', { tag: '@de
   await signIn(page, creator, '/dashboard');
   const { id } = await submitProject(page);
   await page.goto(`/projects/${id}`);
-  await expect(page.getByRole('link', { name: 'Edit project' })).toBeVisible();
+  await expect(page.getByRole('link', { name: investCardCopy.edit })).toBeVisible();
   await endSession(page);
   await page.getByRole('button', { name: 'Support' }).click();
   await expect(ended(page)).toBeVisible();
@@ -109,8 +111,8 @@ test('another person who signs in there finds nothing of the first', { tag: '@de
   await openNavigation(page);
   await expect(shown(page, 'Ossi Other')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Carla Creator')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Edit project' })).toHaveCount(0);
-  await expect(page.getByLabel('Investment amount')).toBeVisible();
+  await expect(page.getByRole('link', { name: investCardCopy.edit })).toHaveCount(0);
+  await expect(page.getByLabel(investCopy.amount)).toBeVisible();
 });
 
 test('signing out in one tab takes what is private off the screen in the other', { tag: '@desktop' }, async ({

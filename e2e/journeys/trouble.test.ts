@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { errorPageCopy, frameCopy } from '#web/frame-copy.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -58,13 +60,13 @@ test.describe('without a connection', () => {
   }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    await page.getByLabel('Investment amount').fill('250');
+    await page.getByLabel(investCopy.amount).fill('250');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
-    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
-    await expect(page.getByLabel('Investment amount')).toHaveValue('250');
+    await page.getByRole('button', { name: investCopy.continue }).click();
+    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('250');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.getByRole('button', { name: investCopy.continue }).click();
     await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   });
 

@@ -4,6 +4,9 @@ import type { Browser, Page } from '@playwright/test';
 import { signInCopy } from '#features/accounts/web/sign-in-copy.ts';
 import { contactCopy } from '#features/community/web/contact-copy.ts';
 import { dashboardCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
+import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
@@ -227,7 +230,7 @@ async function openCheckout(page: Page, browser: Browser): Promise<void> {
   const project = await offerProject(browser);
   await open(page, `/checkout?projectId=${project.id}&amount=200`);
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel(sandboxCopy.number)).toBeVisible();
 }
 
 const investorStates: State[] = [
@@ -235,15 +238,15 @@ const investorStates: State[] = [
     name: 'the invest form',
     show: async (page) => {
       await open(page, '/projects/22', 'Back This Project');
-      await expect(page.getByLabel('Investment amount')).toBeVisible();
+      await expect(page.getByLabel(investCopy.amount)).toBeVisible();
     },
   },
   {
     name: 'the invest form with an error',
     show: async (page) => {
       await open(page, '/projects/22', 'Back This Project');
-      await page.getByLabel('Investment amount').fill('99');
-      await page.getByLabel('Investment amount').blur();
+      await page.getByLabel(investCopy.amount).fill('99');
+      await page.getByLabel(investCopy.amount).blur();
       await expect(page.getByText('Minimum investment is $100')).toBeVisible();
     },
   },
@@ -251,8 +254,8 @@ const investorStates: State[] = [
     name: 'the invest form with too much, and its notice',
     show: async (page) => {
       await open(page, '/projects/22', 'Back This Project');
-      await page.getByLabel('Investment amount').fill('999999');
-      await page.getByRole('button', { name: 'Continue to checkout' }).click();
+      await page.getByLabel(investCopy.amount).fill('999999');
+      await page.getByRole('button', { name: investCopy.continue }).click();
       await expect(page.getByText('Investment Amount Too High')).toBeVisible();
     },
   },
@@ -270,7 +273,7 @@ const investorStates: State[] = [
     show: async (page, browser) => {
       await openCheckout(page, browser);
       await page.getByRole('button', { name: 'Complete Investment' }).click();
-      await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel(sandboxCopy.number)).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
@@ -288,7 +291,7 @@ const investorStates: State[] = [
       await openCheckout(page, browser);
       await page.getByRole('button', { name: '4000 0025 0000 3155' }).click();
       await page.getByRole('button', { name: 'Complete Investment' }).click();
-      await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+      await expect(page.getByRole('button', { name: sandboxCopy.bank.complete })).toBeVisible();
     },
   },
   {
@@ -340,7 +343,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await refuseAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
-      await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
+      await expect(page.getByText(transparencyPageCopy.failed)).toBeVisible();
     },
   },
   {

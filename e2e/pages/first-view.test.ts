@@ -1,5 +1,7 @@
 // What a visitor's first view promises: it is light, needs no script, answers early presses and keeps its theme.
+
 import type { Page } from '@playwright/test';
+import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { expect, test } from '../support/quiet.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
@@ -134,7 +136,7 @@ test('the slip on home computes a share by the rules of investing', { tag: '@des
 test('a chosen theme stays', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await page.getByRole('button', { name: firstViewCopy.theme }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,6 +1,8 @@
 // Every page of the page table is valid HTML: as the server sends it to each who may see it, and as browsers make it.
+
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate/node';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { addresses, addressesFor, nobodys } from '../support/addresses.ts';
 import { admin, newPerson, signIn } from '../support/people.ts';
@@ -132,7 +134,7 @@ test('what the browser makes of a signed-in person’s pages is valid HTML', asy
   await expect(page.getByText('Title is required')).toBeVisible();
   await expectValidNow(page, 'the form with errors');
   await open(page, '/projects/22');
-  await expect(page.getByLabel('Investment amount')).toBeVisible();
+  await expect(page.getByLabel(investCopy.amount)).toBeVisible();
   await expectValidNow(page, 'the invest form');
   await open(page, '/checkout?projectId=22&amount=200');
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();

@@ -1,6 +1,8 @@
 // How twelve key screens look, compared with stored pictures: a changed color, size or position of a main part fails.
 // After a wanted change: playwright test e2e/pages/looks.test.ts --update-snapshots, then look at every picture that changed.
+
 import type { Locator, Page } from '@playwright/test';
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { giveAnswers, projectLists } from '../support/answers.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -44,7 +46,7 @@ const screens: Screen[] = [
     show: async (page) => {
       await signIn(page, newPerson('Ingrid Investor'));
       await open(page, '/checkout?projectId=22&amount=200');
-      await expect(page.getByLabel('Card number')).toBeVisible();
+      await expect(page.getByLabel(sandboxCopy.number)).toBeVisible();
     },
     dark: true,
   },

@@ -186,7 +186,7 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     await page.goto('/contact');
-    await expect(page.locator('noscript p')).toContainText('Write to support@kindling.example instead');
+    await expect(page.locator('noscript p')).toContainText(contactCopy.noScript('support@kindling.example'));
     await expect(page.getByRole('link', { name: 'support@kindling.example' })).toBeVisible();
     await expect(page.getByRole('button', { name: contactCopy.send })).toBeDisabled();
     await page.goto('/resources/milestones');

@@ -1,4 +1,5 @@
 // The checkout, as docs/spec-coverage.md promises.
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -27,7 +28,7 @@ test('shows Initializing payment..., then the card form with title, amount, equi
   ] as const) {
     await expect(slip.locator('div', { has: page.getByText(label, { exact: true }) }).last()).toContainText(value);
   }
-  await expect(slip.getByLabel('Card number')).toBeVisible();
+  await expect(slip.getByLabel(sandboxCopy.number)).toBeVisible();
   await expect(slip.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
     'href',
     `/projects/${project.id}`,

@@ -1,4 +1,5 @@
 // Navigation, footer, the sign-in dialog and who may open which page, as docs/spec-coverage.md promises.
+import { signInErrorSentences } from '#features/accounts/web/sign-in-copy.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -126,7 +127,7 @@ test.describe('sign-in window', { tag: '@desktop' }, () => {
     // When this window learns of the closure and has the focus again is the browser's to say.
     await expect(async () => {
       await page.clock.runFor(1000);
-      await expect(page.getByText('The sign-in was canceled before it was finished.')).toBeVisible({ timeout: 200 });
+      await expect(page.getByText(signInErrorSentences['popup-closed-by-user'])).toBeVisible({ timeout: 200 });
     }).toPass();
     await expect(dialog).toBeHidden();
   });

@@ -1,5 +1,7 @@
 // The page of a project and its invest form, as docs/spec-coverage.md promises.
+
 import type { Page } from '@playwright/test';
+import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, signIn, untilSettled } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -103,7 +105,7 @@ test('Back This Project shows progress and investors, and asks visitors to sign 
   await expect(card.getByText('$9,950')).toBeVisible();
   await expect(card.getByText('56', { exact: true })).toBeVisible();
   await expect(card.getByText('Sign in to invest in this project')).toBeVisible();
-  await expect(card.getByLabel('Investment amount')).toHaveCount(0);
+  await expect(card.getByLabel(investCopy.amount)).toHaveCount(0);
 });
 
 test('the Fully Funded alert replaces the form when the goal is reached [project-9]', async ({ page }) => {
@@ -140,21 +142,21 @@ test.describe('invest form', () => {
   }) => {
     const project = await offerProject(browser, { fundingGoal: 30_000, valuation: 300_000 });
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    await expect(page.getByLabel('Investment amount')).toHaveValue('1,000');
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('1,000');
     const equity = page.getByLabel('Equity percentage');
     await expect(equity).toHaveValue('0.333%');
     await expect(equity).toHaveAttribute('readonly', '');
     const slider = page.getByRole('slider');
     await expect(slider).toHaveAttribute('aria-valuemin', '0');
     await expect(slider).toHaveAttribute('aria-valuemax', '100');
-    await page.getByLabel('Investment amount').fill('3000');
+    await page.getByLabel(investCopy.amount).fill('3000');
     await expect(slider).toHaveAttribute('aria-valuenow', '10');
     await expect(equity).toHaveValue('1.000%');
     await slider.press('ArrowRight');
     await expect(slider).toHaveAttribute('aria-valuenow', '10.1');
-    await expect(page.getByLabel('Investment amount')).toHaveValue('3,030');
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('3,030');
     await slider.press('End');
-    await expect(page.getByLabel('Investment amount')).toHaveValue('30,000');
+    await expect(page.getByLabel(investCopy.amount)).toHaveValue('30,000');
   });
 
   test('shows the percentage funded to one decimal [project-12]', async ({ page }) => {
@@ -167,7 +169,7 @@ test.describe('invest form', () => {
       status: 'active',
       isOwner: false,
     });
-    await expect(page.getByRole('form', { name: 'Invest in this project' }).getByText(/33\.2%/)).toBeVisible();
+    await expect(page.getByRole('form', { name: investCopy.form }).getByText(/33\.2%/)).toBeVisible();
     await expect(page.getByRole('main').locator('header').first().getByText('33%')).toBeVisible();
   });
 
@@ -177,12 +179,12 @@ test.describe('invest form', () => {
   }) => {
     const project = await offerProject(browser);
     await signIn(page, newPerson(), `/projects/${project.id}`);
-    await page.getByLabel('Investment amount').fill('2000');
+    await page.getByLabel(investCopy.amount).fill('2000');
     let investments = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/investments')) investments += 1;
     });
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.getByRole('button', { name: investCopy.continue }).click();
     await expect(page).toHaveURL(/\/checkout\?/);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       projectId: String(project.id),
@@ -198,7 +200,7 @@ test.describe('invest form', () => {
     await signIn(page, newPerson(), `/projects/${project.id}`);
     await untilSettled(page);
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.getByRole('button', { name: investCopy.continue }).click();
     await expect(page.getByText('Authentication Required')).toBeVisible();
     await expect(page.getByText('Please sign in to invest in this project')).toBeVisible();
     await expect(page.locator('.toast-destructive')).toBeVisible();

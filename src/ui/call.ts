@@ -1,7 +1,9 @@
 // The one way the browser and the server-side render talk to the API: an endpoint value in, typed data out, ApiError on failure.
+
 import type * as z from 'zod/mini';
 import { type Endpoint, type OutputOf, pathOf } from '#kernel/endpoint.ts';
 import type { ErrorDetails } from '#kernel/errors.ts';
+import { firstViewCopy } from './first-view-copy.ts';
 
 /** What is read of an answer; the server-side render makes its own, which are lighter than a whole Response. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
@@ -76,16 +78,14 @@ export class ApiError extends Error {
   }
 }
 
-const fallbackMessage = 'Something went wrong. Please try again later.';
+const fallbackMessage = firstViewCopy.unexpected;
 
 function plainMessage(code: string): string {
-  if (code === 'timed_out') return 'The server took too long to answer. Please try again.';
+  if (code === 'timed_out') return firstViewCopy.timedOut;
   if (code !== 'offline') return fallbackMessage;
   // The server-side render has no such word on connections.
   const isOffline = 'onLine' in navigator && !navigator.onLine;
-  return isOffline
-    ? 'You are offline. Everything here stays as it is; please try again when you are back.'
-    : 'The server could not be reached. Please check your connection and try again.';
+  return isOffline ? firstViewCopy.offline : firstViewCopy.unreachable;
 }
 
 function codeWithoutBody({ status, statusText }: { status: number; statusText: string }): string {

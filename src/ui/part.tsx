@@ -1,8 +1,10 @@
 // A part of a screen whose code is fetched when it is first shown. Unlike React's lazy, a part that does not come takes
 // nothing else off the screen, says so, and is asked for again the next time.
+
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { noteMissedPart } from '#ui/feedback/connection.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { kitCopy } from './kit-copy.ts';
 
 type PartProps = {
   /** Stands in its place meanwhile. */
@@ -40,6 +42,6 @@ export function part<Props extends object>(
     }, [isWanted]);
     if (Loaded !== undefined) return <Loaded {...(props as unknown as Props)} />;
     if (!isMissed) return fallback;
-    return <ErrorState title="This part of the page could not be loaded." onRetry={() => setMissed(false)} />;
+    return <ErrorState title={kitCopy.lost} onRetry={() => setMissed(false)} />;
   };
 }

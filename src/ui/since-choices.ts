@@ -1,11 +1,12 @@
 // "Since when" as choices of a table's filter: days counted back from today.
 import { addDays } from '#kernel/dates.ts';
+import { kitCopy } from './kit-copy.ts';
 
 const spans = [
-  { days: 0, label: 'Today' },
-  { days: 6, label: 'Last 7 days' },
-  { days: 29, label: 'Last 30 days' },
-  { days: 364, label: 'Last 12 months' },
+  { days: 0, label: kitCopy.since.today },
+  { days: 6, label: kitCopy.since.week },
+  { days: 29, label: kitCopy.since.month },
+  { days: 364, label: kitCopy.since.year },
 ] as const;
 
 /** `today` as `2026-11-20`; the values are days likewise. */

@@ -1,12 +1,14 @@
 // Light or dark: remembered in the cookie `theme`, so the server writes the right page; without it the system decides.
+
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { firstViewCopy } from './first-view-copy.ts';
 
 const yearSeconds = 31_536_000;
 
 export function ThemeToggle() {
   return (
-    <IconButton label="Switch between light and dark" onClick={switchTheme}>
+    <IconButton label={firstViewCopy.theme} onClick={switchTheme}>
       {/* Both are in the page and CSS shows one, since the server does not know what the system prefers. */}
       <Sun size={18} aria-hidden className="theme-sun" />
       <Moon size={18} aria-hidden className="theme-moon" />

@@ -1,6 +1,6 @@
 // What needs attention: the most urgent first, in words that say what to do, and never more than one can read.
 import { expect, test } from 'vitest';
-import { type AttentionFacts, attentionOf, shownAtOnce } from './attention-rules.ts';
+import { type AttentionFacts, listAttention, shownAtOnce } from './attention-rules.ts';
 
 const nothing: AttentionFacts = { today: '2026-11-21', holds: [], ended: [], projects: [], formDrafts: [] };
 const money = { investmentId: 5, projectId: 7, projectTitle: 'A lamp', amount: '700.00' };
@@ -12,10 +12,10 @@ const complete = {
   deadline: null,
   fundingModel: 'all_or_nothing',
 } as const;
-const only = (facts: Partial<AttentionFacts>) => attentionOf({ ...nothing, ...facts }).items;
+const only = (facts: Partial<AttentionFacts>) => listAttention({ ...nothing, ...facts }).items;
 
 test('where nothing is to be done nothing is said', () => {
-  expect(attentionOf({ ...nothing, projects: [complete] })).toEqual({ items: [], more: 0 });
+  expect(listAttention({ ...nothing, projects: [complete] })).toEqual({ items: [], more: 0 });
 });
 
 test('an unfinished payment leads back to its checkout and says until when', () => {
@@ -35,10 +35,10 @@ test('what ended says where the money is, and leads to what there is to read', (
     only({ ended: [{ ...money, outcome, projectIsThere, refundDay: '2026-11-20' }] })[0];
   expect(ended('not_paid')).toMatchObject({ text: 'You were not charged.', action: { to: '/projects/7' } });
   expect(ended('not_paid', false)).toMatchObject({ action: { to: '/receipts/5' } });
-  expect(ended('too_late')).toMatchObject({ title: 'Your $700 for A lamp is going back to your card' });
-  expect(ended('returning')).toMatchObject({ action: { label: 'See the receipt', to: '/receipts/5' } });
-  expect(ended('returning')?.text).toMatch(/^Since Nov 20, 2026 it goes back to your card\./);
-  expect(ended('by_hand')).toMatchObject({ text: expect.stringContaining('Please write to us') });
+  expect(ended('too_late')).toMatchObject({ title: 'Your $700 for A lamp is being refunded' });
+  expect(ended('returning')).toMatchObject({ action: { label: 'View receipt', to: '/receipts/5' } });
+  expect(ended('returning')?.text).toMatch(/^Requested on Nov 20, 2026\. It goes back to your card/);
+  expect(ended('by_hand')).toMatchObject({ text: expect.stringContaining('Contact us') });
 });
 
 test.each([
@@ -58,8 +58,8 @@ test('what was typed and not sent has a name even without a title', () => {
     { projectId: 7, title: 'A lamp', day: '2026-11-19' },
   ];
   expect(only({ formDrafts }).map(({ title, action }) => [title, action.to])).toEqual([
-    ['You began a project: Untitled', '/submit'],
-    ['You have changes to A lamp that are not saved', '/projects/7/edit'],
+    ['Unfinished project: Untitled', '/submit'],
+    ['Unsaved changes to A lamp', '/projects/7/edit'],
   ]);
 });
 
@@ -71,7 +71,7 @@ test('money comes before time, time before work; what is too much is counted', (
     { ...complete, id: 4, deadline: '2026-11-23' },
     ...[5, 6, 7, 8].map((id) => ({ ...complete, id, status: 'draft' as const })),
   ];
-  const { items, more } = attentionOf({
+  const { items, more } = listAttention({
     ...nothing,
     projects,
     formDrafts: [{ projectId: null, title: '', day: '2026-11-20' }],

@@ -1,4 +1,5 @@
-// What needs a person's attention, in which order and in which words, from facts about their money and their projects.
+// Lists what needs a person's attention, most urgent first, from their investments and projects.
+
 import { daysLeft } from '#features/projects/funding-period.ts';
 import type { FundingModel } from '#features/projects/project-rules.ts';
 import type { ReviewState } from '#features/projects/review-rules.ts';
@@ -8,18 +9,18 @@ import { formatDollarAmount } from '#kernel/money.ts';
 export type AttentionFacts = {
   /** Day, UTC. */
   today: string;
-  /** Payments that wait for their card, the one that ends first before the others. */
+  /** Unpaid reservations, earliest expiration first. */
   holds: readonly (Money & { expiresAt: string })[];
   /** Investments that ended lately, newest first. */
   ended: readonly (Money & {
     outcome: EndedOutcome;
     projectIsThere: boolean;
-    /** When its refund was asked for, or was back; null where there is none. */
+    /** Day the refund was requested or completed; null without one. */
     refundDay: string | null;
   })[];
   /** The person's own, newest first. */
   projects: readonly OwnProject[];
-  /** What was typed into the project form and not submitted, newest first. */
+  /** Project form drafts that were not submitted, newest first. */
   formDrafts: readonly { projectId: number | null; title: string; day: string }[];
 };
 
@@ -35,7 +36,7 @@ type OwnProject = {
   id: number;
   title: string;
   status: 'draft' | 'active' | 'funded';
-  /** How its review stands; null where it never was reviewed. */
+  /** State of its review; null if it was never reviewed. */
   review: ReviewState | null;
   deadline: string | null;
   fundingModel: FundingModel;
@@ -49,16 +50,16 @@ export type AttentionItem = {
   kind: (typeof attentionKinds)[number];
   title: string;
   text: string;
-  /** The moment the text ends with. */
+  /** Timestamp shown at the end of the text. */
   until: string | null;
   action: { label: string; to: string };
 };
 
-/** More than these are only counted: a list that never ends is not read. */
+/** Further items are only counted, to keep the list readable. */
 export const shownAtOnce = 8;
 
-/** Most urgent first: money before time, time before work. What asks for nothing is not listed. */
-export function attentionOf(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
+/** Most urgent first: payments, then deadlines, then drafts. Items that need no action are left out. */
+export function listAttention(facts: AttentionFacts): { items: AttentionItem[]; more: number } {
   const all = [
     ...facts.holds.map(paymentItem),
     ...facts.ended.map(endedItem),
@@ -75,7 +76,7 @@ function paymentItem({ investmentId, projectId, projectTitle, amount, expiresAt 
     key: `payment-${investmentId}`,
     kind: 'payment',
     title: `Finish your payment of ${formatDollarAmount(amount)} for ${projectTitle}`,
-    text: 'You hold this amount until',
+    text: 'This amount is reserved for you until',
     until: expiresAt,
     action: { label: 'Finish payment', to: `/checkout?${new URLSearchParams({ projectId: `${projectId}`, amount })}` },
   } as const satisfies AttentionItem;
@@ -91,27 +92,27 @@ function endedItem(ended: AttentionFacts['ended'][number]): AttentionItem {
       text: 'You were not charged.',
     },
     too_late: {
-      title: `Your ${sum} for ${projectTitle} is going back to your card`,
-      text: 'The payment came when the project could no longer take it.',
+      title: `Your ${sum} for ${projectTitle} is being refunded`,
+      text: 'Your payment arrived after the project could no longer accept it.',
     },
     returning: {
-      title: `Your ${sum} in ${projectTitle} is on its way back`,
-      text: `${day === undefined ? 'It goes' : `Since ${day} it goes`} back to your card. This usually takes 5 to 10 days.`,
+      title: `Your ${sum} refund for ${projectTitle} is on its way`,
+      text: `${day === undefined ? 'It goes' : `Requested on ${day}. It goes`} back to your card, which usually takes 5 to 10 days.`,
     },
     by_hand: {
-      title: `We could not return your ${sum} for ${projectTitle}`,
-      text: 'Your bank refused the refund several times. Please write to us, so that we can return it in another way.',
+      title: `We couldn’t refund your ${sum} for ${projectTitle}`,
+      text: 'Your bank refused the refund several times. Contact us so we can return it another way.',
     },
   } as const satisfies Record<EndedOutcome, { title: string; text: string }>;
   const hasReceipt = outcome === 'returning' || outcome === 'by_hand';
   const action =
     hasReceipt || !projectIsThere
-      ? { label: hasReceipt ? 'See the receipt' : 'See what happened', to: `/receipts/${investmentId}` }
+      ? { label: hasReceipt ? 'View receipt' : 'View details', to: `/receipts/${investmentId}` }
       : { label: 'View project', to: `/projects/${projectId}` };
   return { key: `ended-${investmentId}`, kind: 'ended', ...words[outcome], until: null, action };
 }
 
-/** A week before the end there is still time to tell people. */
+/** A week is enough time for a creator to reach more people. */
 const deadlineDays = 7;
 
 function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
@@ -134,7 +135,7 @@ function deadlineItems({ projects, today }: AttentionFacts): AttentionItem[] {
 }
 
 const afterDeadline = {
-  all_or_nothing: 'If it is short of its goal then, everybody gets their money back.',
+  all_or_nothing: 'If it hasn’t reached its goal by then, everyone is refunded.',
   keep_what_you_raise: 'It keeps what it has raised by then.',
 } as const satisfies Record<FundingModel, string>;
 
@@ -143,13 +144,13 @@ function fundedItem({ id, title }: OwnProject): AttentionItem {
     key: `funded-${id}`,
     kind: 'funded',
     title: `${title} is fully funded`,
-    text: 'Everything you asked for has been raised. Now your backers look forward to what comes next.',
+    text: 'You have raised your full goal. Let your backers know what comes next.',
     until: null,
     action: { label: 'View project', to: `/projects/${id}` },
   };
 }
 
-/** What waits for its review, or was not accepted, asks nothing of its creator. */
+/** Drafts that are in review or were rejected need no action from their creator. */
 function draftItems({ id, title, review }: OwnProject): AttentionItem[] {
   const to = `/projects/${id}/edit`;
   if (review === 'waiting' || review === 'rejected') return [];
@@ -159,9 +160,9 @@ function draftItems({ id, title, review }: OwnProject): AttentionItem[] {
         key: `review-${id}`,
         kind: 'review',
         title: `${title} needs changes before it is published`,
-        text: 'We have reviewed it and written down why.',
+        text: 'We have reviewed it and explained what to change.',
         until: null,
-        action: { label: 'Read and answer', to },
+        action: { label: 'Read feedback', to },
       },
     ];
   }
@@ -182,7 +183,7 @@ function formDraftItem({ projectId, title, day }: AttentionFacts['formDrafts'][n
   return {
     key: `form-draft-${projectId ?? 'new'}`,
     kind: 'form-draft',
-    title: projectId === null ? `You began a project: ${name}` : `You have changes to ${name} that are not saved`,
+    title: projectId === null ? `Unfinished project: ${name}` : `Unsaved changes to ${name}`,
     text: `Last edited on ${formatDay(day)}.`,
     until: null,
     action:

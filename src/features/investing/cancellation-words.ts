@@ -8,10 +8,10 @@ function cancellationEnd(hours: number): string {
 /** For a project whose deadline is known. */
 export function cancellationSentence({ hours, hasDeadline }: { hours: number; hasDeadline: boolean }): string {
   const until = hasDeadline ? `until ${cancellationEnd(hours)}` : 'for as long as the project raises money';
-  return `You can cancel an investment ${until}, and the whole amount goes back to your card.`;
+  return `You can cancel an investment ${until}, and the full amount goes back to your card.`;
 }
 
 /** For projects in general. */
 export function cancellationRule(hours: number): string {
-  return `You can cancel an investment until ${cancellationEnd(hours)} or, where there is none, for as long as it raises money; the whole amount goes back to your card.`;
+  return `You can cancel an investment until ${cancellationEnd(hours)} or, where there is none, for as long as it raises money; the full amount goes back to your card.`;
 }

@@ -64,12 +64,12 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
   if (at.transactionId === null) return outsideState({ state, ...at });
   const paid = at.completedAt === null ? '' : `Paid on ${formatMoment(at.completedAt)}`;
   if (state === 'charged_back') {
-    return { label: 'Refunded', text: `${paid}. The bank gave the amount back to the card.` };
+    return { label: 'Refunded', text: `${paid}. The bank returned the amount to the card.` };
   }
   if (refundByHand) {
     return {
       label: 'Refund needs your help',
-      text: `${paid}. The card's bank refused the refund several times, so an administrator has to pay it in another way. Please write to us.`,
+      text: `${paid}. The card’s bank refused the refund several times, so we have to pay it another way. Please contact us.`,
     };
   }
   if (state === 'refunded' && at.refundedAt !== null) {
@@ -82,12 +82,12 @@ export function receiptState({ state, refundPending, refundByHand, ...at }: Stat
     const what = at.partsReturned === null ? 'whole amount' : `rest of ${formatDollarAmount(at.partsReturned.rest)}`;
     return { label: 'Refund on its way', text: `${paid}. The ${what} is on its way back to the card${since}.` };
   }
-  if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is looking into this payment.` };
+  if (state === 'disputed') return { label: 'Completed', text: `${paid}. The bank is reviewing this payment.` };
   if (at.partsReturned !== null) {
     const { returned, rest } = at.partsReturned;
     return {
       label: 'Completed',
-      text: `${paid}, in full. ${formatDollarAmount(returned)} of it has already been returned; ${formatDollarAmount(rest)} remains, and the share stays whole.`,
+      text: `${paid}, in full. ${formatDollarAmount(returned)} of it has already been returned; ${formatDollarAmount(rest)} remains, and the investor keeps the whole share.`,
     };
   }
   return { label: 'Completed', text: `${paid}, in full.` };
@@ -117,10 +117,10 @@ export function issuerText({ name, publicUrl }: Pick<ReceiptSite, 'name' | 'publ
 /** What a receipt does and does not prove. */
 export function smallPrint({ supportEmail, payments }: Pick<ReceiptSite, 'supportEmail' | 'payments'>): string[] {
   return [
-    ...(payments === 'sandbox' ? ['This site takes test cards only: no real money has moved.'] : []),
+    ...(payments === 'sandbox' ? ['This site accepts test cards only: no real money has moved.'] : []),
     'This receipt confirms that the amount was paid for the share named here, at the valuation named here.',
     'The share is the amount divided by the post-money valuation when the investment began; it is recorded to six decimals and shown to three.',
-    'It is not a share certificate, a tax document or advice. The rights that come with the share are agreed with the creator of the project.',
+    'It is not a share certificate, a tax document or advice. The rights attached to the share are agreed with the project’s creator.',
     `Questions: ${supportEmail}`,
   ];
 }

@@ -1,8 +1,10 @@
 // Charts drawn by the server as they stand: an amount that changes by steps over days, amounts of parts of time as columns,
 // and amounts side by side as bars.
 // Each is a figure with a sentence that says the same; the numbers themselves stand in a table beside it.
+
 import type { ReactNode } from 'react';
 import { formatMonth, formatShortDay } from '#kernel/dates.ts';
+import { kitCopy } from '../kit-copy.ts';
 import { dayNumber, dayOf, dayTicks, niceTicks } from './chart-scale.ts';
 
 type FigureProps = { summary: string; table: ReactNode; children: ReactNode };
@@ -14,7 +16,7 @@ export function ChartFigure({ summary, table, children }: FigureProps) {
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden="true">{children}</div>
       <details className="chart-table mt-4">
-        <summary>Show as table</summary>
+        <summary>{kitCopy.table}</summary>
         <div className="mt-2">{table}</div>
       </details>
     </figure>

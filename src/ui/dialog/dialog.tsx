@@ -1,8 +1,10 @@
 // Dialogs: focus is kept inside, Escape and the close button end them. On a phone they rise from the bottom.
+
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { kitCopy } from '../kit-copy.ts';
 
 type DialogProps = {
   open: boolean;
@@ -43,7 +45,7 @@ export function Dialog(props: DialogProps) {
           )}
           {children}
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
-          <Radix.Close className="btn btn-quiet btn-icon dialog-close" aria-label="Close">
+          <Radix.Close className="btn btn-quiet btn-icon dialog-close" aria-label={kitCopy.close}>
             <X size={18} aria-hidden />
           </Radix.Close>
         </Radix.Content>
@@ -62,7 +64,7 @@ type ConfirmDialogProps = Omit<DialogProps, 'footer'> & {
 
 /** Asks before something that cannot be undone. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancel', busy = false, danger = true, onConfirm, ...dialog } = props;
+  const { confirmLabel, cancelLabel = kitCopy.cancel, busy = false, danger = true, onConfirm, ...dialog } = props;
   return (
     <Dialog
       {...dialog}

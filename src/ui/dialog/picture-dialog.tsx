@@ -1,7 +1,9 @@
 // A dialog as large as the window, for one picture and what stands below it.
+
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { kitCopy } from '../kit-copy.ts';
 
 type PictureDialogProps = {
   title: string;
@@ -32,7 +34,7 @@ export function PictureDialog({ title, onClose, onKeyDown, children, footer }: P
         >
           <div className="flex items-center justify-between gap-4">
             <Radix.Title className="font-semibold">{title}</Radix.Title>
-            <Radix.Close className="btn btn-quiet btn-icon" aria-label="Close">
+            <Radix.Close className="btn btn-quiet btn-icon" aria-label={kitCopy.close}>
               <X size={18} aria-hidden />
             </Radix.Close>
           </div>

@@ -1,6 +1,8 @@
 // Asks before something that cannot be undone, and why it is done. The caller closes it when the work is done.
+
 import { type ReactNode, useState } from 'react';
 import { TextArea } from '#ui/form/field.tsx';
+import { kitCopy } from '../kit-copy.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 type ReasonDialogProps = {
@@ -54,12 +56,12 @@ export function ReasonDialog({
       {reason !== undefined && (
         <div className="mt-5">
           <TextArea
-            label="Reason"
+            label={kitCopy.reason}
             hint={reason}
             rows={3}
             maxLength={maxReason}
             value={words}
-            error={isMissing ? 'Say why' : undefined}
+            error={isMissing ? kitCopy.sayWhy : undefined}
             onChange={(event) => {
               setWords(event.target.value);
               setMissing(false);

@@ -1,6 +1,8 @@
 // Something did not load: says so calmly and lets one try again.
+
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { firstViewCopy } from '../first-view-copy.ts';
 
 type ErrorStateProps = { title: ReactNode; text?: ReactNode; onRetry?: () => void; action?: ReactNode };
 
@@ -11,7 +13,7 @@ export function ErrorState({ title, text, onRetry, action }: ErrorStateProps) {
       {text && <p className="text-ink-2">{text}</p>}
       {onRetry && (
         <Button look="outline" onClick={onRetry}>
-          Try again
+          {firstViewCopy.tryAgain}
         </Button>
       )}
       {action}

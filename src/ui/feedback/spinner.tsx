@@ -1,10 +1,11 @@
 // A turning ring for short waits; PageSpinner for a whole screen that waits.
+import { firstViewCopy } from '../first-view-copy.ts';
 
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }
 
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label = firstViewCopy.loading }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50vh] place-items-center text-2xl text-ink-3">
       <Spinner />

@@ -1,7 +1,9 @@
 // Warns before what was typed is left behind: inside the product by a dialog, elsewhere by the browser's own question.
+
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { part } from '#ui/part.tsx';
+import { kitCopy } from '../kit-copy.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
@@ -31,10 +33,10 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && blocker.reset()}
-      title="Leave without saving?"
-      description="What you have changed here is not saved yet and would be lost."
-      cancelLabel="Stay"
-      confirmLabel="Leave"
+      title={kitCopy.leave.title}
+      description={kitCopy.leave.text}
+      cancelLabel={kitCopy.leave.stay}
+      confirmLabel={kitCopy.leave.leave}
       onConfirm={() => blocker.proceed()}
       // Without the question one stays: nothing is lost that way.
       onMissed={() => blocker.reset()}

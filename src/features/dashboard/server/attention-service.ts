@@ -8,7 +8,7 @@ import { toDay } from '#kernel/dates.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { type AttentionFacts, type AttentionItem, attentionOf, type EndedOutcome } from '../attention-rules.ts';
+import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
 
 /** `userId` is absent for somebody who just signed in for the first time. */
 export async function getAttention(
@@ -22,7 +22,7 @@ export async function getAttention(
     readProjects(db, userId),
     readFormDrafts(db, userId),
   ]);
-  return attentionOf({ today: toDay(now()), holds, ended, projects: own, formDrafts });
+  return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts });
 }
 
 /** Far more than a list of eight needs; it keeps each read short. */

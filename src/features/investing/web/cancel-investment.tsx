@@ -1,4 +1,5 @@
 // 'Cancel investment': asks once, saying what happens, and says how it went. Nothing where it cannot be canceled.
+
 import { type RefObject, useState } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -7,6 +8,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { part } from '#ui/part.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { cancelInvestment, type Investment } from '../investing-contract.ts';
+import { cancelCopy } from './investing-copy.ts';
 import { changedBySettlement } from './investment-changes.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
@@ -29,18 +31,18 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
     refetch: [...changedBySettlement, `/api/investments/${id}`, '/api/projects'],
     onSuccess: (output) => {
       setAsking(false);
-      toast({ title: 'Investment canceled', description: outcomeOf(output) });
+      toast({ title: cancelCopy.done, description: outcomeOf(output) });
     },
     onError: (error) => {
       setAsking(false);
-      toast({ title: 'The investment was not canceled', description: error.userMessage, variant: 'destructive' });
+      toast({ title: cancelCopy.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
   return (
     <>
       {cancellable && (
         <Button look={look} {...(wide && { wide })} aria-describedby={titleId} onClick={() => setAsking(true)}>
-          Cancel investment
+          {cancelCopy.action}
         </Button>
       )}
       {asking && (
@@ -48,10 +50,10 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
           onMissed={() => setAsking(false)}
           open
           onOpenChange={(open) => !open && !cancel.isPending && setAsking(false)}
-          title="Cancel this investment?"
+          title={cancelCopy.title}
           description={consequenceOf(investment)}
-          cancelLabel="Keep it"
-          confirmLabel="Cancel investment"
+          cancelLabel={cancelCopy.keep}
+          confirmLabel={cancelCopy.action}
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate({ params: { id } })}
           elseFocus={titleRef}
@@ -64,12 +66,12 @@ export function CancelInvestment({ investment, look = 'outline', wide, titleId, 
 function consequenceOf({ state, amount, equityPercent, projectTitle }: Canceling): string {
   const sum = formatDollarAmount(amount);
   if (state === 'held') {
-    return `Your payment of ${sum} for ${projectTitle} is ended before it is made. You are not charged, and others can invest the amount again.`;
+    return cancelCopy.consequencePending({ amount: sum, project: projectTitle });
   }
-  return `The whole ${sum} goes back to the card you paid with; banks take up to ten days to show it. Your share of ${formatEquity(equityPercent)}% in ${projectTitle} ends at once. This cannot be undone.`;
+  return cancelCopy.consequencePaid({ amount: sum, equity: formatEquity(equityPercent), project: projectTitle });
 }
 
 function outcomeOf({ completedAt, amount }: Investment): string {
-  if (completedAt === null) return 'The payment has ended, and you were not charged.';
-  return `${formatDollarAmount(amount)} is on its way back to your card. Banks take up to ten days to show it.`;
+  if (completedAt === null) return cancelCopy.outcomePending;
+  return cancelCopy.outcomePaid(formatDollarAmount(amount));
 }

@@ -1,10 +1,12 @@
 // Stands in the invest form's place when the goal is reached.
+
 import { Alert } from '#ui/feedback/alert.tsx';
+import { investCopy } from './investing-copy.ts';
 
 export function FullyFundedAlert() {
   return (
-    <Alert tone="good" title="Fully Funded">
-      This project has reached its funding goal. No more investments are accepted.
+    <Alert tone="good" title={investCopy.fullyFunded.title}>
+      {investCopy.fullyFunded.text}
     </Alert>
   );
 }

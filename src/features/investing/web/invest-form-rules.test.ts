@@ -1,4 +1,5 @@
 // The invest form's arithmetic and messages, by value.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, parseDollars } from '#kernel/money.ts';
@@ -20,6 +21,7 @@ import {
   startingValues,
   tidyAmount,
 } from './invest-form-rules.ts';
+import { investCopy } from './investing-copy.ts';
 
 function terms(dollars: { goal?: string; valuation?: string; available?: string } = {}): InvestTerms {
   const { goal = '30000', valuation = '200000', available = '30000' } = dollars;
@@ -173,7 +175,7 @@ describe('what is not available', () => {
   });
 
   test('is no share with absurd figures', () => {
-    expect(equityLabel(equityFor('100000000000000000000', of))).toBe('Over 100%');
+    expect(equityLabel(equityFor('100000000000000000000', of))).toBe(investCopy.over100);
   });
 });
 
@@ -211,7 +213,7 @@ describe('messages', () => {
     ['   ', ['amount: Amount is required', 'equity: Equity percentage is required']],
     ['abc', ['amount: Must be a valid number', 'equity: Equity percentage is required']],
     ['1e3', ['amount: Must be a valid number', 'equity: Equity percentage is required']],
-    ['1000.123', ['amount: Must be a valid number: at most two decimals', 'equity: Equity percentage is required']],
+    ['1000.123', [`amount: ${investCopy.tooManyDecimals}`, 'equity: Equity percentage is required']],
     ['99.99', ['amount: Minimum investment is $100']],
     ['0', ['amount: Minimum investment is $100', 'equity: Equity must be between 0 and 100%']],
     ['100', []],
@@ -227,17 +229,13 @@ describe('messages', () => {
   });
 
   test('less than the remainder below $100 is refused with what is left', () => {
-    expect(issuesFor('30', terms({ available: '40.50' }))).toEqual([
-      'amount: Only $40.50 is left, so the investment is exactly that',
-    ]);
+    expect(issuesFor('30', terms({ available: '40.50' }))).toEqual([`amount: ${investCopy.onlyRemainder('$40.50')}`]);
   });
 });
 
 test('an amount that leaves cents no card can pay is refused, the whole remainder is not', () => {
   const of = terms({ available: '640' });
-  expect(issuesFor('639.80', of)).toEqual([
-    'amount: A few cents would be left, too little for a card. Please choose $640 or a little less.',
-  ]);
+  expect(issuesFor('639.80', of)).toEqual([`amount: ${investCopy.leavesTooLittle('$640')}`]);
   expect(issuesFor('639.50', of)).toEqual([]);
   expect(issuesFor('640', of)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // What the invest form decides: what was typed, which share it buys, where the slider stands, what is wrong with it. Pure.
+
 import * as z from 'zod/mini';
 import { equityMicroPercent, formatEquity, toEquityText } from '#features/projects/equity-share.ts';
 import {
@@ -19,6 +20,7 @@ import {
   smallestInvestment,
   startingInvestment,
 } from '../investing-rules.ts';
+import { investCopy } from './investing-copy.ts';
 
 /**
  * What the form needs to know of a project. `available` is what a new investment may take right now, `least` the smallest
@@ -66,7 +68,7 @@ export function equityFor(typed: string, terms: InvestTerms): string {
 
 /** How people read it: '0.500', '<0.001'; a dash while there is none, and no figures beyond everything there is. */
 export function equityLabel(equity: string): string {
-  if (Number(equity) > 100) return 'Over 100%';
+  if (Number(equity) > 100) return investCopy.over100;
   return equity === '' ? '–' : `${formatEquity(equity)}%`;
 }
 
@@ -118,30 +120,30 @@ export function investSchema(terms: InvestTerms) {
   return z.object({
     amount: z.string().check(
       z.trim(),
-      z.minLength(1, { error: 'Amount is required', abort: true }),
+      z.minLength(1, { error: investCopy.amountRequired, abort: true }),
       z.refine((text) => !hasMoreDecimals(text), {
-        error: 'Must be a valid number: at most two decimals',
+        error: investCopy.tooManyDecimals,
         abort: true,
       }),
-      z.refine((text) => readAmount(text) !== undefined, { error: 'Must be a valid number', abort: true }),
+      z.refine((text) => readAmount(text) !== undefined, { error: investCopy.notANumber, abort: true }),
       z.refine((text) => (readAmount(text) ?? 0) >= smallest, minimumMessage(smallest, terms)),
       z.refine(
         (text) => amountRefusal(readAmount(text) ?? cents(0), roomOf(terms)) !== 'leaves_too_little',
-        `A few cents would be left, too little for a card. Please choose ${formatDollars(terms.available)} or a little less.`,
+        investCopy.leavesTooLittle(formatDollars(terms.available)),
       ),
     ),
     equity: z.string().check(
-      z.minLength(1, { error: 'Equity percentage is required', abort: true }),
-      z.refine((text) => /^\d+(\.\d+)?$/.test(text), { error: 'Must be a valid number', abort: true }),
-      z.refine((text) => Number(text) > 0 && Number(text) <= 100, 'Equity must be between 0 and 100%'),
+      z.minLength(1, { error: investCopy.equityRequired, abort: true }),
+      z.refine((text) => /^\d+(\.\d+)?$/.test(text), { error: investCopy.notANumber, abort: true }),
+      z.refine((text) => Number(text) > 0 && Number(text) <= 100, investCopy.equityRange),
     ),
   });
 }
 
 function minimumMessage(smallest: Cents, { least }: InvestTerms): string {
   return smallest === least
-    ? `Minimum investment is ${formatDollars(least)}`
-    : `Only ${formatDollars(smallest)} is left, so the investment is exactly that`;
+    ? investCopy.minimum(formatDollars(least))
+    : investCopy.onlyRemainder(formatDollars(smallest));
 }
 
 /** A number that is an amount but for what follows its cents. */

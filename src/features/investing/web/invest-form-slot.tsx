@@ -1,8 +1,10 @@
 // The invest form's place: its code comes with the browser, only for those who may invest, and nothing moves when it does.
+
 import { useSyncExternalStore } from 'react';
 import type { Project } from '#features/projects/project-contract.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { part } from '#ui/part.tsx';
+import { investCopy } from './investing-copy.ts';
 
 const InvestForm = part(async () => (await import('./invest-form.tsx')).InvestForm);
 
@@ -21,7 +23,7 @@ const no = () => false;
 /** The parts and heights of the form. */
 function InvestFormSkeleton() {
   return (
-    <div role="status" aria-label="Loading the invest form" className="grid gap-3.5">
+    <div role="status" aria-label={investCopy.loadingForm} className="grid gap-3.5">
       <Skeleton className="h-[112px]" />
       <Skeleton className="h-[56px]" />
       <Skeleton className="h-[42px]" />

@@ -1,4 +1,5 @@
 // The invest form: amount, slider and share kept in step. It creates nothing; it leads to the checkout.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,6 +34,7 @@ import {
   startingValues,
   tidyAmount,
 } from './invest-form-rules.ts';
+import { investCopy } from './investing-copy.ts';
 
 type InvestFormProps = {
   project: Project;
@@ -66,26 +68,26 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
       openSignIn({ ...sessionCopy.ended, next });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'The checkout could not be opened', description: error.userMessage, variant: 'destructive' });
+      toast({ title: investCopy.checkoutFailed, description: error.userMessage, variant: 'destructive' });
     }
   };
   return (
     <form
       noValidate
       className="grid gap-3.5"
-      aria-label="Invest in this project"
+      aria-label={investCopy.form}
       onSubmit={(event) => void form.handleSubmit(checkout, () => form.setFocus('amount'))(event)}
     >
       <div>
         <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-3">
           <MoneyField
-            label="Investment amount"
+            label={investCopy.amount}
             error={excess === undefined ? errors.amount?.message : tooHigh(excess)}
             className="text-[1.3rem]"
             {...field}
           />
           <TextField
-            label="Equity percentage"
+            label={investCopy.equity}
             readOnly
             value={equityLabel(equity)}
             className="h-[54px] font-semibold"
@@ -95,28 +97,25 @@ export function InvestForm({ project, available, held }: InvestFormProps) {
       </div>
       <div className="-mt-3">
         <Slider
-          label="Percent of the funding goal"
+          label={investCopy.goalPercent}
           min={0}
           max={100}
           step={0.1}
           value={goalPercent}
-          valueText={`${goalPercent.toFixed(1)}% of the goal`}
+          valueText={investCopy.ofGoal(goalPercent.toFixed(1))}
           onChange={slide}
         />
         <p className="flex justify-between text-[0.88rem] text-ink-3" aria-hidden="true">
           <span>0%</span>
-          <span className="font-medium text-ink-2">{goalPercent.toFixed(1)}% of the goal</span>
+          <span className="font-medium text-ink-2">{investCopy.ofGoal(goalPercent.toFixed(1))}</span>
           <span>100%</span>
         </p>
       </div>
-      <SlipRows rows={[{ label: 'Funded so far', value: fundedLabel(project) }]} />
+      <SlipRows rows={[{ label: investCopy.fundedSoFar, value: fundedLabel(project) }]} />
       <Button type="submit" size="large" wide busy={isSubmitting}>
-        Continue to checkout
+        {investCopy.continue}
       </Button>
-      <p className="text-[0.88rem] leading-snug text-ink-3">
-        Your share is the amount divided by the post-money valuation: what the whole project is worth once the goal is
-        raised. Nothing is charged on this page.
-      </p>
+      <p className="text-[0.88rem] leading-snug text-ink-3">{investCopy.equityNote}</p>
     </form>
   );
 }
@@ -151,25 +150,23 @@ function useInvestForm(terms: InvestTerms, held: string | undefined) {
 }
 
 const authenticationRequired = {
-  title: 'Authentication Required',
-  description: 'Please sign in to invest in this project',
+  title: investCopy.signInNotice.title,
+  description: investCopy.signInNotice.text,
   variant: 'destructive',
 } as const;
 
 /** Said at the field and while one types: a notice elsewhere would be missed, or lie on the button. */
 function tooHigh(excess: Cents): string {
-  return `Investment Amount Too High. The maximum available amount is ${formatDollars(excess)}.`;
+  return investCopy.tooHigh(formatDollars(excess));
 }
 
 function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: string) => void }) {
   const most = largestInvestment(terms);
   return (
     <p className="field-hint -mb-1.5 flex items-center justify-between gap-3">
-      {most < terms.available
-        ? `Up to ${formatDollars(most)} in one payment`
-        : `Up to ${formatDollars(most)} available`}
+      {most < terms.available ? investCopy.upToInOnePayment(formatDollars(most)) : investCopy.upTo(formatDollars(most))}
       <button type="button" className="link min-h-[42px] shrink-0" onClick={() => onUse(amountText(most))}>
-        Use the maximum
+        {investCopy.maximum}
       </button>
     </p>
   );
@@ -177,5 +174,5 @@ function AvailableHint({ terms, onUse }: { terms: InvestTerms; onUse: (amount: s
 
 /** To one decimal, as the specification asks inside the form. */
 function fundedLabel({ fundingRaised, fundingGoal }: Project): string {
-  return `${fundedPercent({ raised: fundingRaised, goal: fundingGoal }).toFixed(1)}% funded`;
+  return investCopy.percentFunded(fundedPercent({ raised: fundingRaised, goal: fundingGoal }).toFixed(1));
 }

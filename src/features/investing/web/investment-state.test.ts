@@ -36,7 +36,7 @@ test('the label follows the status a person sees', () => {
 test('a refund on its way is said so, for a completed investment and for a payment that came too late', () => {
   expect(words('refund_pending', { everCompleted: true, refundPending: true }).label).toBe('Refund on its way');
   expect(words('completed', { refundPending: true }).label).toBe('Refund on its way');
-  expect(words('refund_pending').text).toMatch(/could no longer take it/);
+  expect(words('refund_pending').text).toMatch(/could no longer accept it/);
 });
 
 test('a refund says when it was asked for and when it was back', () => {
@@ -46,7 +46,7 @@ test('a refund says when it was asked for and when it was back', () => {
 
 test('a refund that its bank sent back is on its way again, and one that keeps failing asks for help', () => {
   expect(investmentStateWords({ ...sentBack, refundByHand: false }).label).toBe('Refund on its way');
-  expect(investmentStateWords({ ...sentBack, refundByHand: true }).text).toContain('Please write to us');
+  expect(investmentStateWords({ ...sentBack, refundByHand: true }).text).toContain('Contact us');
 });
 
 const sentBack = {
@@ -71,7 +71,7 @@ test('a hold that another amount took the place of says so, and nothing failed',
   expect(replaced).toMatchObject({ label: 'Replaced', text: 'Replaced by a new amount. You were not charged.' });
 });
 
-test('whoever was not charged is told so', () => {
+test('says so when nothing was charged', () => {
   for (const state of ['expired', 'failed', 'cancelled'] as const) {
     expect(words(state).text, state).toContain('You were not charged.');
   }
@@ -80,7 +80,7 @@ test('whoever was not charged is told so', () => {
 test('a part that has gone back is said with the rest, while the investment stands and while it is refunded', () => {
   const partsReturned = { returned: '400.00', rest: '600.00' };
   const standing = investmentStateWords({ ...sentBack, ...standingState, refundByHand: false, partsReturned });
-  expect(standing.text).toBe('$400 of it has already been returned. $600 remains, and your share stays whole.');
+  expect(standing.text).toBe('$400 of it has already been returned. $600 remains, and you keep your whole share.');
   const refunded = investmentStateWords({ ...sentBack, refundByHand: false, partsReturned });
   expect(refunded.text).toMatch(/\$400 of it has already been returned\. The rest is \$600\.$/);
 });

@@ -1,4 +1,5 @@
-// What has become of an investment, in words for the person whose money it is.
+// The status of an investment in words for the investor.
+
 import { formatDay, formatEnd } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
@@ -34,7 +35,7 @@ export function investmentStateWords(given: Given): InvestmentStateWords {
   const stands = given.state === 'completed' || given.state === 'disputed';
   const parts = `${formatDollarAmount(returned)} of it has already been returned. ${
     stands
-      ? `${formatDollarAmount(rest)} remains, and your share stays whole.`
+      ? `${formatDollarAmount(rest)} remains, and you keep your whole share.`
       : `The rest is ${formatDollarAmount(rest)}.`
   }`;
   return { ...words, text: words.text === undefined ? parts : `${words.text} ${parts}` };
@@ -59,7 +60,7 @@ function onItsWay(requestedAt: string | null): InvestmentStateWords {
   if (requestedAt === null) return words.refund_pending;
   return {
     ...words.refund_pending,
-    text: `Asked for on ${dateText(requestedAt)}. The amount goes back to your card, which usually takes 5 to 10 days.`,
+    text: `Requested on ${dateText(requestedAt)}. The amount goes back to your card, which usually takes 5 to 10 days.`,
   };
 }
 
@@ -67,32 +68,36 @@ function onItsWay(requestedAt: string | null): InvestmentStateWords {
 export const dateText = formatDay;
 
 const words: Record<InvestmentState, InvestmentStateWords> = {
-  held: { label: 'Pending', tone: 'warm', text: 'Waiting for your payment. The amount is held for you until' },
+  held: { label: 'Pending', tone: 'warm', text: 'Waiting for your payment. The amount is reserved for you until' },
   processing: {
     label: 'Pending',
     tone: 'warm',
-    text: 'Your payment is on its way. We record it as soon as your bank confirms it.',
+    text: 'Your payment is being processed. We record it as soon as your bank confirms it.',
   },
   completed: { label: 'Completed', tone: 'good' },
   expired: { label: 'Failed', tone: 'danger', text: 'The payment was not made in time. You were not charged.' },
   failed: { label: 'Failed', tone: 'danger', text: 'The payment did not go through. You were not charged.' },
-  cancelled: { label: 'Failed', tone: 'danger', text: 'It was canceled before it was paid. You were not charged.' },
+  cancelled: {
+    label: 'Failed',
+    tone: 'danger',
+    text: 'The investment was canceled before it was paid. You were not charged.',
+  },
   refund_pending: {
     label: 'Refund on its way',
     tone: 'warm',
     text: 'The amount goes back to your card. This usually takes 5 to 10 days.',
   },
   refunded: { label: 'Refunded', tone: 'secondary', text: 'The amount went back to your card.' },
-  disputed: { label: 'Completed', tone: 'warm', text: 'Your bank is looking into this payment.' },
-  charged_back: { label: 'Refunded', tone: 'secondary', text: 'Your bank gave the amount back to you.' },
+  disputed: { label: 'Completed', tone: 'warm', text: 'Your bank is reviewing this payment.' },
+  charged_back: { label: 'Refunded', tone: 'secondary', text: 'Your bank returned the amount to you.' },
 };
 
-/** It never came by card, so nothing went back to one. */
+/** It was never paid by card, so there is no card to refund. */
 function removed(at: string | null): InvestmentStateWords {
   return {
     label: 'Removed',
     tone: 'secondary',
-    text: `Removed from the books${at === null ? '' : ` on ${dateText(at)}`}. No card was charged for it, so no money moved here. Contact support about settling it.`,
+    text: `Removed from the books${at === null ? '' : ` on ${dateText(at)}`}. No card was charged, so there is nothing to refund here. Contact support to settle it.`,
   };
 }
 
@@ -105,13 +110,13 @@ const replaced: InvestmentStateWords = {
 const paidByHand: InvestmentStateWords = {
   label: 'Refund needs your help',
   tone: 'danger',
-  text: 'Your bank refused the refund several times. Please write to us, so that we can return the amount in another way.',
+  text: 'Your bank refused the refund several times. Contact us so we can return the amount another way.',
 };
 
 const paidTooLate: InvestmentStateWords = {
   label: 'Refund on its way',
   tone: 'warm',
-  text: 'The payment came when the project could no longer take it. The amount goes back to your card.',
+  text: 'Your payment arrived after the project could no longer accept it. The amount goes back to your card.',
 };
 
 /** Until when a completed investment may be cancelled, where there is a moment to name. */

@@ -1,20 +1,21 @@
-// Words about an amount a person holds in a project and has not paid yet.
+// Texts about a reserved amount that is not paid yet.
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export const ownHoldCopy = {
-  held: (amount: string) => `You hold ${formatDollarAmount(amount)} until`,
-  heldText: 'No one else can take it until then. Nothing has been charged.',
+  held: (amount: string) => `${formatDollarAmount(amount)} is reserved for you until`,
+  heldText: 'No one else can invest it until then. You have not been charged.',
   processing: (amount: string) => `Your payment of ${formatDollarAmount(amount)} is being processed`,
-  processingText: 'Your bank is still confirming it. It appears on your dashboard as soon as it is done.',
+  processingText: 'Your bank is still confirming it. It appears on your dashboard once confirmed.',
   finish: 'Finish payment',
   change: 'Change amount',
-  keep: 'Keep the current amount',
-  changeText: 'A new amount replaces the one you hold.',
-  release: 'Release',
-  released: { title: 'Hold released', description: 'Nothing was charged. The amount is available again.' },
+  dashboard: 'Go to your dashboard',
+  keep: 'Keep current amount',
+  changeText: 'A new amount replaces your current reservation.',
+  release: 'Release reservation',
+  released: { title: 'Reservation released', description: 'You were not charged. The amount is available again.' },
   paidMeanwhile: {
     title: 'You have already paid',
-    description: 'The payment went through before the hold was released, so your investment is complete.',
+    description: 'The payment went through before the reservation was released, so your investment is complete.',
   },
-  notReleased: 'The hold was not released',
+  notReleased: 'We couldn’t release the reservation',
 } as const;

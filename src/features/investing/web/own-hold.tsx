@@ -1,4 +1,5 @@
 // What a person holds in this project, in the invest form's place: finish paying, change the amount, or release it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -40,7 +41,7 @@ export function OwnHoldPanel({ hold, children }: { hold: Hold; children: ReactNo
       <div className="grid gap-3.5">
         <Words title={ownHoldCopy.processing(amount)} text={ownHoldCopy.processingText} />
         <LinkButton look="outline" wide to="/dashboard">
-          Go to your dashboard
+          {ownHoldCopy.dashboard}
         </LinkButton>
       </div>
     );

@@ -1,4 +1,5 @@
 // '/receipts/:id': the slip of one investment as a paper to keep, to print, to download; or why there is none.
+
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -17,13 +18,14 @@ import { getReceipt, getReceiptPdf, type Receipt } from '../receipt-contract.ts'
 import { issuerText, receiptRows, receiptState, smallPrint } from '../receipt-words.ts';
 import { CancelInvestment } from './cancel-investment.tsx';
 import { cancellationText, investmentStateWords } from './investment-state.ts';
+import { receiptPageCopy } from './receipt-copy.ts';
 
 export const receiptScreen = screen({
   Component: ReceiptPage,
   queries: ({ params }) => [receiptQuery(params.id)],
   meta: ({ data, params }) => {
     const receipt = data(getReceipt, { params: { id: params.id ?? '' } });
-    return { title: receipt?.number ? `Receipt ${receipt.number}` : 'Receipt' };
+    return { title: receipt?.number ? receiptPageCopy.titleOf(receipt.number) : receiptPageCopy.title };
   },
 });
 
@@ -39,16 +41,16 @@ function ReceiptPage() {
       <p className="mb-5 print:hidden">
         <LinkButton look="quiet" to="/dashboard" className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden />
-          Dashboard
+          {receiptPageCopy.dashboard}
         </LinkButton>
       </p>
       {receipt.isPending ? (
-        <div role="status" aria-label="Loading the receipt">
+        <div role="status" aria-label={receiptPageCopy.loading}>
           <Skeleton className="h-[560px] !rounded-slip" />
         </div>
       ) : receipt.isError ? (
         <ErrorState
-          title="The receipt could not be loaded."
+          title={receiptPageCopy.failed}
           text={receipt.error.userMessage}
           onRetry={() => void receipt.refetch()}
         />
@@ -81,9 +83,9 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
         <div className="p-1 sm:p-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h1 id={titleId} ref={titleRef} tabIndex={-1} className="h2">
-              Receipt
+              {receiptPageCopy.title}
             </h1>
-            <p className="money">No. {number}</p>
+            <p className="money">{receiptPageCopy.number(number)}</p>
           </div>
           <div className="mt-5 [overflow-wrap:anywhere] [&_dt]:shrink-0">
             <SlipRows rows={receiptRows(receipt)} />
@@ -98,11 +100,11 @@ function Paper({ receipt, number }: { receipt: Receipt; number: string }) {
           className={buttonClass({})}
         >
           <Download size={18} aria-hidden />
-          Download PDF
+          {receiptPageCopy.pdf}
         </a>
         <Button look="outline" onClick={() => window.print()}>
           <Printer size={18} aria-hidden />
-          Print
+          {receiptPageCopy.print}
         </Button>
         <CancelInvestment
           investment={{ ...receipt, id: receipt.investmentId }}
@@ -128,17 +130,13 @@ function NoReceipt({ receipt }: { receipt: Receipt }) {
   const { text = '' } = investmentStateWords({ ...receipt, state: receipt.state });
   return (
     <>
-      <h1 className="h2 mb-7">{isPending ? 'No receipt yet' : 'No receipt'}</h1>
+      <h1 className="h2 mb-7">{isPending ? receiptPageCopy.noneYet : receiptPageCopy.none}</h1>
       <EmptyState
         title={receipt.projectTitle}
-        text={
-          isPending
-            ? 'A receipt is made when the payment has gone through.'
-            : `${text} A receipt is made for completed investments only.`
-        }
+        text={isPending ? receiptPageCopy.noneYetText : receiptPageCopy.noneText(text)}
         action={
           <LinkButton look="outline" to="/dashboard">
-            To your investments
+            {receiptPageCopy.back}
           </LinkButton>
         }
       />

@@ -1,17 +1,15 @@
 // When all promises were checked last, and whether they held: 'All 21 promises held, checked 3 minutes ago'.
+
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { formatMoment } from '#kernel/dates.ts';
 import type { LastMoneyCheck } from '../transparency-contract.ts';
+import { transparencyPageCopy } from './transparency-copy.ts';
 import { agoText, checkVerdict } from './transparency-words.ts';
 
 export function LastCheck({ check }: { check: LastMoneyCheck }) {
   if (check === null) {
-    return (
-      <p className="panel text-ink-2">
-        The promises about money have not been checked yet. Come back in a few minutes.
-      </p>
-    );
+    return <p className="panel text-ink-2">{transparencyPageCopy.notChecked}</p>;
   }
   const isSound = check.broken.length === 0;
   const Icon = isSound ? CircleCheck : CircleAlert;

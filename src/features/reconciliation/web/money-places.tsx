@@ -1,6 +1,8 @@
 // Where the money is: one bar for all that was paid in, and a table that says the same to the cent.
+
 import { formatDollarAmount } from '#kernel/money.ts';
 import type { TransparencyFigures } from '../transparency-contract.ts';
+import { transparencyPageCopy } from './transparency-copy.ts';
 import { placeKeys, places } from './transparency-words.ts';
 
 /** What is rarely there is only named when it is. */
@@ -12,11 +14,11 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
     <>
       {Number(figures.paidIn) > 0 && <Bar figures={figures} />}
       <table className="w-full border-collapse">
-        <caption className="sr-only">Where the money is that was paid in</caption>
+        <caption className="sr-only">{transparencyPageCopy.tableTitle}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{transparencyPageCopy.where}</th>
+            <th scope="col">{transparencyPageCopy.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +39,7 @@ export function MoneyPlaces({ figures }: { figures: TransparencyFigures }) {
         <tfoot>
           <tr>
             <th scope="row" className="py-3.5 pr-4 text-left font-semibold">
-              Paid in, all together
+              {transparencyPageCopy.total}
             </th>
             <td className="money py-3.5 text-right font-semibold whitespace-nowrap">
               {formatDollarAmount(figures.paidIn)}

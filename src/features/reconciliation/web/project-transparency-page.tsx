@@ -1,4 +1,5 @@
 // '/projects/:id/transparency': where one project's money is, and each of its investments without names.
+
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
@@ -18,6 +19,7 @@ import { readCursor } from '#ui/table/list-part.ts';
 import { getProjectTransparency, type ProjectTransparency } from '../transparency-contract.ts';
 import { LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
+import { transparencyPageCopy } from './transparency-copy.ts';
 import { openingPlaceWords, openingText, placeWords } from './transparency-words.ts';
 
 function addressInput(id: string, search: URLSearchParams) {
@@ -33,8 +35,8 @@ export const projectTransparencyScreen = screen({
   meta: ({ data, ...context }) => {
     const title = data(getProjectTransparency, inputIn(context))?.projectTitle;
     return {
-      title: title === undefined ? 'Where the money is' : `Where the money of ${title} is`,
-      ...(title !== undefined && { description: `What was invested in ${title}, and where that money is now.` }),
+      title: title === undefined ? transparencyPageCopy.projectTitle : transparencyPageCopy.projectTitleOf(title),
+      ...(title !== undefined && { description: transparencyPageCopy.projectDescription(title) }),
     };
   },
 });
@@ -45,7 +47,7 @@ function ProjectTransparencyPage() {
   const { data, isPending, error, refetch } = useQuery(queryFor(getProjectTransparency, addressInput(id, search)));
   if (isPending) {
     return (
-      <div className="wrap py-16" role="status" aria-label="Loading the figures">
+      <div className="wrap py-16" role="status" aria-label={transparencyPageCopy.loading}>
         <Skeleton className="h-[420px] !rounded-slip" />
       </div>
     );
@@ -53,7 +55,7 @@ function ProjectTransparencyPage() {
   if (!data) {
     return (
       <div className="wrap py-16">
-        <ErrorState title="The figures could not be loaded." text={error.userMessage} onRetry={() => void refetch()} />
+        <ErrorState title={transparencyPageCopy.failed} text={error.userMessage} onRetry={() => void refetch()} />
       </div>
     );
   }
@@ -67,15 +69,15 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
       <p className="pt-5 print:hidden">
         <LinkButton look="quiet" to={`/projects/${projectId}`} className="-ml-[18px]">
           <ArrowLeft size={18} aria-hidden />
-          Back to the project
+          {transparencyPageCopy.backToProject}
         </LinkButton>
       </p>
       <PageHeader
-        title="Where the money is"
+        title={transparencyPageCopy.projectTitle}
         lead={
           <>
-            <span className="font-semibold text-ink">{projectTitle}</span>: what was invested, and where that money is
-            now. Taken from the ledger just now, to the cent.
+            <span className="font-semibold text-ink">{projectTitle}</span>
+            {transparencyPageCopy.projectLead}
           </>
         }
       />
@@ -84,8 +86,8 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
       <div className="mt-7 grid gap-3">
         <LastCheck check={check} />
         <p className="text-ink-2">
-          What is promised about money, and how to check it yourself:{' '}
-          <TextLink to="/transparency">Transparency</TextLink>.
+          {transparencyPageCopy.promisesLink}{' '}
+          <TextLink to="/transparency">{transparencyPageCopy.transparency}</TextLink>.
         </p>
       </div>
       <Investments transparency={transparency} isOlder={isOlder} />
@@ -96,13 +98,18 @@ function Figures({ transparency, isOlder }: { transparency: ProjectTransparency;
 type Fact = ProjectTransparency['investments'][number];
 
 const columns: readonly Column<Fact>[] = [
-  { key: 'day', header: 'Day', cell: ({ createdAt }) => formatDay(createdAt) },
+  { key: 'day', header: transparencyPageCopy.day, cell: ({ createdAt }) => formatDay(createdAt) },
   {
     key: 'place',
-    header: 'Where it is',
+    header: transparencyPageCopy.whereItIs,
     cell: ({ place, isOpening }) => (isOpening ? openingPlaceWords : placeWords)[place],
   },
-  { key: 'amount', header: 'Amount', align: 'number', cell: ({ amount }) => formatDollarAmount(amount) },
+  {
+    key: 'amount',
+    header: transparencyPageCopy.amountColumn,
+    align: 'number',
+    cell: ({ amount }) => formatDollarAmount(amount),
+  },
 ];
 
 function Investments({ transparency, isOlder }: { transparency: ProjectTransparency; isOlder: boolean }) {
@@ -111,15 +118,15 @@ function Investments({ transparency, isOlder }: { transparency: ProjectTranspare
   const here = `/projects/${projectId}/transparency`;
   return (
     <div className="mt-10">
-      <Section title="Every investment" lead="Newest first, without names.">
+      <Section title={transparencyPageCopy.every} lead={transparencyPageCopy.everyLead}>
         <div className="mb-5 empty:hidden">
           <LeftOutNotice leftOut={readWords(search, getProjectTransparency, []).leftOut} />
         </div>
         {investments.length === 0 ? (
-          <EmptyState title="No investments yet" text="Each investment appears here with its amount and date." />
+          <EmptyState title={transparencyPageCopy.none} text={transparencyPageCopy.noneText} />
         ) : (
           <DataTable
-            caption="Investments in this project"
+            caption={transparencyPageCopy.everyTable}
             columns={columns}
             rows={investments}
             rowKey={({ id }) => id}
@@ -129,12 +136,12 @@ function Investments({ transparency, isOlder }: { transparency: ProjectTranspare
           <p className="mt-5 flex flex-wrap gap-3 print:hidden">
             {isOlder && (
               <LinkButton look="outline" to={here}>
-                Newest
+                {transparencyPageCopy.newest}
               </LinkButton>
             )}
             {older !== null && (
               <LinkButton look="outline" to={`${here}?cursor=${encodeURIComponent(older)}`}>
-                Older investments
+                {transparencyPageCopy.older}
               </LinkButton>
             )}
           </p>

@@ -1,4 +1,5 @@
 // '/transparency': where all money is, whether every promise about it held, and how to check that oneself.
+
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -13,6 +14,7 @@ import { moneyPromises, promiseNumbers } from '../money-promises.ts';
 import { getTransparency, type LastMoneyCheck, type Transparency } from '../transparency-contract.ts';
 import { CheckedAt, LastCheck } from './last-check.tsx';
 import { MoneyPlaces } from './money-places.tsx';
+import { transparencyPageCopy } from './transparency-copy.ts';
 import { transparencyCopy } from './transparency-words.ts';
 
 const query = queryFor(getTransparency, {});
@@ -31,12 +33,12 @@ function TransparencyPage() {
       <PageHeader title={title} lead={lead} />
       <div className="pb-[clamp(32px,4vw,56px)]">
         {transparency.isPending ? (
-          <div role="status" aria-label="Loading the figures">
+          <div role="status" aria-label={transparencyPageCopy.loading}>
             <Skeleton className="h-[420px] !rounded-slip" />
           </div>
         ) : transparency.isError ? (
           <ErrorState
-            title="The figures could not be loaded."
+            title={transparencyPageCopy.failed}
             text={transparency.error.userMessage}
             onRetry={() => void transparency.refetch()}
           />
@@ -70,22 +72,22 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
           <h2 className="h3 mb-3">{transparencyCopy.otherTitle}</h2>
           <SlipRows
             rows={[
-              { label: 'Investments by card', value: formatCount(figures.investments) },
-              { label: 'Refunds that arrived', value: formatCount(figures.refunds) },
-              { label: 'Raised before records began (imported)', value: formatDollarAmount(figures.opening) },
-              { label: 'Raised by all projects', value: formatDollarAmount(figures.raised) },
+              { label: transparencyPageCopy.byCard, value: formatCount(figures.investments) },
+              { label: transparencyPageCopy.refunds, value: formatCount(figures.refunds) },
+              { label: transparencyPageCopy.imported, value: formatDollarAmount(figures.opening) },
+              { label: transparencyPageCopy.raised, value: formatDollarAmount(figures.raised) },
             ]}
           />
           <p className="small mt-3 text-ink-3">{transparencyCopy.openingNote}</p>
-          <h3 className="mt-6 mb-1 font-semibold">Borne by this site</h3>
+          <h3 className="mt-6 mb-1 font-semibold">{transparencyPageCopy.borne}</h3>
           <SlipRows
             rows={[
-              { label: 'Fees of the card provider', value: formatDollarAmount(costs.processorFees) },
-              { label: 'Fees of disputes', value: formatDollarAmount(costs.disputeFees) },
-              { label: 'Lost disputes', value: formatDollarAmount(costs.chargebackLoss) },
+              { label: transparencyPageCopy.fees, value: formatDollarAmount(costs.processorFees) },
+              { label: transparencyPageCopy.disputeFees, value: formatDollarAmount(costs.disputeFees) },
+              { label: transparencyPageCopy.lostDisputes, value: formatDollarAmount(costs.chargebackLoss) },
             ]}
           />
-          <p className="small mt-3 text-ink-3">Not taken from any project’s money.</p>
+          <p className="small mt-3 text-ink-3">{transparencyPageCopy.borneNote}</p>
         </aside>
       )}
     </div>
@@ -94,7 +96,7 @@ function Figures({ transparency: { check, figures, costs } }: { transparency: Tr
 
 function Promises({ check }: { check: LastMoneyCheck }) {
   return (
-    <Section title="What is promised, and checked" lead={transparencyCopy.promisesLead}>
+    <Section title={transparencyPageCopy.promised} lead={transparencyCopy.promisesLead}>
       <ul className="grid gap-x-10 md:grid-cols-2">
         {promiseNumbers.map((number) => {
           const isBroken = check?.broken.includes(number) === true;
@@ -109,7 +111,7 @@ function Promises({ check }: { check: LastMoneyCheck }) {
               <span>
                 <span className="text-[0.88rem] text-ink-3">
                   {number}
-                  {check !== null && (isBroken ? ', did not hold' : ', held')}
+                  {check !== null && (isBroken ? transparencyPageCopy.broken : transparencyPageCopy.kept)}
                 </span>
                 <span className="block">{moneyPromises[number]}</span>
               </span>
@@ -123,24 +125,22 @@ function Promises({ check }: { check: LastMoneyCheck }) {
 
 function CheckYourself() {
   return (
-    <Section title="How to check it yourself">
+    <Section title={transparencyPageCopy.checkYourself}>
       <ul className="grid max-w-[46rem] gap-4 text-ink-2 [&_a]:text-ink [&_a]:underline [&_strong]:text-ink">
         <li>
-          <strong>Add it up.</strong> What was paid in is the sum of the lines below the bar, to the cent. Every project
-          has a page like this one: follow “Track this project’s money” on the project page.
+          <strong>{transparencyPageCopy.addUp}</strong> {transparencyPageCopy.addUpText}
         </li>
         <li>
-          <strong>Let a program read it.</strong> <a href="/api/transparency">/api/transparency</a> returns the figures
-          on this page, and <code>/api/projects/7/transparency</code> those of project 7 with each of its investments,
-          without names.
+          <strong>{transparencyPageCopy.program}</strong> <a href="/api/transparency">/api/transparency</a>{' '}
+          {transparencyPageCopy.programBetween} <code>/api/projects/7/transparency</code>{' '}
+          {transparencyPageCopy.programAfter}
         </li>
         <li>
-          <strong>Find your own.</strong> Your investment is in the project’s list with its amount and date, and on your
-          dashboard with its number.
+          <strong>{transparencyPageCopy.own}</strong> {transparencyPageCopy.ownText}
         </li>
         <li>
-          <strong>Run it.</strong> The software is open source. Anyone who runs it can check the same with{' '}
-          <code>npm run check:money</code>, which ends with an error if a single promise is broken.
+          <strong>{transparencyPageCopy.run}</strong> {transparencyPageCopy.runBefore} <code>npm run check:money</code>
+          {transparencyPageCopy.runAfter}
         </li>
       </ul>
     </Section>

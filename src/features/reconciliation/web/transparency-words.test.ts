@@ -14,8 +14,8 @@ test('a check is said to be as old as it is', () => {
 
 test('the verdict counts the promises that held', () => {
   const check = { checkedAt: '2027-03-31T12:00:00Z', promises: 21 };
-  expect(checkVerdict({ ...check, broken: [] })).toBe('All 21 promises held');
-  expect(checkVerdict({ ...check, broken: ['M2'] })).toMatch(/^20 of 21 promises held/);
+  expect(checkVerdict({ ...check, broken: [] })).toBe('All 21 promises kept');
+  expect(checkVerdict({ ...check, broken: ['M2'] })).toMatch(/^20 of 21 promises kept/);
 });
 
 test('every number that is missing between the promises is named on the page', () => {

@@ -1,7 +1,9 @@
 // The bank's question of the sandbox (3-D Secure): whether the card's owner is the one who pays.
+
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 type BankAnswer = 'succeed' | 'fail';
 
@@ -19,15 +21,15 @@ export function AuthenticationDialog({ onAnswer }: { onAnswer: (result: BankAnsw
     <Dialog
       open
       onOpenChange={(open) => !open && answer('fail')}
-      title="Your bank asks: is it you?"
-      description="A real bank would now ask for a code or a fingerprint. In the sandbox you decide how it ends."
+      title={sandboxCopy.bank.title}
+      description={sandboxCopy.bank.text}
       footer={
         <>
           <Button look="outline" busy={given === 'fail'} onClick={() => answer('fail')}>
-            Fail authentication
+            {sandboxCopy.bank.fail}
           </Button>
           <Button busy={given === 'succeed'} onClick={() => answer('succeed')}>
-            Complete authentication
+            {sandboxCopy.bank.complete}
           </Button>
         </>
       }

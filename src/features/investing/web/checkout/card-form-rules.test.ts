@@ -1,4 +1,5 @@
 // The sandbox's card form: how what is typed is written, and what it says is wrong.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   testCards,
   testExpiry,
 } from './card-form-rules.ts';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 const now = new Date('2026-11-20T12:00:00');
 const card = { number: '4242 4242 4242 4242', expiry: '12/28', cvc: '123' };
@@ -90,22 +92,22 @@ describe('checking a card', () => {
 
   test('names every empty field', () => {
     expect(checkCard({ number: '', expiry: '', cvc: '' }, now)).toEqual({
-      number: 'Card number is required',
-      expiry: 'Expiry is required',
-      cvc: 'CVC is required',
+      number: sandboxCopy.numberRequired,
+      expiry: sandboxCopy.expiryRequired,
+      cvc: sandboxCopy.cvcRequired,
     });
   });
 
   test.each([
-    [{ number: '4242 4242 4242' }, { number: 'Your card number is incomplete' }],
-    [{ number: '4242 4242 4242 4241' }, { number: 'Your card number is not valid' }],
-    [{ expiry: '12/2' }, { expiry: 'Your expiry is incomplete: MM/YY' }],
-    [{ expiry: '13/28' }, { expiry: 'The month of your expiry is not valid' }],
-    [{ expiry: '00/28' }, { expiry: 'The month of your expiry is not valid' }],
-    [{ expiry: '10/26' }, { expiry: 'Your card has expired' }],
-    [{ cvc: '12' }, { cvc: 'Your CVC is not valid' }],
-    [{ cvc: '1234' }, { cvc: 'Your CVC is not valid' }],
-    [{ number: '3782 822463 10005' }, { cvc: 'Your CVC is not valid' }],
+    [{ number: '4242 4242 4242' }, { number: sandboxCopy.numberIncomplete }],
+    [{ number: '4242 4242 4242 4241' }, { number: sandboxCopy.numberInvalid }],
+    [{ expiry: '12/2' }, { expiry: sandboxCopy.expiryIncomplete }],
+    [{ expiry: '13/28' }, { expiry: sandboxCopy.monthInvalid }],
+    [{ expiry: '00/28' }, { expiry: sandboxCopy.monthInvalid }],
+    [{ expiry: '10/26' }, { expiry: sandboxCopy.expired }],
+    [{ cvc: '12' }, { cvc: sandboxCopy.cvcInvalid }],
+    [{ cvc: '1234' }, { cvc: sandboxCopy.cvcInvalid }],
+    [{ number: '3782 822463 10005' }, { cvc: sandboxCopy.cvcInvalid }],
   ])('%j is wrong: %j', (part, expected) => {
     expect(checkCard({ ...card, ...part }, now)).toEqual(expected);
   });
@@ -113,7 +115,7 @@ describe('checking a card', () => {
   test('a card is good until the last moment of its month', () => {
     expect(checkCard({ ...card, expiry: '11/26' }, new Date('2026-11-30T23:59:59'))).toEqual({});
     expect(checkCard({ ...card, expiry: '11/26' }, new Date('2026-12-01T00:00:00'))).toEqual({
-      expiry: 'Your card has expired',
+      expiry: sandboxCopy.expired,
     });
   });
 

@@ -1,14 +1,15 @@
 // What the sandbox's card form does with what is typed: how it is written, and what is wrong with it. Pure.
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type CardValues = { number: string; expiry: string; cvc: string };
 export type CardErrors = { [Name in keyof CardValues]?: string | undefined };
 
 /** The sandbox's test cards (decisions C7) and what each does. */
 export const testCards = [
-  { number: '4242 4242 4242 4242', does: 'Succeeds' },
-  { number: '4000 0000 0000 0002', does: 'Declined' },
-  { number: '4000 0000 0000 9995', does: 'Insufficient funds' },
-  { number: '4000 0025 0000 3155', does: 'Authentication' },
+  { number: '4242 4242 4242 4242', does: sandboxCopy.cards.succeeds },
+  { number: '4000 0000 0000 0002', does: sandboxCopy.cards.declined },
+  { number: '4000 0000 0000 9995', does: sandboxCopy.cards.insufficient },
+  { number: '4000 0025 0000 3155', does: sandboxCopy.cards.authentication },
 ] as const;
 
 const isAmex = (digits: string) => /^3[47]/.test(digits);
@@ -62,9 +63,9 @@ export function checkCard(values: CardValues, now: Date): CardErrors {
 }
 
 function checkNumber(digits: string): string | undefined {
-  if (digits === '') return 'Card number is required';
-  if (digits.length < (isAmex(digits) ? 15 : 16)) return 'Your card number is incomplete';
-  return passesLuhn(digits) ? undefined : 'Your card number is not valid';
+  if (digits === '') return sandboxCopy.numberRequired;
+  if (digits.length < (isAmex(digits) ? 15 : 16)) return sandboxCopy.numberIncomplete;
+  return passesLuhn(digits) ? undefined : sandboxCopy.numberInvalid;
 }
 
 /** The check digit every card number ends with. */
@@ -80,13 +81,13 @@ function passesLuhn(digits: string): boolean {
 }
 
 function checkExpiry(text: string, now: Date): string | undefined {
-  if (digitsOf(text) === '') return 'Expiry is required';
+  if (digitsOf(text) === '') return sandboxCopy.expiryRequired;
   const read = readExpiry(text);
-  if (read === undefined) return 'Your expiry is incomplete: MM/YY';
-  if (read.month < 1 || read.month > 12) return 'The month of your expiry is not valid';
+  if (read === undefined) return sandboxCopy.expiryIncomplete;
+  if (read.month < 1 || read.month > 12) return sandboxCopy.monthInvalid;
   // A card is good until the end of its month, by the reckoning of whoever holds it.
   const firstBad = new Date(read.year, read.month, 1);
-  return firstBad.getTime() <= now.getTime() ? 'Your card has expired' : undefined;
+  return firstBad.getTime() <= now.getTime() ? sandboxCopy.expired : undefined;
 }
 
 export function readExpiry(text: string): { month: number; year: number } | undefined {
@@ -95,8 +96,8 @@ export function readExpiry(text: string): { month: number; year: number } | unde
 }
 
 function checkCvc(digits: string, number: string): string | undefined {
-  if (digits === '') return 'CVC is required';
-  return digits.length === (isAmex(number) ? 4 : 3) ? undefined : 'Your CVC is not valid';
+  if (digits === '') return sandboxCopy.cvcRequired;
+  return digits.length === (isAmex(number) ? 4 : 3) ? undefined : sandboxCopy.cvcInvalid;
 }
 
 /** A date two years on, as a card shows it: what a chosen test card is given. */

@@ -1,10 +1,12 @@
 // What the checkout's address asks for, and why it may ask for nothing.
+
 import { expect, test } from 'vitest';
 import { ApiError } from '#ui/call.ts';
 import { findProjectId, readCheckout, withAmount } from './checkout-address.ts';
 import { paymentIdOf } from './checkout-card.ts';
 import { refusalOf } from './checkout-refusals.ts';
 import { outcomeOf } from './sandbox-card-client.ts';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 const read = (query: string) => readCheckout(new URLSearchParams(query));
 
@@ -110,8 +112,8 @@ test.each([
     { kind: 'declined', message: 'We are unable to authenticate.' },
   ],
   [
-    { error: { type: 'card_error', message: 'Your card was declined.' } },
-    { kind: 'declined', message: 'Your card was declined.' },
+    { error: { type: 'card_error', message: sandboxCopy.declined } },
+    { kind: 'declined', message: sandboxCopy.declined },
   ],
   [
     { error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'succeeded' } } },

@@ -1,4 +1,5 @@
 // The checkout's states by value: every answer in every order leaves one somewhere sensible, and money is never asked for twice.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PreparedPayment } from '../../investing-contract.ts';
@@ -12,6 +13,7 @@ import {
   secondsLeft,
   settlePauseMs,
 } from './checkout-flow.ts';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 const payment: PreparedPayment = {
   clientSecret: 'pi_1_secret_2',
@@ -43,8 +45,8 @@ describe('the way to a completed investment', () => {
   });
 
   test('a declined card brings the form back with the reason, and the next try forgets it', () => {
-    const declined = after(prepared, pay, { type: 'declined', message: 'Your card was declined.' });
-    expect(declined).toEqual({ step: 'ready', payment, failure: 'Your card was declined.' });
+    const declined = after(prepared, pay, { type: 'declined', message: sandboxCopy.declined });
+    expect(declined).toEqual({ step: 'ready', payment, failure: sandboxCopy.declined });
     expect(nextCheckout(declined, pay)).toEqual({ step: 'paying', payment });
   });
 

@@ -1,6 +1,8 @@
 // The checkout as states and events: where one can be, and what each happening leads to. Pure; the page does the rest.
+
 import type { PreparedPayment } from '../../investing-contract.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutRefusal } from './checkout-refusals.ts';
 
 export type CheckoutState =
@@ -140,7 +142,7 @@ function afterSettled(from: Settling, state: InvestmentState): CheckoutState {
   }
 }
 
-const unpaid = 'The payment did not go through, and nothing was charged. Please try again or use another card.';
+const unpaid = checkoutCopy.declined;
 
 /** While one of these lasts, leaving the page is asked about first. */
 export function isAtWork({ step }: CheckoutState): boolean {

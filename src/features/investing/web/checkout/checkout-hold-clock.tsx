@@ -1,6 +1,8 @@
 // How long the hold still lasts: one quiet line, said aloud only when little is left.
+
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { checkoutCopy } from './checkout-copy.ts';
 import { clockText, secondsLeft } from './checkout-flow.ts';
 
 const lastCallSeconds = 60;
@@ -13,15 +15,15 @@ export function HoldClock({ expiresAt, isOvertime }: { expiresAt: string; isOver
     <div className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[0.94rem] text-ink-2">
       <Clock size={17} aria-hidden className={isLastCall ? 'text-copper-ink' : 'text-ink-3'} />
       {isOvertime ? (
-        <span>Your time is nearly over: please pay now</span>
+        <span>{checkoutCopy.almostOver}</span>
       ) : (
-        <span role="timer" aria-label="Time left to pay">
-          Held for you for{' '}
+        <span role="timer" aria-label={checkoutCopy.timeLeft}>
+          {checkoutCopy.heldFor}{' '}
           <span className={`font-semibold ${isLastCall ? 'text-copper-ink' : 'text-ink'}`}>{clockText(seconds)}</span>
         </span>
       )}
       <span role="status" className="sr-only">
-        {isLastCall && seconds > 0 ? 'Less than a minute is left to pay.' : ''}
+        {isLastCall && seconds > 0 ? checkoutCopy.lastMinute : ''}
       </span>
     </div>
   );

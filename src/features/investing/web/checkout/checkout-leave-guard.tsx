@@ -1,7 +1,9 @@
 // Asks before the page is left while a payment is at work: inside the product by a dialog, elsewhere by the browser's question.
+
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { part } from '#ui/part.tsx';
+import { checkoutCopy } from './checkout-copy.ts';
 
 const ConfirmDialog = part(async () => (await import('#ui/dialog/dialog.tsx')).ConfirmDialog);
 
@@ -26,10 +28,10 @@ export function useCheckoutLeaveGuard(isAtWork: boolean): ReactNode {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && blocker.reset()}
-      title="Your payment is being processed"
-      description="Your payment will continue. Check your dashboard for the result."
-      cancelLabel="Stay"
-      confirmLabel="Leave"
+      title={checkoutCopy.leave.title}
+      description={checkoutCopy.leave.text}
+      cancelLabel={checkoutCopy.leave.stay}
+      confirmLabel={checkoutCopy.leave.leave}
       danger={false}
       onConfirm={() => blocker.proceed()}
       // Without the question one stays: nothing is lost that way.

@@ -1,9 +1,11 @@
 // Below the tear once there is no card to ask for: the server still settling, paid before, returned, or lapsed.
+
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
+import { checkoutCopy, outcomeCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
 import { useFocusOnMount } from './checkout-focus.ts';
 
@@ -12,17 +14,17 @@ type Outcome = Extract<CheckoutState, { step: 'settling' | 'paid-before' | 'retu
 export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onStartAgain: () => void }) {
   const back = (
     <LinkButton to={`/projects/${state.payment.projectId}`} look="outline">
-      Back to Project
+      {checkoutCopy.backToProject}
     </LinkButton>
   );
   const dashboard = (
     <LinkButton key="dashboard" to="/dashboard" look={state.step === 'paid-before' ? 'outline' : 'solid'}>
-      Go to your dashboard
+      {checkoutCopy.dashboard}
     </LinkButton>
   );
   const confirmation = (
     <LinkButton key="confirmation" to={`/investments/${state.payment.investmentId}/confirmation`}>
-      See the confirmation
+      {checkoutCopy.confirmation}
     </LinkButton>
   );
   switch (state.step) {
@@ -31,33 +33,30 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
     case 'paid-before':
       return (
         <Message
-          title="This investment is complete"
+          title={outcomeCopy.complete.title}
           actions={[confirmation, dashboard, <Again key="again" onPress={onStartAgain} />]}
         >
-          You have paid for it already, and it is recorded. Nothing is left to do here.
+          {outcomeCopy.complete.text}
         </Message>
       );
     case 'returned':
       return (
-        <Message title="Your money is on its way back" actions={[dashboard, back]}>
-          Your payment went through after your reservation expired, and the project could no longer accept it. The whole
-          amount is being returned to your card, without you doing anything.
+        <Message title={outcomeCopy.refund.title} actions={[dashboard, back]}>
+          {outcomeCopy.refund.text}
         </Message>
       );
     case 'lapsed':
       return (
         <Message
-          title={state.isReplaced ? 'This payment was canceled' : 'The time to pay has ended'}
+          title={state.isReplaced ? outcomeCopy.canceled.title : outcomeCopy.expired.title}
           actions={[
             <Button key="start" onClick={onStartAgain}>
-              Start again
+              {outcomeCopy.startAgain}
             </Button>,
             back,
           ]}
         >
-          {state.isReplaced
-            ? 'It was released, or replaced by another amount in another window. Nothing was charged. Starting again replaces what you hold there.'
-            : 'Your hold has lapsed, so the amount is available to others again. Nothing was charged. You can start again if it is still available.'}
+          {state.isReplaced ? outcomeCopy.canceled.text : outcomeCopy.expired.text}
         </Message>
       );
   }
@@ -65,9 +64,8 @@ export function CheckoutOutcome({ state, onStartAgain }: { state: Outcome; onSta
 
 function AtTheBank({ dashboard }: { dashboard: ReactNode }) {
   return (
-    <Message title="Your bank is still confirming" isWaiting actions={[dashboard]}>
-      This usually takes a few moments. You may stay or leave: your investment is recorded as soon as your bank says
-      yes.
+    <Message title={outcomeCopy.atBank.title} isWaiting actions={[dashboard]}>
+      {outcomeCopy.atBank.text}
     </Message>
   );
 }
@@ -75,10 +73,8 @@ function AtTheBank({ dashboard }: { dashboard: ReactNode }) {
 function Unrecorded({ dashboard }: { dashboard: ReactNode }) {
   const { supportEmail } = useSite();
   return (
-    <Message title="Your payment was made" isWaiting actions={[dashboard]}>
-      Our answer did not reach you, but your money is safe. The server asks the card provider and records your
-      investment by itself, usually within a minute; this page shows it as soon as it has. Please do not pay again. If
-      your dashboard does not show it within the hour, write to{' '}
+    <Message title={outcomeCopy.unrecorded.title} isWaiting actions={[dashboard]}>
+      {outcomeCopy.unrecorded.text}{' '}
       <a className="link" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
@@ -90,7 +86,7 @@ function Unrecorded({ dashboard }: { dashboard: ReactNode }) {
 function Again({ onPress }: { onPress: () => void }) {
   return (
     <Button look="outline" onClick={onPress}>
-      Invest the same again
+      {outcomeCopy.again}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 // 'Investment Checkout': the slip with what is bought, and below its tear the card form, what became of it, or what went wrong.
+
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,6 +10,7 @@ import { ProjectCover } from '#features/projects/web/page/project-cover.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { type CheckoutRequest, findProjectId, isRequest, readCheckout } from './checkout-address.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import { isAtWork } from './checkout-flow.ts';
 import { useCheckoutLeaveGuard } from './checkout-leave-guard.tsx';
 import { CheckoutRefused } from './checkout-refused.tsx';
@@ -17,7 +19,7 @@ import { useCheckout } from './use-checkout.ts';
 
 export const checkoutScreen = screen({
   Component: CheckoutPage,
-  meta: () => ({ title: 'Investment Checkout' }),
+  meta: () => ({ title: checkoutCopy.title }),
 });
 
 function CheckoutPage() {
@@ -32,7 +34,7 @@ function CheckoutPage() {
   return (
     <div className="wrap grid gap-x-[clamp(32px,6vw,88px)] gap-y-8 pt-[clamp(28px,5vw,56px)] pb-[clamp(48px,7vw,96px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
       <h1 ref={heading} tabIndex={-1} className="h1 text-[clamp(2.2rem,1.2rem+3.6vw,3.75rem)] focus:outline-none">
-        Investment Checkout
+        {checkoutCopy.title}
       </h1>
       {isRequest(asked) && session ? (
         // Another person or another amount is another checkout.
@@ -91,14 +93,14 @@ function Assurances() {
   const icon = { size: 20, 'aria-hidden': true, className: 'mt-1 shrink-0 text-verdigris-ink' } as const;
   return (
     <ul className="grid max-w-[30rem] content-start gap-5 text-ink-2">
-      <Assurance icon={<Lock {...icon} />} title="Held for you">
-        Your amount and your share are fixed while you pay. No one else can take them.
+      <Assurance icon={<Lock {...icon} />} title={checkoutCopy.assurances.held.title}>
+        {checkoutCopy.assurances.held.text}
       </Assurance>
-      <Assurance icon={<RotateCcw {...icon} />} title="Charged once">
-        Pressing twice, reloading or a second tab never charges your card again.
+      <Assurance icon={<RotateCcw {...icon} />} title={checkoutCopy.assurances.once.title}>
+        {checkoutCopy.assurances.once.text}
       </Assurance>
-      <Assurance icon={<CircleCheck {...icon} />} title="Recorded for certain">
-        If your connection breaks after the payment, the server records your investment by itself.
+      <Assurance icon={<CircleCheck {...icon} />} title={checkoutCopy.assurances.recorded.title}>
+        {checkoutCopy.assurances.recorded.text}
       </Assurance>
     </ul>
   );

@@ -1,7 +1,9 @@
 // Why a checkout cannot begin, in words, and what a person can do about it.
+
 import { type Cents, findCents, formatDollars } from '#kernel/money.ts';
 import type { ApiError } from '#ui/call.ts';
 import type { OpenHold } from '../../investing-contract.ts';
+import { refusalCopy } from './checkout-copy.ts';
 
 export type CheckoutRefusal = {
   title: string;
@@ -21,21 +23,21 @@ export type CheckoutRefusal = {
 
 /** Specification section 4: an amount that is not above 0, found without asking the server. */
 export const invalidAmount: CheckoutRefusal = {
-  title: 'Error',
-  message: 'Invalid investment amount',
+  title: refusalCopy.error,
+  message: refusalCopy.invalidAmount,
   remedy: { kind: 'other-amount' },
 };
 
 export const noProject: CheckoutRefusal = {
-  title: 'Error',
-  message: 'This address names no project. Please start from the page of a project.',
+  title: refusalCopy.error,
+  message: refusalCopy.noProject,
   remedy: { kind: 'none' },
 };
 
 function notPrepared(): CheckoutRefusal {
   return {
-    title: 'Error',
-    message: 'Could not initiate payment process. Please try again later.',
+    title: refusalCopy.error,
+    message: refusalCopy.notPrepared,
     remedy: { kind: 'retry' },
   };
 }
@@ -45,41 +47,41 @@ export function refusalOf(error: ApiError): CheckoutRefusal {
   const { userMessage: message } = error;
   switch (error.code) {
     case 'funding_exceeded':
-      return { title: 'Investment Amount Too High', message, remedy: otherAmount(error) };
+      return { title: refusalCopy.tooHigh, message, remedy: otherAmount(error) };
     case 'amount_too_small':
       return {
-        title: 'Please choose another amount',
+        title: refusalCopy.otherAmount,
         message,
         remedy: { kind: 'other-amount', ...offered(error.details.smallest) },
       };
     case 'unpaid_holds':
     case 'remainder_too_small':
-      return { title: 'Please choose another amount', message, remedy: otherAmount(error) };
+      return { title: refusalCopy.otherAmount, message, remedy: otherAmount(error) };
     case 'validation':
-      return { title: 'Error', message, remedy: { kind: 'other-amount' } };
+      return { title: refusalCopy.error, message, remedy: { kind: 'other-amount' } };
     case 'own_project':
-      return { title: 'This project is yours', message, remedy: { kind: 'none' } };
+      return { title: refusalCopy.own, message, remedy: { kind: 'none' } };
     case 'not_active':
-      return { title: 'Not open for investments', message, remedy: { kind: 'none' } };
+      return { title: refusalCopy.notOpen, message, remedy: { kind: 'none' } };
     case 'not_found':
       return {
-        title: 'Project not found',
-        message: 'There is no project at this address, or it was taken down. Nothing has been charged.',
+        title: refusalCopy.notFound.title,
+        message: refusalCopy.notFound.text,
         remedy: { kind: 'browse' },
       };
     case 'too_many_holds':
-      return { title: 'Too many open payments', message, remedy: { kind: 'open-holds', holds: holdsIn(error) } };
+      return { title: refusalCopy.tooManyHolds, message, remedy: { kind: 'open-holds', holds: holdsIn(error) } };
     case 'payment_processing':
-      return { title: 'Payment in progress', message, remedy: { kind: 'dashboard' } };
+      return { title: refusalCopy.processing, message, remedy: { kind: 'dashboard' } };
     case 'offline':
     case 'timed_out':
       return { ...notPrepared(), remedy: { kind: 'retry', isOffline: true } };
     case 'too_many_requests':
-      return { title: 'Error', message, remedy: { kind: 'retry' } };
+      return { title: refusalCopy.error, message, remedy: { kind: 'retry' } };
     case 'signed_out':
       return {
-        title: 'Please sign in again',
-        message: 'Your session has ended. Nothing has been charged; after signing in you come back to this checkout.',
+        title: refusalCopy.signedOut.title,
+        message: refusalCopy.signedOut.text,
         remedy: { kind: 'sign-in' },
       };
     default:
@@ -103,5 +105,5 @@ function holdsIn({ details: { openHolds } }: ApiError): readonly OpenHold[] {
 
 /** 'Invest $40 instead'. */
 export function insteadLabel(available: Cents): string {
-  return `Invest ${formatDollars(available)} instead`;
+  return refusalCopy.instead(formatDollars(available));
 }

@@ -1,4 +1,5 @@
 // The Error card: why the checkout cannot begin, and the way on.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,6 +12,7 @@ import { Moment } from '#ui/moment.tsx';
 import type { OpenHold } from '../../investing-contract.ts';
 import { ReleaseHold } from '../release-hold.tsx';
 import { finishAddress, withAmount } from './checkout-address.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import { useFocusOnMount } from './checkout-focus.ts';
 import { type CheckoutRefusal, insteadLabel } from './checkout-refusals.ts';
 
@@ -35,11 +37,11 @@ export function CheckoutRefused({ refusal, projectId, onRetry, takesFocus = fals
         <Remedy refusal={refusal} onRetry={onRetry} />
         {projectId === undefined || refusal.remedy.kind === 'browse' ? (
           <LinkButton to="/projects" look="outline">
-            Browse projects
+            {checkoutCopy.browse}
           </LinkButton>
         ) : (
           <LinkButton to={`/projects/${projectId}`} look="outline">
-            Back to Project
+            {checkoutCopy.backToProject}
           </LinkButton>
         )}
       </div>
@@ -70,7 +72,7 @@ function Remedy({
       );
     case 'open-holds':
     case 'dashboard':
-      return <LinkButton to="/dashboard">See your investments</LinkButton>;
+      return <LinkButton to="/dashboard">{checkoutCopy.investments}</LinkButton>;
     case 'browse':
     case 'none':
       return null;
@@ -84,7 +86,7 @@ function Retry({ onRetry, isOffline }: { onRetry: () => void; isOffline: boolean
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
   }, [isOffline, onRetry]);
-  return <Button onClick={onRetry}>Try again</Button>;
+  return <Button onClick={onRetry}>{checkoutCopy.tryAgain}</Button>;
 }
 
 /** What is held elsewhere, each to be paid or released here; releasing one goes on with this checkout. */
@@ -94,14 +96,15 @@ function OpenHolds({ holds, onReleased }: { holds: readonly OpenHold[]; onReleas
       {holds.map((hold) => (
         <li key={hold.investmentId} className="flex flex-wrap items-center justify-between gap-3 py-3">
           <p id={`hold-${hold.investmentId}`} className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-            <span className="font-semibold">{formatDollarAmount(hold.amount)}</span> for {hold.projectTitle}
+            <span className="font-semibold">{formatDollarAmount(hold.amount)}</span>{' '}
+            {checkoutCopy.holdProject(hold.projectTitle)}
             <span className="small block text-ink-2">
-              Held until <Moment at={hold.expiresAt} timeOnly />.
+              {checkoutCopy.heldUntil} <Moment at={hold.expiresAt} timeOnly />.
             </span>
           </p>
           <div className="flex gap-2.5">
             <LinkButton look="outline" to={finishAddress(hold)} aria-describedby={`hold-${hold.investmentId}`}>
-              Finish
+              {checkoutCopy.finish}
             </LinkButton>
             <ReleaseHold
               investmentId={hold.investmentId}
@@ -127,9 +130,9 @@ function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
     <Button
       onPointerEnter={preloadSignInDialog}
       onFocus={preloadSignInDialog}
-      onClick={() => openSignIn({ description: 'Sign in again to finish your investment.' })}
+      onClick={() => openSignIn({ description: checkoutCopy.signInToFinish })}
     >
-      Sign In
+      {checkoutCopy.signIn}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 // The checkout's slip: what is bought, in the server's own figures, and below the tear what there is to do now.
+
 import { ArrowLeft, Check, CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatEquity } from '#features/projects/equity-share.ts';
@@ -13,6 +14,7 @@ import { useSite } from '#ui/site.tsx';
 import { Slip, SlipRows } from '#ui/slip.tsx';
 import { cancellationRule } from '../../cancellation-words.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import type { CheckoutState } from './checkout-flow.ts';
 import { HoldClock } from './checkout-hold-clock.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
@@ -34,9 +36,12 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
       {state.step === 'preparing' ? (
         <PreparingSlip projectId={projectId} />
       ) : (
-        <section aria-label="Your investment" className="scroll-my-6">
+        <section aria-label={checkoutCopy.region} className="scroll-my-6">
           <Slip stub={<Stub checkout={checkout} state={state} />}>
-            <Terms payment={state.payment} title={isPayable(state) ? 'Complete Your Investment' : 'Your Investment'} />
+            <Terms
+              payment={state.payment}
+              title={isPayable(state) ? checkoutCopy.completeTitle : checkoutCopy.panelTitle}
+            />
             {isPayable(state) && <HoldLine state={state} />}
           </Slip>
         </section>
@@ -49,12 +54,12 @@ export function CheckoutSlip({ checkout, projectId }: { checkout: Checkout; proj
 function announcement({ step }: SlipState): string {
   switch (step) {
     case 'ready':
-      return 'Your amount is held. You can pay now.';
+      return checkoutCopy.status.ready;
     case 'paying':
     case 'recording':
-      return 'Your payment is being processed. Please wait.';
+      return checkoutCopy.status.paying;
     case 'complete':
-      return 'Your investment is complete. You are taken to your dashboard.';
+      return checkoutCopy.status.complete;
     default:
       return '';
   }
@@ -63,7 +68,7 @@ function announcement({ step }: SlipState): string {
 /** The parts and heights of the slip that is coming. */
 function PreparingSlip({ projectId }: { projectId: number }) {
   return (
-    <section aria-label="Your investment">
+    <section aria-label={checkoutCopy.region}>
       <Slip
         stub={
           <div className="grid gap-4">
@@ -78,7 +83,7 @@ function PreparingSlip({ projectId }: { projectId: number }) {
       >
         <p role="status" className="flex h-[28px] items-center gap-3 font-semibold">
           <Spinner />
-          Initializing payment...
+          {checkoutCopy.preparing}
         </p>
         <Skeleton className="mt-2 mb-5 h-[21px] w-2/3" />
         <div className="grid gap-[20px] border-t border-line pt-[11px]">
@@ -101,11 +106,11 @@ function Terms({ payment, title }: { payment: PreparedPayment; title: string }) 
       <p className="mt-1.5 mb-4 font-medium [overflow-wrap:anywhere] text-ink-2">{payment.projectTitle}</p>
       <SlipRows
         rows={[
-          { label: 'Investment Amount', value: amount },
-          { label: 'Equity Percentage', value: `${formatEquity(payment.equityPercent)}%` },
-          { label: 'Valuation (post-money)', value: formatDollarAmount(payment.valuation) },
+          { label: checkoutCopy.amount, value: amount },
+          { label: checkoutCopy.equity, value: `${formatEquity(payment.equityPercent)}%` },
+          { label: checkoutCopy.valuation, value: formatDollarAmount(payment.valuation) },
           {
-            label: <span className="text-[1.05rem] font-semibold text-ink">Total</span>,
+            label: <span className="text-[1.05rem] font-semibold text-ink">{checkoutCopy.total}</span>,
             value: <span className="figure text-[1.7rem]">{amount}</span>,
           },
         ]}
@@ -127,7 +132,7 @@ function HoldLine({ state }: { state: Payable }) {
       ) : (
         <Clock size={17} aria-hidden className="text-ink-3" />
       )}
-      {isComplete ? 'Paid and recorded' : 'Held for you while your payment is made'}
+      {isComplete ? checkoutCopy.paid : checkoutCopy.held}
     </p>
   );
 }
@@ -154,13 +159,12 @@ function PaidStub({ payment: { investmentId, equityPercent, projectTitle } }: { 
   return (
     <div ref={stub} className="grid gap-4">
       <p className="text-ink-2 [overflow-wrap:anywhere]">
-        You now own {formatEquity(equityPercent)}% of {projectTitle}. Your investment number is {investmentId}. Your
-        receipt is on its way by email, and your dashboard opens in a moment.
+        {checkoutCopy.owned({ equity: formatEquity(equityPercent), project: projectTitle, id: investmentId })}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" size="large" disabled>
           <ArrowLeft size={18} aria-hidden />
-          Back
+          {checkoutCopy.back}
         </Button>
         <SubmitButton step="complete" />
       </div>
@@ -176,7 +180,7 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
   return (
     <Form payment={payment} isLocked={state.step !== 'ready'} onPay={pay} fallback={<CardFormSkeleton />}>
       {state.step === 'ready' && state.failure !== undefined && (
-        <Alert tone="danger" title={state.failureTitle ?? 'Payment Failed'}>
+        <Alert tone="danger" title={state.failureTitle ?? checkoutCopy.paymentFailed}>
           {state.failure}
         </Alert>
       )}
@@ -185,8 +189,8 @@ function CardForm({ checkout: { pay }, state }: { checkout: Checkout; state: Exc
         <SubmitButton step={state.step} />
       </div>
       <p className="small text-ink-3">
-        {cancellationRule(cancellationHours)} Investing in young projects is risky: you may lose all you put in.{' '}
-        <TextLink to={`/projects/${payment.projectId}`}>Read the project again</TextLink>
+        {checkoutCopy.risk(cancellationRule(cancellationHours))}{' '}
+        <TextLink to={`/projects/${payment.projectId}`}>{checkoutCopy.readAgain}</TextLink>
       </p>
     </Form>
   );
@@ -203,13 +207,13 @@ function SubmitButton({ step }: { step: Payable['step'] }) {
         onClick={(event) => event.preventDefault()}
       >
         <Check size={20} aria-hidden />
-        Complete
+        {checkoutCopy.complete}
       </Button>
     );
   }
   return (
     <Button type="submit" size="large" className="flex-1 px-3 whitespace-nowrap" busy={step !== 'ready'}>
-      {step === 'ready' ? 'Complete Investment' : 'Processing...'}
+      {step === 'ready' ? checkoutCopy.submit : checkoutCopy.processing}
     </Button>
   );
 }
@@ -218,7 +222,7 @@ function BackLink({ projectId }: { projectId: number }) {
   return (
     <LinkButton to={`/projects/${projectId}`} look="outline" size="large">
       <ArrowLeft size={18} aria-hidden />
-      Back
+      {checkoutCopy.back}
     </LinkButton>
   );
 }
@@ -227,7 +231,7 @@ function BackLink({ projectId }: { projectId: number }) {
 function CardFormSkeleton() {
   const { payments } = useSite();
   return (
-    <div role="status" aria-label="Loading the card form" className="grid gap-4">
+    <div role="status" aria-label={checkoutCopy.loadingCardForm} className="grid gap-4">
       {payments === 'sandbox' && <Skeleton className="h-[262px] sm:h-[174px]" />}
       <Skeleton className="h-[75px]" />
       <Skeleton className="h-[75px]" />

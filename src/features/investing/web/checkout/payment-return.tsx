@@ -1,4 +1,5 @@
 // On the dashboard after the card provider sent a payer away and back: claims the payment named in the address and says how it ended.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +8,7 @@ import { type Toast, toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { claimInvestment } from '../../investing-contract.ts';
 import { changedByInvestment } from './checkout-changes.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 
 /** What the provider adds to the return address, and what we put there ourselves. */
 const names = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const;
@@ -42,29 +44,29 @@ async function noticeOf(transactionId: string, hasFailed: boolean): Promise<Toas
   try {
     const { state } = await call(claimInvestment, { body: { transactionId } });
     if (state === 'completed') {
-      return { title: 'Investment Successful', description: 'Thank you for your investment!' };
+      return { title: checkoutCopy.success.title, description: checkoutCopy.success.text };
     }
     // The server has asked the provider: a hold without a payment at work was not paid.
     return state === 'held' ? notPaid : atTheBank;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'hold_ended') {
-      return { title: 'Payment Failed', description: error.userMessage, variant: 'destructive' };
+      return { title: checkoutCopy.paymentFailed, description: error.userMessage, variant: 'destructive' };
     }
     return {
-      title: 'Investment Recorded Error',
-      description: 'Payment was successful, but we had trouble recording your investment. Please contact support.',
+      title: checkoutCopy.notRecorded.title,
+      description: checkoutCopy.notRecorded.text,
       variant: 'destructive',
     };
   }
 }
 
 const notPaid: Toast = {
-  title: 'Payment Failed',
-  description: 'Your bank did not confirm the payment, and nothing was charged. You can try again from the project.',
+  title: checkoutCopy.paymentFailed,
+  description: checkoutCopy.notConfirmed,
   variant: 'destructive',
 };
 
 const atTheBank: Toast = {
-  title: 'Payment on its way',
-  description: 'Your bank is still confirming. Your investment is recorded as soon as it has.',
+  title: checkoutCopy.onItsWay.title,
+  description: checkoutCopy.onItsWay.text,
 };

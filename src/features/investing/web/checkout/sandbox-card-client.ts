@@ -2,6 +2,7 @@
 
 import { type CardValues, readExpiry } from './card-form-rules.ts';
 import { type CardOutcome, outcomeOfStatus, type PaymentStatus, paymentIdOf } from './checkout-card.ts';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 export type SandboxPayment = { clientSecret: string; publishableKey: string };
 /** The bank asks the card's owner; then the answer goes to {@link answerBank}. */
@@ -61,7 +62,7 @@ async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
 type WireError = { type?: string; code?: string; message?: string; payment_intent?: { status?: PaymentStatus } };
 type WireAnswer = { status?: PaymentStatus; last_payment_error?: { message?: string } | null; error?: WireError };
 
-const declined = 'Your card was declined.';
+const declined = sandboxCopy.declined;
 
 /** Reads an answer of the wire: a payment, or an error that may carry one. */
 export function outcomeOf(body: unknown): SandboxOutcome {

@@ -1,5 +1,6 @@
 // The sandbox's card form. What is typed stays in the page's own fields and goes to the sandbox alone: into no state, no
 // store, no log.
+
 import { FlaskConical } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { TextField } from '#ui/form/field.tsx';
@@ -17,7 +18,9 @@ import {
   testExpiry,
 } from './card-form-rules.ts';
 import type { CardOutcome } from './checkout-card.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import { answerBank, confirmCard } from './sandbox-card-client.ts';
+import { sandboxCopy } from './sandbox-card-copy.ts';
 
 const AuthenticationDialog = part(async () => (await import('./authentication-dialog.tsx')).AuthenticationDialog);
 
@@ -57,10 +60,10 @@ export function SandboxCardForm({ payment, isLocked, onPay, children }: CardForm
     else onPay(() => confirm(card));
   };
   return (
-    <form noValidate method="post" aria-label="Card payment" className="grid gap-4" onSubmit={submit}>
+    <form noValidate method="post" aria-label={checkoutCopy.cardForm} className="grid gap-4" onSubmit={submit}>
       <TestCards isLocked={isLocked} onChoose={fill} />
       <TextField
-        label="Card number"
+        label={sandboxCopy.number}
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
         error={errors.number}
@@ -68,13 +71,19 @@ export function SandboxCardForm({ payment, isLocked, onPay, children }: CardForm
       />
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label="Expiry"
+          label={sandboxCopy.expiry}
           autoComplete="cc-exp"
-          placeholder="MM/YY"
+          placeholder={sandboxCopy.expiryHint}
           error={errors.expiry}
           {...fieldProps('expiry')}
         />
-        <TextField label="CVC" autoComplete="cc-csc" placeholder="123" error={errors.cvc} {...fieldProps('cvc')} />
+        <TextField
+          label={sandboxCopy.cvc}
+          autoComplete="cc-csc"
+          placeholder="123"
+          error={errors.cvc}
+          {...fieldProps('cvc')}
+        />
       </div>
       {children}
       {bank.dialog}
@@ -136,8 +145,7 @@ function TestCards({ isLocked, onChoose }: { isLocked: boolean; onChoose: (card:
       <legend className="flex items-start gap-2.5 text-[0.94rem] text-ink-2">
         <FlaskConical size={18} aria-hidden className="mt-0.5 shrink-0 text-copper-ink" />
         <span>
-          <strong className="font-semibold text-ink">This is a sandbox: no real money moves.</strong> Never type a real
-          card. Choose a test card:
+          <strong className="font-semibold text-ink">{sandboxCopy.noRealMoney}</strong> {sandboxCopy.testCard}
         </span>
       </legend>
       <ul className="mt-3 grid gap-2 sm:grid-cols-2">

@@ -1,10 +1,12 @@
 // Stripe's embedded Payment Element: card data is typed into Stripe's own frame and never touches this page.
+
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { type CardOutcome, outcomeOfStatus } from './checkout-card.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import type { CardFormProps } from './sandbox-card-form.tsx';
 import { onThemeChange, readAppearance } from './stripe-appearance.ts';
 import {
@@ -40,21 +42,21 @@ function PaymentElementForm({ payment, isLocked, onPay, onRetry, children }: Car
   if (stage === 'failed') {
     return (
       <ErrorState
-        title="The card form could not be loaded."
-        text="Please check your connection, or allow js.stripe.com in your browser. Your reservation is kept."
+        title={checkoutCopy.cardFormFailed.title}
+        text={checkoutCopy.cardFormFailed.text}
         onRetry={onRetry}
         action={
           <LinkButton to={`/projects/${payment.projectId}`} look="outline">
-            Back to Project
+            {checkoutCopy.backToProject}
           </LinkButton>
         }
       />
     );
   }
   return (
-    <form noValidate method="post" aria-label="Card payment" className="grid gap-5" onSubmit={submit}>
+    <form noValidate method="post" aria-label={checkoutCopy.cardForm} className="grid gap-5" onSubmit={submit}>
       {stage === 'loading' && (
-        <div role="status" aria-label="Loading the card form" className="grid gap-4">
+        <div role="status" aria-label={checkoutCopy.loadingCardForm} className="grid gap-4">
           <Skeleton className="h-[73px]" />
           <Skeleton className="h-[73px]" />
         </div>

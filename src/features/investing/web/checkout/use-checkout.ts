@@ -1,4 +1,5 @@
 // Carries the checkout out: takes the hold, watches its time, has the card charged, tells our server, leads to the dashboard.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router';
@@ -11,6 +12,7 @@ import type { InvestmentState } from '../../investing-rules.ts';
 import type { CheckoutRequest } from './checkout-address.ts';
 import { type CardOutcome, paymentIdOf } from './checkout-card.ts';
 import { changedByInvestment } from './checkout-changes.ts';
+import { checkoutCopy } from './checkout-copy.ts';
 import { type CheckoutEvent, type CheckoutState, nextCheckout, settlePauseMs } from './checkout-flow.ts';
 import { type CheckoutKey, currentKey, keyName, markPaid, onPaidElsewhere, renewKey } from './checkout-key.ts';
 import { refusalOf } from './checkout-refusals.ts';
@@ -160,20 +162,19 @@ async function payNow(
       // Before its time is over it was released, or replaced by another amount.
       return dispatch({ type: 'hold-ended', isReplaced: Date.parse(payment.expiresAt) > Date.now() });
     case 'unclear':
-      return dispatch({ type: 'declined', title: 'Payment Processing Error', message: unclear });
+      return dispatch({ type: 'declined', title: checkoutCopy.unexpected.title, message: unclear });
   }
 }
 
-const unclear =
-  'An unexpected error occurred. Please try again. Trying again is safe: it continues the same payment, which can be charged only once.';
+const unclear = checkoutCopy.unexpected.text;
 
 /** Tells our server that the payment was made. If that is lost on the way, the server settles the payment by itself. */
 async function record(payment: PreparedPayment, dispatch: Send, onCompleted: () => void): Promise<void> {
   const state = await claim(payment);
   if (state === undefined) {
     toast({
-      title: 'Investment Recorded Error',
-      description: 'Payment was successful, but we had trouble recording your investment. Please contact support.',
+      title: checkoutCopy.notRecorded.title,
+      description: checkoutCopy.notRecorded.text,
       variant: 'destructive',
     });
     return dispatch({ type: 'claim-lost' });
@@ -241,7 +242,7 @@ function useWayOut(state: CheckoutState): void {
   const investmentId = state.step === 'complete' ? state.payment.investmentId : undefined;
   useEffect(() => {
     if (step !== 'complete') return;
-    toast({ title: 'Investment Successful', description: 'Thank you for your investment!' });
+    toast({ title: checkoutCopy.success.title, description: checkoutCopy.success.text });
     const timer = setTimeout(() => void navigate('/dashboard', { replace: true, state: { investmentId } }), redirectMs);
     return () => clearTimeout(timer);
   }, [step, investmentId, navigate]);

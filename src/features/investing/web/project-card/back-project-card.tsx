@@ -1,4 +1,5 @@
 // 'Back This Project': the slip with what was raised, and below its tear what this visitor can do now.
+
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { preloadSignInDialog, useSignInDialog } from '#features/accounts/web/sign-in-dialog-host.tsx';
@@ -24,6 +25,7 @@ import { InvestFormSlot } from '../invest-form-slot.tsx';
 import { OwnHoldPanel, useOwnHold } from '../own-hold.tsx';
 import { ownHoldCopy } from '../own-hold-copy.ts';
 import { InvestBar, type InvestBarAction } from './invest-bar.tsx';
+import { investCardCopy } from './project-card-copy.ts';
 import { slipId } from './slip-place.ts';
 
 /** The slip, and a small one that takes its place while it is out of sight. */
@@ -51,9 +53,9 @@ export function BackProjectCard({ project, children }: { project: Project; child
 }
 
 function actionOf(isSignedIn: boolean, own: OwnHold | undefined): InvestBarAction {
-  if (!isSignedIn) return { label: 'Sign in to invest' };
+  if (!isSignedIn) return { label: investCardCopy.barSignIn };
   if (own?.hold?.state === 'held') return { label: ownHoldCopy.finish, to: finishAddress(own.hold) };
-  return { label: 'Invest' };
+  return { label: investCardCopy.barInvest };
 }
 
 type BackSlipProps = { slipRef: RefObject<HTMLElement | null>; project: Project; state: BackingState; stub: ReactNode };
@@ -74,11 +76,11 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         }
       >
         <h2 className="h3" id={headingId}>
-          {isPast ? 'Funding' : 'Back This Project'}
+          {isPast ? investCardCopy.funding : investCardCopy.title}
         </h2>
         <p className="mt-2.5 flex flex-wrap items-baseline gap-x-2">
           <span className="figure break-all">{formatDollarAmount(project.fundingRaised)}</span>
-          <span className="text-ink-2">raised</span>
+          <span className="text-ink-2">{investCardCopy.raised}</span>
         </p>
         <div className="mt-3 mb-2">
           <FundingBar project={project} marks={marks} />
@@ -86,17 +88,17 @@ function BackSlip({ slipRef, project, state, stub }: BackSlipProps) {
         </div>
         <SlipRows
           rows={[
-            { label: 'Investors', value: formatCount(project.investorCount) },
+            { label: investCardCopy.investors, value: formatCount(project.investorCount) },
             ...(isPast || project.status !== 'active'
               ? []
               : [
                   {
-                    label: 'Funding period',
+                    label: investCardCopy.fundingPeriod,
                     value: fundingPeriodText({ deadline: project.deadline, today, label: fundingPeriodLabel }),
                   },
                 ]),
             ...(state !== 'draft' && isPast && project.deadline !== null && project.deadline < today
-              ? [{ label: 'Ended', value: formatDay(project.deadline) }]
+              ? [{ label: investCardCopy.ended, value: formatDay(project.deadline) }]
               : []),
           ]}
         />
@@ -115,7 +117,7 @@ function EndsLine({ project: { deadline, fundingModel } }: { project: Project })
   return (
     <p className="mt-3.5 border-t border-line pt-3 text-[0.88rem] leading-snug text-ink-2">
       {deadline !== null &&
-        `If the goal is not reached by ${formatDay(deadline)}, ${fundingModelWords[fundingModel].outcome}. `}
+        investCardCopy.deadline({ day: formatDay(deadline), outcome: fundingModelWords[fundingModel].outcome })}
       {cancellationSentence({ hours, hasDeadline: deadline !== null })}
     </p>
   );
@@ -127,7 +129,7 @@ function BackAction({ project, state, own, available }: BackActionProps) {
   const session = useSession();
   const edit = project.isOwner && (
     <LinkButton look="outline" wide to={`/projects/${project.id}/edit`}>
-      Edit project
+      {investCardCopy.edit}
     </LinkButton>
   );
   switch (state) {
@@ -164,10 +166,10 @@ function SignInPrompt() {
         openSignIn({ next: pathname });
       }}
     >
-      <p className="font-medium">Sign in to invest in this project</p>
+      <p className="font-medium">{investCardCopy.signInPrompt}</p>
       <input type="hidden" name="next" value={pathname} />
       <Button type="submit" size="large" wide onPointerEnter={preloadSignInDialog} onFocus={preloadSignInDialog}>
-        Sign In
+        {investCardCopy.signIn}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 // The slip in small while the slip itself is out of sight: at the foot of a phone's screen, and beside the text on a wide one.
+
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { fundingPeriodText } from '#features/projects/funding-period.ts';
 import { milestoneMarks } from '#features/projects/milestone-marks.ts';
@@ -8,6 +9,8 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
+import { investCopy } from '../investing-copy.ts';
+import { investCardCopy } from './project-card-copy.ts';
 import { slipId } from './slip-place.ts';
 
 /** Without `to` it leads to the slip, which works before the application has started. */
@@ -19,11 +22,13 @@ export function InvestBar({ project, slip, action }: InvestBarProps) {
   const { today } = useSite();
   const isHidden = useIsInView(slip);
   // A project without a deadline has no days left: how far it is says more than the site's label would without its heading.
-  const label = `${fundedPercentLabel(project)} funded`;
+  const label = investCardCopy.funded(fundedPercentLabel(project));
   return (
-    <section aria-label="Invest in this project" className="invest-bar" data-hidden={isHidden}>
+    <section aria-label={investCopy.form} className="invest-bar" data-hidden={isHidden}>
       <div className="min-w-0 flex-1">
-        <p className="money truncate text-[1.1rem] leading-tight">{formatDollarAmount(project.fundingRaised)} raised</p>
+        <p className="money truncate text-[1.1rem] leading-tight">
+          {investCardCopy.raisedAmount(formatDollarAmount(project.fundingRaised))}
+        </p>
         <div className="my-2 max-lg:hidden">
           <FundingBar project={project} marks={milestoneMarks(project)} />
         </div>

@@ -1,0 +1,52 @@
+// Texts of investing outside the checkout: the project's card, the form, canceling and the receipt.
+
+export const cancelCopy = {
+  done: 'Investment canceled',
+  failed: 'We couldn’t cancel the investment',
+  action: 'Cancel investment',
+  title: 'Cancel this investment?',
+  keep: 'Keep investment',
+  consequencePending: ({ amount, project }: { amount: string; project: string }) =>
+    `Your payment of ${amount} for ${project} is canceled. You are not charged, and others can invest the amount.`,
+  consequencePaid: ({ amount, equity, project }: { amount: string; equity: string; project: string }) =>
+    `The full ${amount} goes back to the card you paid with, which can take up to ten days. You lose your ${equity}% share of ${project} immediately. This can’t be undone.`,
+  outcomePending: 'The payment was canceled, and you were not charged.',
+  outcomePaid: (amount: string) => `${amount} is on its way back to your card. It can take up to ten days to arrive.`,
+} as const;
+
+export const investCopy = {
+  fullyFunded: {
+    title: 'Fully Funded',
+    text: 'This project has reached its funding goal. No more investments are accepted.',
+  },
+  loadingForm: 'Loading the invest form',
+  checkoutFailed: 'The checkout could not be opened',
+  form: 'Invest in this project',
+  amount: 'Investment amount',
+  equity: 'Equity percentage',
+  goalPercent: 'Percent of the funding goal',
+  ofGoal: (percent: string) => `${percent}% of the goal`,
+  fundedSoFar: 'Funded so far',
+  continue: 'Continue to checkout',
+  equityNote:
+    'Your share is the amount divided by the post-money valuation: what the whole project is worth once the goal is raised. You are not charged yet.',
+  signInNotice: {
+    title: 'Authentication Required',
+    text: 'Please sign in to invest in this project',
+  },
+  tooHigh: (max: string) => `Investment Amount Too High. The maximum available amount is ${max}.`,
+  upToInOnePayment: (max: string) => `Up to ${max} in one payment`,
+  upTo: (max: string) => `Up to ${max} available`,
+  maximum: 'Use the maximum',
+  percentFunded: (percent: string) => `${percent}% funded`,
+  over100: 'Over 100%',
+  amountRequired: 'Amount is required',
+  tooManyDecimals: 'Must be a valid number with at most two decimals',
+  notANumber: 'Must be a valid number',
+  leavesTooLittle: (max: string) =>
+    `That would leave a few cents, too little for a card payment. Choose ${max} or a little less.`,
+  equityRequired: 'Equity percentage is required',
+  equityRange: 'Equity must be between 0 and 100%',
+  minimum: (amount: string) => `Minimum investment is ${amount}`,
+  onlyRemainder: (amount: string) => `Only ${amount} is left, so you can invest exactly that amount`,
+} as const;

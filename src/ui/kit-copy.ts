@@ -1,0 +1,22 @@
+// Words of the kit that no first view shows.
+
+export const kitCopy = {
+  table: 'Show as table',
+  close: 'Close',
+  cancel: 'Cancel',
+  reason: 'Reason',
+  sayWhy: 'Say why',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes are not saved yet and will be lost.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+  lost: 'This part of the page couldn’t be loaded.',
+  since: {
+    today: 'Today',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+    year: 'Last 12 months',
+  },
+} as const;
