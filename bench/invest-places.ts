@@ -59,7 +59,7 @@ async function signIn(db: Database, userId: number): Promise<string> {
 
 const backlog = `
   (select count(*) from provider_events where applied_at is null)
-  + (select count(*) from investment_mails where sent_at is null)`;
+  + (select count(*) from mails where sent_at is null)`;
 
 /** Waits until events and mails that a run left behind are worked off; answers for how long, in seconds. */
 export async function waitForBacklog({ databaseUrl }: Places, limitSeconds = 30): Promise<number> {
@@ -84,6 +84,6 @@ export async function waitForBacklog({ databaseUrl }: Places, limitSeconds = 30)
 export async function forgetMails({ databaseUrl }: Places): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  await client.query('update investment_mails set sent_at = now() where sent_at is null');
+  await client.query('update mails set sent_at = now() where sent_at is null');
   await client.end();
 }

@@ -7,7 +7,6 @@ import { startSessionHousekeeping } from '#features/accounts/server/sessions/ses
 import { findViewer } from '#features/accounts/server/sessions/session-service.ts';
 import { registerAdminRoutes } from '#features/admin/server/admin-routes.ts';
 import { registerContactRoutes } from '#features/community/server/contact-routes.ts';
-import { sendInboxMails } from '#features/community/server/inbox-mail.ts';
 import { registerInboxRoutes } from '#features/community/server/inbox-routes.ts';
 import { forgetContactMessages, forgetConversations } from '#features/community/server/person-forgetting.ts';
 import { registerDashboardRoutes } from '#features/dashboard/server/dashboard-routes.ts';
@@ -19,8 +18,9 @@ import { forgetInvestor } from '#features/investing/server/ends/investor-forgett
 import { settleOpenProjects } from '#features/investing/server/ends/owner-erasure.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { registerInvestingRoutes } from '#features/investing/server/investing-routes.ts';
-import { textChangeHooks } from '#features/investing/server/mail/change-digest.ts';
-import { noteFailedByAdmin, queueAdminChangeMail } from '#features/investing/server/mail/project-mail.ts';
+import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
+import { textChangeHooks } from '#features/investing/server/mails/change-digest.ts';
+import { noteFailedByAdmin } from '#features/investing/server/mails/ended-by-admin-mail.ts';
 import { registerSitemap } from '#features/landing/server/sitemap-routes.ts';
 import { getProject, getProjectFacets, listProjects } from '#features/projects/project-contract.ts';
 import { registerDraftRoutes } from '#features/projects/server/drafts/draft-routes.ts';
@@ -46,7 +46,6 @@ import {
   registerDevelopmentIdentityProvider,
 } from '#platform/identity/development-identity-provider.ts';
 import { createIdentityProvider } from '#platform/identity/identity-provider.ts';
-import { startMailSender } from '#platform/mail/mail-sender.ts';
 import { silenceOf } from '#platform/postgres/database-silence.ts';
 
 export type AppParts = {
@@ -111,7 +110,6 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   registerTransparencyRoutes(app, deps);
   registerContactRoutes(app, deps);
   registerInboxRoutes(app, deps);
-  whileListening(app, () => startMailSender(deps, sendInboxMails));
   countProjectViews(app, deps);
   registerAnalyticsRoutes(app, deps);
   registerProjectVisitRoutes(app, deps);

@@ -84,8 +84,11 @@ BEGIN
     INSERT INTO refunds (investment_id, payment_id, amount_cents, reason)
     VALUES (facts.investment_id, p_payment, facts.amount_cents, p_writes ->> 'refund');
   END IF;
-  IF p_writes ->> 'mail' IS NOT NULL THEN
-    INSERT INTO investment_mails (investment_id, kind) VALUES (facts.investment_id, p_writes ->> 'mail') ON CONFLICT DO NOTHING;
+  -- An email as mail-outbox.ts writes it (toQueuedMail).
+  IF p_writes -> 'mail' IS NOT NULL THEN
+    INSERT INTO mails (key, kind, facts, ordering_key)
+    VALUES (p_writes -> 'mail' ->> 'key', p_writes -> 'mail' ->> 'kind', p_writes -> 'mail' -> 'facts', p_writes -> 'mail' ->> 'orderingKey')
+    ON CONFLICT (key) DO NOTHING;
   END IF;
   RETURN true;
 END $$;

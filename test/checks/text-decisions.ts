@@ -33,9 +33,12 @@ export const textDecisions: Record<string, Record<string, string>> = {
   images: { name: words, alt: offer },
   inbox_notes: { content: 'cleared' },
   investments: { notes: 'cleared', status: words, counted: words, request_key: words },
+  investment_news: { mail_key: words },
   ledger_accounts: { name: words },
   ledger_entries: { kind: words, ref: words },
   legal_moves: { machine: words, from_state: words, to_state: words },
+  // No name, address or text: an email is composed when it is sent.
+  mails: { key: words, kind: words, facts: words, ordering_key: words, last_error: words },
   message_reports: { reason: 'cleared', decision_reason: 'cleared' },
   messages: { subject: 'cleared', content: 'cleared' },
   money_checks: { broken: words, figures: words },

@@ -4,7 +4,7 @@
 import { recordHandPayment, refundInvestment } from '#features/investing/server/admin/admin-refund.ts';
 import { unwindProject } from '#features/investing/server/ends/project-unwind.ts';
 import { preparePayment } from '#features/investing/server/holds/hold-service.ts';
-import { queueAdminChangeMail } from '#features/investing/server/mail/project-mail.ts';
+import { queueAdminChangeMail } from '#features/investing/server/mails/admin-change-mails.ts';
 import { cancelInvestment } from '#features/investing/server/refunds/investor-cancel.ts';
 import { claimInvestment } from '#features/investing/server/settlement/claim-service.ts';
 import { applyEvent, storeEvent } from '#features/investing/server/settlement/event-inbox.ts';

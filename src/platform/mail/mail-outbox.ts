@@ -1,79 +1,108 @@
 // Transactional email outbox: rows are inserted with the event, rendered and sent after the commit, each at least once.
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
-import type { Database } from '#platform/postgres/database.ts';
-import type { Mail } from './mail.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { mails } from './mail-table.ts';
+import { listMailKinds, type MailTemplate, renderMail, type StoredMail } from './mail-template.ts';
 
-/** One table of owed mails, with `outboxColumns`; `Key` are the columns of its primary key. */
-export type Outbox<Key extends Record<string, string | number>> = {
-  table: string;
-  columns: { [Name in keyof Key]: string };
-  /** The column of what the emails are about, where a later one may not arrive before an earlier one. */
-  inOrderOf?: string;
-  /** Undefined when there is nothing to send anymore. */
-  compose: (deps: Deps, key: Key) => Promise<Mail | undefined>;
-};
+/** A row to insert. Its SQL twin is in `settle_payment` (db/rules/payments.sql). */
+export type QueuedMail = { key: string; kind: string; facts: unknown; orderingKey: string | null };
 
-/** After this a mail that cannot be delivered is given up: it would only puzzle whoever gets it. */
-const giveUpAfter = sql`interval '3 days'`;
-
-/** Takes mails that are due for a minute, so that two processes do not send the same one at once. */
-export async function takeDueMails<Key extends Record<string, string | number>>(
-  db: Database,
-  outbox: Outbox<Key>,
-  limit: number,
-): Promise<Key[]> {
-  const table = sql.identifier(outbox.table);
-  const columns = Object.entries<string>(outbox.columns);
-  const key = sql.join(
-    columns.map(([, column]) => sql.identifier(column)),
-    sql`, `,
-  );
-  const answered = sql.join(
-    columns.map(([name, column]) => sql`${sql.identifier(column)} as ${sql.identifier(name)}`),
-    sql`, `,
-  );
-  // A row whose turn has not come is left for the next call: the earlier one may be on its way right now.
-  const subject = outbox.inOrderOf === undefined ? undefined : sql.identifier(outbox.inOrderOf);
-  const isFirst =
-    subject === undefined
-      ? sql``
-      : sql` and not exists (select from ${table} earlier where earlier.${subject} = ${table}.${subject}
-          and earlier.sent_at is null and earlier.created_at < ${table}.created_at
-          and earlier.created_at > now() - ${giveUpAfter})`;
-  const { rows } = await db.execute(sql`
-    update ${table} set
-      failures = failures + 1,
-      send_after = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failures, 10))
-    where (${key}) in (
-      select ${key} from ${table}
-      where sent_at is null and send_after <= now() and created_at > now() - ${giveUpAfter}${isFirst}
-      order by send_after limit ${limit} for update skip locked)
-    returning ${answered}`);
-  // The statement names exactly the columns of the key.
-  return rows as Key[];
+export function toQueuedMail<Facts>(template: MailTemplate<Facts>, facts: Facts): QueuedMail {
+  const { kind, key, orderingKey } = template;
+  return { key: key(facts), kind, facts, orderingKey: orderingKey?.(facts) ?? null };
 }
 
-/** Sends one. A process that dies in between sends it again, with the same message id. */
-export async function sendMail<Key extends Record<string, string | number>>(
-  deps: Deps,
-  outbox: Outbox<Key>,
-  owed: Key,
-): Promise<void> {
-  const mail = await outbox.compose(deps, owed);
-  failpoint(deps.config, 'mail.before-send');
-  if (mail !== undefined) await deps.mailer.send(mail);
+/** In the transaction of the event. An event that is repeated queues nothing more. */
+export async function queueMail<Facts>(tx: Queryable, template: MailTemplate<Facts>, facts: Facts): Promise<void> {
+  await queueMails(tx, template, [facts]);
+}
+
+const rowsPerInsert = 1000;
+
+/** The same email to many people. Answers the keys that are new. */
+export async function queueMails<Facts>(
+  tx: Queryable,
+  template: MailTemplate<Facts>,
+  all: readonly Facts[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (let first = 0; first < all.length; first += rowsPerInsert) {
+    const mails = all.slice(first, first + rowsPerInsert).map((facts) => toQueuedMail(template, facts));
+    const { rows } = await tx.execute<{ key: string }>(sql`
+      insert into mails (key, kind, facts, ordering_key)
+      select key, kind, facts, "orderingKey"
+      from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as queued (key text, kind text, facts jsonb, "orderingKey" text)
+      on conflict (key) do nothing returning key`);
+    keys.push(...rows.map(({ key }) => key));
+  }
+  return keys;
+}
+
+/** After this an email that cannot be delivered is given up: it would only puzzle the person who gets it. */
+const giveUpAfter = sql`interval '3 days'`;
+
+/** Leases the emails it takes for a minute or longer, so that two processes do not send the same one at once. */
+const lease = sql`
+  attempts = attempts + 1,
+  send_after = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 10))`;
+
+/**
+ * An older version of the product leaves emails of a kind it does not know to a newer one. An email whose turn has not come
+ * waits for the next call: the earlier one with its ordering key may be on its way right now.
+ */
+export async function takeDueMails(db: Database, limit: number): Promise<StoredMail[]> {
+  const { rows } = await db.execute<StoredMail>(sql`
+    with taken as (
+      update mails set ${lease}
+      where key in (
+        select due.key from mails due
+        where due.sent_at is null and due.send_after <= now() and due.created_at > now() - ${giveUpAfter}
+          and due.kind in (select jsonb_array_elements_text(${JSON.stringify(listMailKinds())}::jsonb))
+          and (due.ordering_key is null or not exists (
+            select from mails earlier where earlier.ordering_key = due.ordering_key and earlier.position < due.position
+              and earlier.sent_at is null and earlier.created_at > now() - ${giveUpAfter}))
+        order by due.send_after, due.position limit ${limit} for update skip locked)
+      returning key, kind, facts, position)
+    select key, kind, facts from taken order by position`);
+  return rows;
+}
+
+/** Sends one. A process that dies in between sends it again, with the same Message-ID. */
+export async function sendMail(deps: Deps, stored: StoredMail): Promise<void> {
+  const isThis = eq(mails.key, stored.key);
+  try {
+    const mail = await renderMail(deps, stored);
+    failpoint(deps.config, 'mail.before-send');
+    if (mail !== undefined) await deps.mailer.send(mail);
+  } catch (error) {
+    await deps.db
+      .update(mails)
+      .set({ lastError: errorCode(error) })
+      .where(isThis);
+    throw error;
+  }
   failpoint(deps.config, 'mail.sent');
-  await deps.db.execute(
-    sql`update ${sql.identifier(outbox.table)} set sent_at = now() where ${isMail(outbox.columns, owed)}`,
-  );
+  await deps.db.update(mails).set({ sentAt: sql`now()` }).where(isThis);
   failpoint(deps.config, 'mail.marked');
 }
 
-function isMail(columns: Record<string, string>, owed: Record<string, string | number>): SQL {
-  return sql.join(
-    Object.entries(columns).map(([name, column]) => sql`${sql.identifier(column)} = ${owed[name]}`),
-    sql` and `,
-  );
+/** Sends a queued email that somebody waits for, unless another process has taken it. */
+export async function sendMailNow<Facts>(deps: Deps, template: MailTemplate<Facts>, facts: Facts): Promise<void> {
+  const { rows } = await deps.db.execute<StoredMail>(sql`
+    update mails set ${lease} where key = ${template.key(facts)} and sent_at is null and send_after <= now()
+    returning key, kind, facts`);
+  for (const mail of rows) await sendMail(deps, mail);
+}
+
+/** "EENVELOPE 550": of nodemailer and of the mail server. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code = error.name, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  return [code, responseCode]
+    .filter((part) => part !== undefined)
+    .map(String)
+    .join(' ')
+    .slice(0, 100);
 }

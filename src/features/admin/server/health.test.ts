@@ -29,7 +29,7 @@ test('mails that cannot be sent are told, and tried again when somebody asks for
   const { id: projectId } = await makeProject(kindling.deps);
   await invest(kindling, await makeUser(kindling.deps), { projectId, amount: '150.00' });
   await run(
-    "update investment_mails set sent_at = null, failures = 3, send_after = now() + interval '1 hour', created_at = now() - interval '2 hours'",
+    "update mails set sent_at = null, attempts = 3, send_after = now() + interval '1 hour', created_at = now() - interval '2 hours'",
   );
   expect(await partOf('mail')).toMatchObject({
     state: 'look',
@@ -37,11 +37,9 @@ test('mails that cannot be sent are told, and tried again when somebody asks for
   });
   const answer = await kindling.call(retryMails, { as: admin });
   expect(answer.body).toEqual({ mails: 1 });
-  const { rows } = await run(
-    'select count(*)::int from investment_mails where send_after <= now() and sent_at is null',
-  );
+  const { rows } = await run('select count(*)::int from mails where send_after <= now() and sent_at is null');
   expect(rows).toEqual([{ count: 1 }]);
-  await run("update investment_mails set created_at = now() - interval '4 days'");
+  await run("update mails set created_at = now() - interval '4 days'");
   expect((await partOf('mail')).state).toBe('broken');
   const audit = await run("select details ->> 'rows' as rows from audit_entries where action = 'mail.retried'");
   expect(audit.rows).toEqual([{ rows: '1' }]);

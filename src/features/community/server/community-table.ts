@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
+import { listed, moment } from '#platform/postgres/columns.ts';
 import { contactTopics, reportDecisions, updateVisibilities } from '../community-rules.ts';
 
 export const comments = pgTable(
@@ -116,7 +116,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What administrators answered to a message of the contact page; sent by mail after it is kept. */
+/** What administrators answered to a message of the contact page; emailed (contact-reply-mail.ts). */
 export const contactReplies = pgTable(
   'contact_replies',
   {
@@ -128,12 +128,11 @@ export const contactReplies = pgTable(
       .notNull()
       .references(() => users.id),
     content: text().notNull(),
-    ...outboxColumns(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('contact_replies_length', sql`char_length(${table.content}) between 1 and 5000`),
     index('contact_replies_by_message').on(table.contactMessageId, table.id),
-    index('contact_replies_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],
 );
 
@@ -174,18 +173,6 @@ export const messageReports = pgTable(
       .on(table.assignedTo, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`assigned_to is not null`),
   ],
-);
-
-/** Mails owed to people who were warned; composed when they are sent, as all owed mails are. */
-export const warningMails = pgTable(
-  'warning_mails',
-  {
-    reportId: bigint('report_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => messageReports.id),
-    ...outboxColumns(),
-  },
-  (table) => [index('warning_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`)],
 );
 
 /** What administrators write to each other beside a message or a report. */

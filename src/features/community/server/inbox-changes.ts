@@ -7,11 +7,14 @@ import type { BodyOf, OutputOf } from '#kernel/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { InboxKind, ReportDecision } from '../community-rules.ts';
 import type { changeInboxItem as changeContract, InboxNote, InboxReply } from '../inbox-contract.ts';
-import { contactMessages, contactReplies, inboxNotes, messageReports, warningMails } from './community-table.ts';
+import { contactMessages, contactReplies, inboxNotes, messageReports } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
+import { contactReplyMail } from './mails/contact-reply-mail.ts';
+import { messageWarningMail } from './mails/message-warning-mail.ts';
 
 type Asked = { viewer: Viewer; requestId: string };
 type Item = { kind: InboxKind; id: number };
@@ -100,6 +103,7 @@ export async function reply(
     }
     const [made] = await tx.insert(contactReplies).values({ contactMessageId: id, authorId, content }).returning();
     if (made === undefined) throw new Error('the answer was not kept');
+    await queueMail(tx, contactReplyMail, { replyId: made.id });
     if (handled) {
       await tx
         .update(contactMessages)
@@ -135,7 +139,7 @@ export async function decideReport(
         decidedBy: requireAdmin(viewer).id,
       })
       .where(eq(messageReports.id, id));
-    if (decision === 'warned') await tx.insert(warningMails).values({ reportId: id });
+    if (decision === 'warned') await queueMail(tx, messageWarningMail, { reportId: id });
     await recordAudit(tx, {
       actor: actorOf(viewer),
       action: 'conversation.decided',

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { reportMessage } from '../community-contract.ts';
 import * as inbox from '../inbox-contract.ts';
-import { sendInboxMails } from './inbox-mail.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await kindling.deps.pool.query(
-    'truncate messages, contact_messages, contact_replies, message_reports, warning_mails, inbox_notes restart identity',
+    'truncate messages, contact_messages, contact_replies, message_reports, mails, investment_news, inbox_notes restart identity',
   );
   ({ id: contactId } = await makeContactMessage(kindling.deps));
   ({ id: reportId } = await makeReport(kindling.deps));
@@ -57,7 +57,7 @@ test('answers stand with the message they answer, the first one first, and reach
   const replies = (await contactOf(contactId)).replies.map(({ content }) => content);
   expect([replies, (await contactOf(other.id)).replies]).toEqual([['One', 'Two'], []]);
   expect((await contactOf(other.id)).handledAt).toBeNull();
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   expect(kindling.mails.map(({ to }) => to.address)).not.toContain('other@example.org');
 });
 
@@ -105,9 +105,7 @@ test('of a long conversation the newest 500 are shown, the oldest of them first,
 });
 
 test('of several of one moment the list, part by part, shows each once, the last that came first', async () => {
-  await kindling.deps.pool.query(
-    'truncate messages, contact_messages, message_reports, inbox_notes, warning_mails cascade',
-  );
+  await kindling.deps.pool.query('truncate messages, contact_messages, message_reports, inbox_notes, mails cascade');
   const createdAt = new Date('2026-11-20T10:00:00Z');
   const expected: string[] = [];
   for (let made = 0; made < 3; made += 1) {
@@ -129,7 +127,7 @@ test('of several of one moment the list, part by part, shows each once, the last
 test('each answer goes to whom it answers, and each warning to whom it warns', async () => {
   const [first, second] = [await makeUser(kindling.deps), await makeUser(kindling.deps)];
   await answer(contactId, 'An answer that waits');
-  await kindling.deps.pool.query("update contact_replies set send_after = now() + interval '1 hour'");
+  await kindling.deps.pool.query("update mails set send_after = now() + interval '1 hour'");
   for (const { email } of [first, second]) {
     const { id } = await makeContactMessage(kindling.deps, { email });
     await answer(id, `An answer to ${email}`);
@@ -140,7 +138,7 @@ test('each answer goes to whom it answers, and each warning to whom it warns', a
     await kindling.call(inbox.decideReport, { as: admin, params: { id }, body });
   }
   const before = kindling.mails.length;
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   const sent = kindling.mails
     .slice(before)
     .map(({ to, text }) => [to.address, /(?:answer|warning) to \S+/.exec(text)?.[0]]);

@@ -1,5 +1,5 @@
 // One thing of the inbox with all that belongs to it. Each reading is written down: people's own words are in it.
-import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
@@ -7,6 +7,7 @@ import { projects } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { mails } from '#platform/mail/mail-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { ContactMessage, InboxNote, InboxReply, MessageReport } from '../inbox-contract.ts';
 import { contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
@@ -76,10 +77,11 @@ async function repliesTo(db: Queryable, contactMessageId: number): Promise<Inbox
       content: contactReplies.content,
       author: users.name,
       createdAt: contactReplies.createdAt,
-      sentAt: contactReplies.sentAt,
+      sentAt: mails.sentAt,
     })
     .from(contactReplies)
     .innerJoin(users, eq(users.id, contactReplies.authorId))
+    .leftJoin(mails, eq(mails.key, sql`'contact-reply-' || ${contactReplies.id}`))
     .where(eq(contactReplies.contactMessageId, contactMessageId))
     .orderBy(asc(contactReplies.id));
   return rows.map(({ createdAt, sentAt, ...row }) => ({

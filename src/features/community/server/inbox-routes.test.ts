@@ -6,11 +6,11 @@ import { findSystemUser } from '#features/accounts/server/account-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { makeContactMessage, makeMessage, makeReport } from '#test/factories/make-messages.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { reportMessage, sendContactMessage } from '../community-contract.ts';
 import * as inbox from '../inbox-contract.ts';
 import { contactMessages, inboxNotes, messageReports } from './community-table.ts';
-import { sendInboxMails } from './inbox-mail.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Each test lists what it made itself.
   await kindling.deps.pool.query(
-    'truncate messages, contact_messages, contact_replies, message_reports, warning_mails, inbox_notes',
+    'truncate messages, contact_messages, contact_replies, message_reports, mails, investment_news, inbox_notes',
   );
 });
 afterAll(() => kindling.close());
@@ -178,7 +178,7 @@ test('an answer goes out by mail from us, to be answered to support, and is kept
   const answer = await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content } });
   expect(answer).toMatchObject({ status: 201, body: { content, author: admin.name, sentAt: null } });
   expect(await lastEntry()).toMatchObject({ action: 'message.replied', details: { after: { handled: true } } });
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   expect(kindling.mails.at(-1)).toMatchObject({
     to: { address: 'robin@example.org' },
     replyTo: { address: 'support@kindling.example' },
@@ -190,7 +190,7 @@ test('an answer goes out by mail from us, to be answered to support, and is kept
   expect(kept.handledAt).not.toBeNull();
   expect(kept.replies).toMatchObject([{ content, sentAt: expect.any(String) }]);
   const sent = kindling.mails.length;
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   expect(kindling.mails.length).toBe(sent);
 });
 
@@ -200,11 +200,11 @@ test('an answer that the mail server does not take waits and comes again', async
   await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body });
   const { mailer } = kindling.deps;
   kindling.deps.mailer = { send: () => Promise.reject(new Error('the mail server is away')) };
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   kindling.deps.mailer = mailer;
   expect(await readContact(id)).toMatchObject({ handledAt: null, replies: [{ sentAt: null }] });
-  await kindling.deps.pool.query("update contact_replies set send_after = now() - interval '1 second'");
-  await sendInboxMails(kindling.deps);
+  await kindling.deps.pool.query("update mails set send_after = now() - interval '1 second'");
+  await deliverMails(kindling.deps);
   expect((await readContact(id)).replies[0]?.sentAt).not.toBeNull();
 });
 
@@ -214,7 +214,7 @@ test('notes are for administrators: kept, shown, and in no mail', async () => {
   const note = await kindling.call(inbox.addInboxNote, { as: admin, params, body: { content: 'canary-note' } });
   expect(note).toMatchObject({ status: 201, body: { author: admin.name } });
   await kindling.call(inbox.replyToContact, { as: admin, params: { id }, body: { content: 'Thank you.' } });
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   expect((await readContact(id)).notes).toMatchObject([{ content: 'canary-note' }]);
   expect(JSON.stringify(kindling.mails)).not.toContain('canary-note');
 });
@@ -271,7 +271,7 @@ test('a warning goes to the sender with the reason, and does not tell who report
     action: 'conversation.decided',
     details: { after: { decision: 'warned' }, reason: 'Insults are not welcome here' },
   });
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   const mail = kindling.mails.at(-1);
   expect(mail).toMatchObject({
     to: { address: sender.email },
@@ -291,7 +291,7 @@ test('a dismissed report writes to nobody; a decision stands, also against one a
   expect((await kindling.call(inbox.changeInboxItem, handled)).body.code).toBe('illegal_move');
   const dismissed = await makeReport(kindling.deps);
   await decide(dismissed.id, 'dismissed');
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   const kinds = (await kindling.deps.db.select().from(messageReports)).map(({ decision }) => decision);
   expect(kindling.mails.length - before).toBe(kinds.filter((kind) => kind === 'warned').length);
 });
@@ -322,7 +322,7 @@ test('erasing a person forgets what they wrote, what was answered and what was n
   expect(rows[0]?.text).toContain('Removed with the account.');
   expect(rows[0]?.text).not.toContain('canary');
   const before = kindling.mails.length;
-  await sendInboxMails(kindling.deps);
+  await deliverMails(kindling.deps);
   expect(kindling.mails.length).toBe(before);
   expect((await readContact(contact.id)).canReply).toBe(false);
   expect((await readReport(reported.id)).reporter.name).toBe('Deleted user');

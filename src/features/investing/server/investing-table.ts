@@ -10,13 +10,12 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
-import { bytea, cents, listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
+import { bytea, cents, listed, moment } from '#platform/postgres/columns.ts';
 import { investmentStates, investmentStatuses, raisedStates } from '../investing-rules.ts';
 
 /** 'opening': raised before Kindling kept the ledger (imports, demo data), so it has no card payment. */
@@ -192,97 +191,6 @@ export const providerEvents = pgTable(
     retryAfter: moment('retry_after').notNull().defaultNow(),
   },
   (table) => [index('provider_events_waiting').on(table.retryAfter).where(sql`applied_at is null`)],
-);
-
-export const investmentMailKinds = [
-  'receipt',
-  'late_refund',
-  'refund_started',
-  'refund_receipt',
-  'refund_by_hand',
-  'paid_by_hand',
-  'charged_back',
-] as const;
-export type InvestmentMailKind = (typeof investmentMailKinds)[number];
-
-/**
- * Mails owed to investors, written with the fact they tell and sent after it is committed. They hold no address: the
- * mail is composed when it is sent, so that erasing a person leaves nothing here.
- */
-export const investmentMails = pgTable(
-  'investment_mails',
-  {
-    investmentId: bigint('investment_id', { mode: 'number' })
-      .notNull()
-      .references(() => investments.id, { onDelete: 'restrict' }),
-    kind: text({ enum: investmentMailKinds }).notNull(),
-    /** Which try of a refund it tells of; 0 for what happens once. */
-    round: integer().notNull().default(0),
-    ...outboxColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.investmentId, table.kind, table.round] }),
-    check('investment_mails_kind', sql`${table.kind} in (${listed(investmentMailKinds)})`),
-    index('investment_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
-  ],
-);
-
-export const projectMailKinds = [
-  'goal_missed',
-  'kept',
-  'failed_by_admin',
-  'changed_by_admin',
-  'created_by_admin',
-  'handed_to',
-  'handed_from',
-  'deleted_by_admin',
-] as const;
-export type ProjectMailKind = (typeof projectMailKinds)[number];
-
-/** Mails owed to the owners of projects, likewise. */
-export const projectMails = pgTable(
-  'project_mails',
-  {
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
-    kind: text({ enum: projectMailKinds }).notNull(),
-    /** The entry of the project's history it tells of; 0 for what happens to a project once. */
-    changeId: bigint('change_id', { mode: 'number' }).notNull().default(0),
-    ...outboxColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.projectId, table.kind, table.changeId] }),
-    check('project_mails_kind', sql`${table.kind} in (${listed(projectMailKinds)})`),
-    index('project_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
-  ],
-);
-
-export const backerMailKinds = ['deadline_extended', 'project_changed', 'closed_early', 'handed_over'] as const;
-export type BackerMailKind = (typeof backerMailKinds)[number];
-
-/** Mails owed to the investors of a project, one for each person. */
-export const backerMails = pgTable(
-  'backer_mails',
-  {
-    projectId: bigint('project_id', { mode: 'number' })
-      .notNull()
-      .references(() => projects.id, { onDelete: 'restrict' }),
-    investorId: bigint('investor_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'restrict' }),
-    kind: text({ enum: backerMailKinds }).notNull(),
-    /** The last entry of the project's history it is about. */
-    changeId: bigint('change_id', { mode: 'number' }).notNull(),
-    /** The first of them: a digest covers several entries, and no two digests of a project overlap. */
-    fromChangeId: bigint('from_change_id', { mode: 'number' }).notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.projectId, table.investorId, table.kind, table.changeId] }),
-    check('backer_mails_kind', sql`${table.kind} in (${listed(backerMailKinds)})`),
-    index('backer_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
-  ],
 );
 
 /** Changes of a project that its investors have not been emailed yet: one digest for all of them. */

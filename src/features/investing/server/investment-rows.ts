@@ -1,14 +1,16 @@
 // All rows behind one investment: payments, refunds, disputes, their moves, and emails.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
+import { mails } from '#platform/mail/mail-table.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { disputes } from './disputes/dispute-table.ts';
-import { investmentMails, payments, refunds } from './investing-table.ts';
+import { payments, refunds } from './investing-table.ts';
+import { investmentOrdering } from './mails/investment-mail.ts';
 import { handPayments } from './refunds/hand-payment-table.ts';
 import { partialRefunds } from './refunds/partial-refund-table.ts';
 
 export async function readInvestmentRows(db: Queryable, investmentId: number) {
-  const [paymentRows, refundRows, disputeRows, outside, mails, moves] = await Promise.all([
+  const [paymentRows, refundRows, disputeRows, outside, mailRows, moves] = await Promise.all([
     db.select().from(payments).where(eq(payments.investmentId, investmentId)).orderBy(asc(payments.id)),
     db
       .select({ refund: refunds, byHand: handPayments, recordedBy: users.name })
@@ -26,12 +28,12 @@ export async function readInvestmentRows(db: Queryable, investmentId: number) {
       .orderBy(asc(partialRefunds.createdAt)),
     db
       .select()
-      .from(investmentMails)
-      .where(eq(investmentMails.investmentId, investmentId))
-      .orderBy(asc(investmentMails.createdAt)),
+      .from(mails)
+      .where(eq(mails.orderingKey, investmentOrdering(investmentId)))
+      .orderBy(asc(mails.position)),
     readMoves(db, investmentId),
   ]);
-  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows, outside, mails, moves };
+  return { payments: paymentRows, refunds: refundRows, disputes: disputeRows, outside, mails: mailRows, moves };
 }
 
 export type Move = {

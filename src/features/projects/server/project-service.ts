@@ -8,6 +8,7 @@ import type { ListPage } from '#kernel/list-page.ts';
 import type { SiteSettings } from '#kernel/site-settings.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, requireUser, requireUserId, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import type { CreateProjectBody, OwnProject, Project, ProjectListItem } from '../project-contract.ts';
 import {
@@ -24,6 +25,7 @@ import { getLastChange } from './history/project-change-queries.ts';
 import { type Facets, readFacets } from './lists/project-facets.ts';
 import type { ListFilter, ProjectFilter } from './lists/project-list-filter.ts';
 import { listProjectRows } from './lists/project-list-query.ts';
+import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForProject } from './person-limits.ts';
 import { toListItem, toProject } from './project-answers.ts';
 import { columnsOf } from './project-field-values.ts';
@@ -34,7 +36,6 @@ import { projects, supports } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { findOwnReview, listOwnStandings } from './reviews/review-answering.ts';
 import { isReviewing, submitForReview } from './reviews/review-holding.ts';
-import { queueSubmissionMail } from './submission-mail.ts';
 
 /** Searches run on `deps.db`, so that visitors' searches can use their own connection pool. */
 export async function listProjects(
@@ -83,7 +84,7 @@ export async function createProject(deps: Deps, viewer: Viewer, body: CreateProj
       limits: limitsOf(deps),
     });
     if (isHeld) await submitForReview(tx, made);
-    else if (body.status !== 'draft') await queueSubmissionMail(tx, { projectId: made });
+    else if (body.status !== 'draft') await queueMail(tx, projectPublishedMail, { projectId: made });
     return made;
   });
   deps.publicDataChanged();

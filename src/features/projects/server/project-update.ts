@@ -7,6 +7,7 @@ import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireConfirmed } from '#platform/http/endpoint-access.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { fundingModelWords } from '../funding-model-words.ts';
 import type { Project, UpdateProjectBody } from '../project-contract.ts';
@@ -23,6 +24,7 @@ import { type AdminChangeHooks, finishAdminChange, isOwnProject, uploadersOf } f
 import { setChangeCause } from './history/project-change-cause.ts';
 import { getLastChange, listChangesSince } from './history/project-change-queries.ts';
 import { noteTextChange, type TextChangeHooks, touchesTexts } from './history/text-change.ts';
+import { projectPublishedMail } from './mails/project-published-mail.ts';
 import { requireRoomForChange } from './person-limits.ts';
 import { columnsOf } from './project-field-values.ts';
 import { keepDescriptionHtml } from './project-html.ts';
@@ -32,7 +34,6 @@ import { getProject, limitsOf, type ProjectLimits } from './project-service.ts';
 import { type ProjectRow, projects } from './project-table.ts';
 import { visibleTo } from './project-visibility.ts';
 import { isHeldForReview, nothingToAnswer, submitForReview } from './reviews/review-holding.ts';
-import { queueSubmissionMail } from './submission-mail.ts';
 
 /** Hook before a project fails, in the same transaction; the sweeper refunds its investors. */
 export type OnFailed = (tx: Transaction, project: { projectId: number; isOwn: boolean }) => Promise<void>;
@@ -76,7 +77,7 @@ export async function updateProject(deps: Deps, viewer: Viewer, change: Change):
       .returning();
     if (isHeld) await submitForReview(tx, id, body.reviewAnswer);
     else if (by === 'owner' && project.status === 'draft' && saved?.status === 'active') {
-      await queueSubmissionMail(tx, { projectId: id });
+      await queueMail(tx, projectPublishedMail, { projectId: id });
     }
     if (saved && body.description !== undefined) await keepDescriptionHtml(tx, saved);
     if (saved) await noteTextChange(tx, deps, { project: saved, lastBefore: last.id, by, hooks });

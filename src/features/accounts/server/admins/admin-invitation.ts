@@ -4,17 +4,16 @@ import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
-import { composeEmail } from '#platform/mail/email.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import type { UserRole } from '../../account-contract.ts';
 import type { Invitation, NewInvitation } from '../../admin-user-contract.ts';
 import { adminInvites, type UserRow, users } from '../account-table.ts';
+import { type AdminInvitation, sendAdminInvitation } from '../mails/admin-invitation-mail.ts';
 import { toUserRecord } from '../user-service.ts';
 import { insertAdminRecord } from './admin-record.ts';
 import {
   getPersonForChange,
   invite,
-  inviteHours,
   lockAdmins,
   removeAdminAccess,
   requireStillAdmin,
@@ -137,8 +136,10 @@ async function handOver(
   const { db, log } = deps;
   const state = await findInvitation(db, user.id);
   if (state === null) throw new AppError('not_found', 'The invitation was withdrawn meanwhile.');
-  const mailed = await sendPatiently(mailLink(deps, { user, token, invitedBy: requireAdmin(viewer).name }), (error) =>
-    log.warn({ err: error, userId: user.id, event: 'admin.invitation_mail_failed' }, 'admin invitation mail failed'),
+  const mailed = await sendPatiently(
+    mailLink(deps, { to: user, token, invitedBy: requireAdmin(viewer).name }),
+    (error) =>
+      log.warn({ err: error, userId: user.id, event: 'admin.invitation_mail_failed' }, 'admin invitation mail failed'),
   );
   const url = setupUrl(deps.config, token);
   return { user: toUserRecord({ user, username: null }), adminSetupUrl: url, expiresAt: state.expiresAt, mailed };
@@ -161,25 +162,10 @@ function patience(): Promise<false> {
 }
 
 /** Sent immediately and only once: the token is not stored, so it cannot be sent again. */
-async function mailLink(
-  deps: Deps,
-  { user, token, invitedBy }: { user: UserRow; token: string; invitedBy: string },
-): Promise<void> {
-  const { brandName, supportAddress } = deps.settings.current();
-  await deps.mailer.send(
-    composeEmail(deps, {
-      to: { name: user.name, address: user.email },
-      subject: `You are invited to help run ${brandName}`,
-      parts: [
-        `${invitedBy} invited you to become an administrator of ${brandName} at ${deps.config.publicUrl}.`,
-        { button: 'Choose a username and password', path: setupUrl(deps.config, token) },
-        `The link works once and expires in ${inviteHours} hours. If you didn't expect this invitation, don't use the link and write to ${supportAddress}.`,
-      ],
-      messageId: `admin-invitation-${user.id}-${token.slice(0, 8)}`,
-    }),
-  );
+async function mailLink(deps: Deps, { to, token, invitedBy }: AdminInvitation): Promise<void> {
+  await sendAdminInvitation(deps, { to, token, invitedBy });
   await deps.db
     .update(adminInvites)
     .set({ mailedAt: sql`now()` })
-    .where(and(eq(adminInvites.userId, user.id), isNull(adminInvites.usedAt)));
+    .where(and(eq(adminInvites.userId, to.id), isNull(adminInvites.usedAt)));
 }

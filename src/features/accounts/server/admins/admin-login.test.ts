@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countedAddress } from '#platform/http/counted-address.ts';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { adminCredentials, adminLoginAttempts } from '../account-table.ts';
@@ -188,6 +189,7 @@ test('after 500 failures in a day strangers have no more tries, known places do,
   const before = kindling.mails.length;
   const cookie = cookieOf((await login('198.51.100.1', password)).headers);
   for (let address = 0; address < 25; address += 1) await login(`203.0.113.${address}`, 'guess');
+  await deliverMails(kindling.deps);
   const told = kindling.mails.slice(before);
   expect(told.map(({ subject, to }) => ({ subject, to: to.address }))).toEqual([
     { subject: `Someone is trying to sign in as ${username}`, to: admin.email },

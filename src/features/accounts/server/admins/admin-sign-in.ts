@@ -31,7 +31,7 @@ export async function signInAdmin(deps: Deps, { request, ...login }: AdminLogin)
   const known = await findAdmin(db, attempt.username);
   if (!(await verifyPassword(known?.passwordHash, login.password)) || known === undefined) {
     log.warn({ ...attempt, ip: request.ip, event: 'admin.sign_in_failed' }, 'admin sign-in failed');
-    await warnOfGuesses(deps, attempt.username, known);
+    await warnOfGuesses(deps, attempt.username, known?.id);
     throw new AppError('invalid_credentials', 'Invalid credentials');
   }
   const factors = await findFactors(db, known.id);

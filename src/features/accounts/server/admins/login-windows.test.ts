@@ -1,6 +1,7 @@
 // Limits on guessing, at their borders: whose failures count, from where, of which step, and for how long.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, type TestUser } from '#test/factories/make.ts';
+import { deliverMails } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { adminLogin } from '../../account-contract.ts';
 import { adminCredentials, adminLoginAttempts, type attemptSteps } from '../account-table.ts';
@@ -131,6 +132,7 @@ describe('an administrator is warned of guesses', () => {
     const so = warnings();
     await tried(before);
     expect((await guess()).status).toBe(401);
+    await deliverMails(kindling.deps);
     expect(warnings() - so).toBe(mails);
   });
 });

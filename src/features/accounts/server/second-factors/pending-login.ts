@@ -96,7 +96,7 @@ export async function finishPendingLogin(
   const shown = await requireSecondFactor(deps, { userId, proof, use, attempt }).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
       await countFailure(db, tokenHash);
-      await warnOfGuesses(deps, username, { name, email });
+      await warnOfGuesses(deps, username, userId);
     }
     throw error;
   });

@@ -27,5 +27,5 @@ export const createUserCopy = {
   createdTitle: (name: string) => `${name} was created`,
   mailed: (email: string) => `An invitation is on its way to ${email}.`,
   notMailed: (email: string) =>
-    `The invitation could not be emailed. Ask them to sign in with ${email}; the account is then theirs.`,
+    `The invitation has not been emailed yet; we will keep trying. They can also sign in with ${email} right away.`,
 } as const;

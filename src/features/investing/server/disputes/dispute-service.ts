@@ -7,9 +7,10 @@ import { cents } from '#kernel/money.ts';
 import type { ProviderDispute, ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { type InvestmentRow, investments, type PaymentRow, payments, refunds } from '../investing-table.ts';
-import { queueMail } from '../mail/investment-mail.ts';
+import { chargedBackMail } from '../mails/charged-back-mail.ts';
 import { cancelRefund } from '../refunds/refund-ends.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { getReturnedCents, reduceRefund, settleParts } from '../refunds/refundable-rest.ts';
@@ -236,6 +237,8 @@ async function applyDisputePlan(
   for (const state of plan.cancelsRefund ? [] : plan.investment) {
     await tx.update(investments).set({ state }).where(eq(investments.id, investment.id));
   }
-  if (plan.investment.at(-1) === 'charged_back') await queueMail(tx, investment.id, 'charged_back');
+  if (plan.investment.at(-1) === 'charged_back') {
+    await queueMail(tx, chargedBackMail, { investmentId: investment.id });
+  }
   failpoint(deps.config, 'dispute.investment-moved');
 }

@@ -13,8 +13,9 @@ import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments } from '../investing-table.ts';
-import { queueBackerMails } from '../mail/backer-mail.ts';
-import { queueAdminChangeMail } from '../mail/project-mail.ts';
+import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
+import { queueForBackers } from '../mails/backer-mail.ts';
+import { deadlineExtendedMail } from '../mails/deadline-extended-mail.ts';
 
 export type DeadlineExtension = { id: number; deadline: string; reason: string; requestId: string };
 
@@ -28,7 +29,7 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
     await setChangeCause(tx, { actor: { adminId }, reason });
     await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
     const change = await getLastChange(tx, id);
-    await queueBackerMails(tx, { projectId: id, kind: 'deadline_extended', changeId: change.id });
+    await queueForBackers(tx, deadlineExtendedMail, { projectId: id, changeId: change.id });
     if (!isOwnProject(viewer, project)) {
       await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     }

@@ -10,8 +10,9 @@ import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
-import { queueBackerMails } from '../mail/backer-mail.ts';
-import { queueAdminChangeMail } from '../mail/project-mail.ts';
+import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
+import { queueForBackers } from '../mails/backer-mail.ts';
+import { closedEarlyMail } from '../mails/closed-early-mail.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
 
 /** @throws AppError not_found, illegal_move */
@@ -29,7 +30,7 @@ export async function closeFundingEarly(
     await setChangeCause(tx, { actor: { adminId }, reason });
     await tx.update(projects).set({ status: 'funded', updatedAt: sql`now()` }).where(eq(projects.id, id));
     const change = await getLastChange(tx, id);
-    await queueBackerMails(tx, { projectId: id, kind: 'closed_early', changeId: change.id });
+    await queueForBackers(tx, closedEarlyMail, { projectId: id, changeId: change.id });
     if (!isOwnProject(viewer, project)) {
       await queueAdminChangeMail(tx, { projectId: id, changeId: change.id, kind: 'changed_by_admin' });
     }

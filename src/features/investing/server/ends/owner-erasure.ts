@@ -12,7 +12,7 @@ import { type ProjectRow, projects } from '#features/projects/server/project-tab
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
-import { queueAdminChangeMail } from '../mail/project-mail.ts';
+import { queueAdminChangeMail } from '../mails/admin-change-mails.ts';
 import { lockWithInvestments } from './deadline-extension.ts';
 
 /** Kept in public history and emails, so it contains no name. */

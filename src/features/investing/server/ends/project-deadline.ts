@@ -4,8 +4,10 @@ import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { queueProjectMail } from '../mail/project-mail.ts';
+import { fundingKeptMail } from '../mails/funding-kept-mail.ts';
+import { goalMissedMail } from '../mails/goal-missed-mail.ts';
 
 /** By the database clock, like every money deadline. */
 const isOverdue = and(
@@ -45,7 +47,7 @@ export async function closeProject(deps: Deps, projectId: number): Promise<void>
       .returning({ status: projects.status });
     failpoint(deps.config, 'deadline.closed');
     if (closed !== undefined)
-      await queueProjectMail(tx, projectId, closed.status === 'failed' ? 'goal_missed' : 'kept');
+      await queueMail(tx, closed.status === 'failed' ? goalMissedMail : fundingKeptMail, { projectId });
     return closed?.status;
   });
   failpoint(deps.config, 'deadline.committed');

@@ -5,13 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deleteUser } from '#features/accounts/account-contract.ts';
 import { deleteProject, updateProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { mails } from '#platform/mail/mail-table.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { failRefundAtBank } from '#test/factories/failing-refunds.ts';
 import { expectSound, expireHold, hold, invest, pay } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
-import { investmentMails, investments, projectMails, refunds } from '../investing-table.ts';
+import { investments, refunds } from '../investing-table.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { closeProject } from './project-deadline.ts';
 
@@ -339,6 +340,5 @@ function mailsByKind(person: TestUser, investmentId = 0) {
 async function dueNow(): Promise<void> {
   const { db } = kindling.deps;
   await db.update(refunds).set({ sweepAfter: sql`now() - interval '1 second'` });
-  await db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
-  await db.update(projectMails).set({ sendAfter: sql`now() - interval '1 second'` });
+  await db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` });
 }

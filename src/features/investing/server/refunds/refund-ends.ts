@@ -3,9 +3,12 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { investments, payments, type RefundRow, refunds } from '../investing-table.ts';
-import { queueMail } from '../mail/investment-mail.ts';
+import { manualPaymentMail } from '../mails/manual-payment-mail.ts';
+import { manualRefundMail } from '../mails/manual-refund-mail.ts';
+import { refundReceiptMail } from '../mails/refund-receipt-mail.ts';
 import { getRefundableCents, settleParts } from './refundable-rest.ts';
 
 /** Refund paid: clears the debt against the account it left from, and ends the investment. */
@@ -27,10 +30,11 @@ export async function finishRefund(
     credit: paidFrom,
     amount: cents(refund.amountCents),
   });
+  const { investmentId } = refund;
   if (paidFrom === 'provider_clearing') {
-    await queueMail(tx, refund.investmentId, 'refund_receipt', await countAttempts(tx, refund));
+    await queueMail(tx, refundReceiptMail, { investmentId, round: await countAttempts(tx, refund) });
   }
-  if (paidFrom === 'bank') await queueMail(tx, refund.investmentId, 'paid_by_hand');
+  if (paidFrom === 'bank') await queueMail(tx, manualPaymentMail, { investmentId });
 }
 
 async function countAttempts(tx: Transaction, { investmentId }: RefundRow): Promise<number> {
@@ -66,7 +70,7 @@ export async function failRefund(deps: Deps, tx: Transaction, refund: RefundRow)
       { event: 'refund.attempts_exhausted', investmentId, attempts: tries },
       'refund failed repeatedly: pay it manually',
     );
-    await queueMail(tx, investmentId, 'refund_by_hand');
+    await queueMail(tx, manualRefundMail, { investmentId });
     if (rest === refund.amountCents) return;
   }
   const next = { investmentId, paymentId, amountCents: rest, reason, note, sweepAfter: sql`now() + interval '1 hour'` };

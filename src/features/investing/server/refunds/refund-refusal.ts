@@ -3,9 +3,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import { disputes } from '../disputes/dispute-table.ts';
 import { payments, type RefundState, refunds } from '../investing-table.ts';
-import { queueMail } from '../mail/investment-mail.ts';
+import { manualRefundMail } from '../mails/manual-refund-mail.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import type { OpenRefund } from './refund-service.ts';
 import { getRefundableCents, reduceRefund } from './refundable-rest.ts';
@@ -26,7 +27,7 @@ export async function handleRefusal(deps: Deps, refund: OpenRefund, refusal: App
     }
     if (mayChange) return undefined;
     await tx.update(refunds).set({ state: 'failed', updatedAt: sql`now()` }).where(eq(refunds.id, refund.id));
-    await queueMail(tx, current.investmentId, 'refund_by_hand');
+    await queueMail(tx, manualRefundMail, { investmentId: current.investmentId });
     return { state: 'failed' as const, investmentId: current.investmentId };
   });
   if (result === undefined) throw refusal;

@@ -9,6 +9,7 @@ import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import {
   type InvestmentRow,
@@ -19,7 +20,7 @@ import {
   type RefundState,
   refunds,
 } from '../investing-table.ts';
-import { queueMail } from '../mail/investment-mail.ts';
+import { refundStartedMail } from '../mails/refund-started-mail.ts';
 import { recordPartialRefunds } from './partial-refunds.ts';
 import { failRefund, finishRefund } from './refund-ends.ts';
 import { isLiveRefund, isSameRefund } from './refund-identity.ts';
@@ -83,7 +84,7 @@ export async function requestRefund(
     });
     failpoint(deps.config, 'refund.entry-posted');
     if (payment === undefined) await finishRefund(tx, refund, 'opening_balances');
-    else await queueMail(tx, investmentId, 'refund_started');
+    else await queueMail(tx, refundStartedMail, { investmentId });
     await alsoWrite?.(tx);
     return true;
   });

@@ -122,7 +122,7 @@ async function calm(): Promise<void> {
       + (select count(*) from refunds where state in ('requested', 'submitted'))
       + (select count(*) from provider_events where applied_at is null)
       + (select count(*) from sandbox.events where delivery = 'pending')
-      + (select count(*) from investment_mails where sent_at is null) as waiting`);
+      + (select count(*) from mails where sent_at is null) as waiting`);
     if (Number(rows[0]?.waiting) === 0) return;
     await sleep(200);
   }
@@ -143,7 +143,7 @@ async function listEnds() {
       where e.ref = p.provider_payment_id and e.kind in ('captured', 'captured_late', 'captured_unmatched')) booked
     cross join lateral (select count(*) as refunds from sandbox.refunds r where r.payment_intent = p.provider_payment_id) returned
     cross join lateral (select coalesce(array_agg(m.kind order by m.kind), '{}')::text as mails
-      from investment_mails m where m.investment_id = i.id and m.kind in ('receipt', 'late_refund', 'refund_started')) written`);
+      from mails m where m.ordering_key = 'investment-' || i.id and m.kind in ('receipt', 'late_refund', 'refund_started')) written`);
   const has = (end: string) => rows.some((row) => row.end === end);
   return {
     wrong: rows.filter(({ end }) => end === null),

@@ -4,8 +4,11 @@ import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import type { Entry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
+import { type QueuedMail, toQueuedMail } from '#platform/mail/mail-outbox.ts';
 import type { InvestmentState } from '../../investing-rules.ts';
-import type { InvestmentMailKind, PaymentState, RefundReason } from '../investing-table.ts';
+import type { PaymentState, RefundReason } from '../investing-table.ts';
+import { lateRefundMail } from '../mails/late-refund-mail.ts';
+import { receiptMail } from '../mails/receipt-mail.ts';
 import type { SettlementPlan } from './settlement-decision.ts';
 import type { PaymentFacts } from './settlement-facts.ts';
 
@@ -18,7 +21,7 @@ export type SettlementWrites = {
   investment: InvestmentState[];
   entries: Entry[];
   refund?: RefundReason;
-  mail?: InvestmentMailKind;
+  mail?: QueuedMail;
 };
 
 export function toSettlementWrites(
@@ -53,13 +56,14 @@ export function feeEntry({ fee }: Pick<ProviderPayment, 'fee'>): Entry[] {
 
 function toCompletionWrites(facts: PaymentFacts): End {
   const captured = { ...toCapture(facts), kind: 'captured', credit: escrowAccount(facts.projectId) } as const;
-  return { entries: [captured], mail: 'receipt' };
+  return { entries: [captured], mail: toQueuedMail(receiptMail, { investmentId: facts.investmentId }) };
 }
 
 /** Late money is a debt: the payable and the refund are written in the same commit. */
 function toLateReturnWrites(facts: PaymentFacts): End {
   const captured = { ...toCapture(facts), kind: 'captured_late', credit: 'refund_payable' } as const;
-  return { entries: [captured], refund: 'late_success', mail: 'late_refund' };
+  const mail = toQueuedMail(lateRefundMail, { investmentId: facts.investmentId });
+  return { entries: [captured], refund: 'late_success', mail };
 }
 
 /** A capture is unique by its provider payment id. */

@@ -49,7 +49,7 @@ async function killAndRecover(label: FailpointLabel, round: number): Promise<voi
     (select count(*) from provider_events where applied_at is null) as events,
     (select count(*) from refunds where state in ('requested', 'submitted')) as refunds,
     (select count(*) from suspense_items where standing_cents <> 0 or is_leaving) as suspense,
-    (select count(*) from investment_mails where sent_at is null) as mails`);
+    (select count(*) from mails where sent_at is null) as mails`);
   expect(rows).toEqual([{ held: 0, events: 0, refunds: 0, suspense: 0, mails: 0 }]);
   for (const party of parties) await expectEnds(kindling, party);
   await kindling.close();
@@ -137,7 +137,7 @@ async function carryOn(kindling: TestApp, parties: Party[]): Promise<void> {
     await deps.db.execute(
       sql`update provider_events set retry_after = now() - interval '1 second' where applied_at is null`,
     );
-    await deps.db.execute(sql`update investment_mails set send_after = now() - interval '1 second'`);
+    await deps.db.execute(sql`update mails set send_after = now() - interval '1 second'`);
     await sweepOnce(deps);
   }
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteProject } from '#features/projects/project-contract.ts';
 import { projects } from '#features/projects/server/project-table.ts';
+import { mails } from '#platform/mail/mail-table.ts';
 import {
   callSandbox,
   expectSound,
@@ -17,7 +18,7 @@ import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } fro
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { PreparedPayment } from '../../investing-contract.ts';
 import { unwindProject } from '../ends/project-unwind.ts';
-import { investmentMails, investments, payments, refunds } from '../investing-table.ts';
+import { investments, payments, refunds } from '../investing-table.ts';
 import { requestRefund, syncRefunds } from '../refunds/refund-service.ts';
 import { settlePayment } from '../settlement/settlement.ts';
 import { startSweeper, sweepOnce } from './sweeper.ts';
@@ -298,9 +299,9 @@ describe('mails', () => {
     const refusing = { ...kindling.deps, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
     await sweepOnce(refusing);
     expect(kindling.mails.some((mail) => mail.to.address === investor.email)).toBe(false);
-    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
+    await kindling.deps.db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
-    await kindling.deps.db.update(investmentMails).set({ sendAfter: sql`now() - interval '1 second'` });
+    await kindling.deps.db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` });
     await sweep();
     expect(kindling.mails.filter((mail) => mail.to.address === investor.email)).toHaveLength(1);
     expect(kindling.mails.some((mail) => mail.to.address === gone.email)).toBe(false);

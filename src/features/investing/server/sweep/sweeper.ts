@@ -1,21 +1,16 @@
 // Background worker that retries unfinished work. Items run independently with their own backoff, in any number of
 // processes. No lock is held during provider calls: an item is leased by postponing its next attempt.
-import { reviewOutbox } from '#features/projects/server/reviews/review-mail.ts';
-import { submissionOutbox } from '#features/projects/server/submission-mail.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
 import { withinPatience } from '#platform/jobs/patience.ts';
-import { type Outbox, sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
+import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { foldTallies } from '#platform/postgres/tallies.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { takeDueDisputes } from '../disputes/dispute-sweep.ts';
 import { closeProject, listProjectsToClose } from '../ends/project-deadline.ts';
 import { listUnfinishedEnds, unwindProject } from '../ends/project-unwind.ts';
-import { backerOutbox } from '../mail/backer-mail.ts';
-import { listDueDigests, sendDigest } from '../mail/change-digest.ts';
-import { investmentOutbox } from '../mail/investment-mail.ts';
-import { investmentNewsOutbox, joinInvestmentNews } from '../mail/investment-news-mail.ts';
-import { projectOutbox } from '../mail/project-mail.ts';
+import { listDueDigests, queueDigest } from '../mails/change-digest.ts';
+import { queueInvestmentNews } from '../mails/investment-news-mail.ts';
 import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
 import { applyEvent, takeWaitingEvents } from '../settlement/event-inbox.ts';
 import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
@@ -145,20 +140,19 @@ const sweepers = {
       work: (dispute) => syncDisputes(deps, dispute.providerPaymentId),
     })),
   mails: async (deps, progress) => {
-    await joinInvestmentNews(deps.db).catch((error: unknown) =>
-      deps.log.warn({ err: error, event: 'mail.join_failed' }, 'failed to join investment news'),
+    await queueInvestmentNews(deps.db).catch((error: unknown) =>
+      deps.log.warn({ err: error, event: 'mail.join_failed' }, 'failed to queue investment news'),
     );
     await sweepKind(deps, 'mails', progress, async () => ({
       items: await listDueDigests(deps.db, batchSize),
-      work: (projectId) => sendDigest(deps, projectId),
+      work: (projectId) => queueDigest(deps, projectId),
     }));
-    const sent =
-      (await sweepMails(deps, investmentOutbox, progress)) +
-      (await sweepMails(deps, projectOutbox, progress)) +
-      (await sweepMails(deps, backerOutbox, progress)) +
-      (await sweepMails(deps, reviewOutbox, progress)) +
-      (await sweepMails(deps, submissionOutbox, progress)) +
-      (await sweepMails(deps, investmentNewsOutbox, progress));
+    const sent = await sweepKind(deps, 'mails', progress, async () => ({
+      items: await takeDueMails(deps.db, batchSize),
+      work: (mail) => sendMail(deps, mail),
+      // The next email with the same ordering key waits for the one before it.
+      mayFreeMore: true,
+    }));
     await foldTallies(deps.db).catch((error: unknown) =>
       deps.log.warn({ event: 'tallies.compact_failed', err: error }, 'failed to compact tallies'),
     );
@@ -179,19 +173,6 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
     disputes: await sweep('disputes'),
     mails: await sweep('mails'),
   };
-}
-
-function sweepMails<Key extends Record<string, string | number>>(
-  deps: Deps,
-  outbox: Outbox<Key>,
-  progress: Progress,
-): Promise<number> {
-  return sweepKind(deps, 'mails', progress, async () => ({
-    items: await takeDueMails(deps.db, outbox, batchSize),
-    work: (mail) => sendMail(deps, outbox, mail),
-    // The next email about the same investment waits for the one before it.
-    mayFreeMore: true,
-  }));
 }
 
 type Batch<Item> = {

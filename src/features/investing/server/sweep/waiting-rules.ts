@@ -14,9 +14,7 @@ export type WaitingRule = {
     | 'suspense_exits'
     | 'suspense_items'
     | 'provider_events'
-    | 'investment_mails'
-    | 'project_mails'
-    | 'backer_mails'
+    | 'mails'
     | 'projects';
   /** The violated promise and reason, as reported by the money check. */
   says: `${'M8' | 'M17'} ${string}`;
@@ -167,34 +165,14 @@ export const waitingRules = {
     byDefault: 'Retried at least every five minutes; an event about an unknown payment is closed after seven attempts.',
   },
   mail_unsent: {
-    table: 'investment_mails',
-    says: 'M17 mail about money not sent',
-    ref: "investment_id || ' ' || kind",
+    table: 'mails',
+    says: 'M17 email not sent',
+    ref: 'key',
     waits: "sent_at is null and created_at > now() - interval '3 days'",
     since: 'created_at',
     atMost: hours(24),
     actor: 'sweeper',
     byDefault: 'Retried with backoff and dropped after three days, when it would only confuse.',
-  },
-  project_mail_unsent: {
-    table: 'project_mails',
-    says: 'M17 mail about money not sent',
-    ref: "project_id || ' ' || kind",
-    waits: "sent_at is null and created_at > now() - interval '3 days'",
-    since: 'created_at',
-    atMost: hours(24),
-    actor: 'sweeper',
-    byDefault: 'Retried with backoff and dropped after three days.',
-  },
-  backer_mail_unsent: {
-    table: 'backer_mails',
-    says: 'M17 mail about money not sent',
-    ref: "project_id || ' ' || investor_id || ' ' || kind",
-    waits: "sent_at is null and created_at > now() - interval '3 days'",
-    since: 'created_at',
-    atMost: hours(24),
-    actor: 'sweeper',
-    byDefault: 'Retried with backoff and dropped after three days.',
   },
   past_deadline: {
     table: 'projects',

@@ -7,6 +7,7 @@ import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
 import { publishedDeadline } from '../../project-rules.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { reviewItemLabels } from '../../review-words.ts';
 import { setChangeCause } from '../history/project-change-cause.ts';
 import type { TextChangeHooks } from '../history/text-change.ts';
+import { decisionMails, reviewReopenedMail } from '../mails/review-decision-mails.ts';
 import { projectNotFound } from '../project-queries.ts';
 import { limitsOf, todayOf } from '../project-service.ts';
 import { type ProjectRow, projects } from '../project-table.ts';
@@ -26,7 +28,7 @@ import { requireMove } from '../project-update.ts';
 import { isNotDeleted } from '../project-visibility.ts';
 import { findReview, openRound } from './review-holding.ts';
 import { restoreTexts } from './review-restoring.ts';
-import { projectReviews, type ReviewRow, reviewChecks, reviewMails } from './review-table.ts';
+import { projectReviews, type ReviewRow, reviewChecks } from './review-table.ts';
 
 /** The round under review, and the admin's request. */
 export type ReviewAct = { projectId: number; round: number; requestId: string };
@@ -138,7 +140,7 @@ export async function reopen(deps: Deps, viewer: Viewer, act: ReviewAct): Promis
     }
     await requireCreator(tx, project);
     const { id, round } = await openRound(tx, { projectId: project.id, last: review, reopenedBy: admin.id });
-    await tx.insert(reviewMails).values({ reviewId: id, kind: 'reopened' });
+    await queueMail(tx, reviewReopenedMail, { reviewId: id });
     await recordAudit(tx, {
       ...auditOf(viewer, act),
       action: 'review.reopened',
@@ -163,7 +165,7 @@ async function decide(
     .update(projectReviews)
     .set({ state: to.state, reason: to.reason ?? null, decidedAt: sql`now()`, decidedBy: requireAdmin(viewer).id })
     .where(eq(projectReviews.id, review.id));
-  await tx.insert(reviewMails).values({ reviewId: review.id, kind: to.state });
+  await queueMail(tx, decisionMails[to.state], { reviewId: review.id });
 }
 
 type Locked = { project: ProjectRow; review: ReviewRow };

@@ -3,9 +3,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { queueMail } from '#platform/mail/mail-outbox.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
-import { queueSubmissionMail } from '../submission-mail.ts';
-import { projectReviews, type ReviewRow, reviewAnswers, reviewMails } from './review-table.ts';
+import { projectReceivedMail } from '../mails/project-received-mail.ts';
+import { reviewRequestedMail } from '../mails/review-requested-mail.ts';
+import { projectReviews, type ReviewRow, reviewAnswers } from './review-table.ts';
 
 /** Whether new projects are held for review; a setting. */
 export function isReviewing({ settings }: Pick<Deps, 'settings'>): boolean {
@@ -53,8 +55,8 @@ export async function submitForReview(tx: Transaction, projectId: number, answer
   if (answer !== undefined) await keepAnswer(tx, last, answer);
   if (last?.state === 'waiting') return;
   const { id, round } = await openRound(tx, { projectId, last });
-  await tx.insert(reviewMails).values({ reviewId: id, kind: 'submitted' });
-  await queueSubmissionMail(tx, { projectId, round });
+  await queueMail(tx, reviewRequestedMail, { reviewId: id });
+  await queueMail(tx, projectReceivedMail, { projectId, round });
 }
 
 /** A material change of a published project is reviewed too; its page shows a notice meanwhile. The caller holds its lock. */
@@ -62,7 +64,7 @@ export async function openRoundForChange(tx: Transaction, projectId: number): Pr
   const last = await findReview(tx, projectId);
   if (last?.state === 'waiting') return;
   const { id } = await openRound(tx, { projectId, last });
-  await tx.insert(reviewMails).values({ reviewId: id, kind: 'submitted' });
+  await queueMail(tx, reviewRequestedMail, { reviewId: id });
 }
 
 export async function openRound(

@@ -1,18 +1,17 @@
 // Reviews before publishing over HTTP: what is held, who decides, how often, and what its creator sees.
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accounts from '#features/accounts/account-contract.ts';
 import { users } from '#features/accounts/server/account-table.ts';
 import { sweepOnce } from '#features/investing/server/sweep/sweeper.ts';
 import { makeAdmin, makeProject, makeUser, projectBody, type TestUser } from '#test/factories/make.ts';
+import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import type { Caller } from '#test/servers/test-call.ts';
 import * as projects from '../../project-contract.ts';
 import * as contract from '../../review-contract.ts';
 import { maxReviewAnswers, reviewHours, reviewItems } from '../../review-rules.ts';
-import { reviewOutbox } from './review-mail.ts';
 import { reviewsDue } from './review-queue.ts';
-import { projectReviews, reviewMails } from './review-table.ts';
 
 let kindling: TestApp;
 let admin: TestUser;
@@ -72,13 +71,7 @@ async function auditOf(id: number): Promise<unknown[]> {
   return rows.map(({ action, actor_id, reason }) => [action, actor_id, reason]);
 }
 
-const owedMails = async (id: number) => {
-  const { rows } = await kindling.deps.db.execute<{ kind: string }>(
-    sql`select m.kind from review_mails m join project_reviews r on r.id = m.review_id
-        where r.project_id = ${id} order by m.created_at, m.review_id`,
-  );
-  return rows.map(({ kind }) => kind);
-};
+const queuedKinds = async (id: number) => (await listReviewMails(kindling.deps, id)).map(({ kind }) => kind);
 
 test('a submitted project is held as a draft with a clock of 48 hours, and only its owner is told', async () => {
   const held = await submit();
@@ -119,7 +112,7 @@ test('approving publishes it, makes an innovator of its creator, tells them and 
   expect(seen.body.review).toBeUndefined();
   expect((await read(id, creator)).body.review).toMatchObject({ state: 'approved', rounds: [{ reason: null }] });
   expect(await roleOf(creator)).toBe('innovator');
-  expect(await owedMails(id)).toEqual(['submitted', 'approved']);
+  expect(await queuedKinds(id)).toEqual(['review_requested', 'review_approved']);
   expect(await auditOf(id)).toEqual([
     ...reviewItems.map(() => ['review.checked', admin.id, null]),
     ['review.approved', admin.id, null],
@@ -172,7 +165,12 @@ test('creator and administrator come to terms: reason, answer, a new round with 
   expect([stale.status, stale.body.code]).toEqual([409, 'already_decided']);
   await check(id, 2);
   expect((await approve(id, 2)).status).toBe(200);
-  expect(await owedMails(id)).toEqual(['submitted', 'changes_requested', 'submitted', 'approved']);
+  expect(await queuedKinds(id)).toEqual([
+    'review_requested',
+    'review_changes_requested',
+    'review_requested',
+    'review_approved',
+  ]);
 });
 
 test('a rejected project stays a draft until an administrator takes it up again', async () => {
@@ -187,7 +185,7 @@ test('a rejected project stays a draft until an administrator takes it up again'
   expect((await read(id, creator)).body.review).toMatchObject({ state: 'waiting', rounds: [{ isReopened: true }, {}] });
   await check(id, 2);
   expect((await approve(id, 2)).body.status).toBe('active');
-  expect(await owedMails(id)).toEqual(['submitted', 'rejected', 'reopened', 'approved']);
+  expect(await queuedKinds(id)).toEqual(['review_requested', 'review_rejected', 'review_reopened', 'review_approved']);
   expect((await auditOf(id)).filter((entry) => !String(entry).startsWith('review.checked'))).toEqual([
     ['review.rejected', admin.id, 'This is not a project.'],
     ['review.reopened', admin.id, null],
@@ -203,13 +201,8 @@ test('mails tell the creator what was decided and why, and lead to where they ca
   await reopen(id, 2);
   await check(id, 3);
   await approve(id, 3);
-  const owed = await kindling.deps.db
-    .select({ reviewId: reviewMails.reviewId, kind: reviewMails.kind })
-    .from(reviewMails)
-    .innerJoin(projectReviews, eq(projectReviews.id, reviewMails.reviewId))
-    .where(and(eq(projectReviews.projectId, id), ne(reviewMails.kind, 'submitted')))
-    .orderBy(reviewMails.createdAt);
-  const mails = await Promise.all(owed.map((mail) => reviewOutbox.compose(kindling.deps, mail)));
+  const queued = (await listReviewMails(kindling.deps, id)).filter(({ kind }) => kind !== 'review_requested');
+  const mails = await Promise.all(queued.map((mail) => renderQueued(kindling.deps, mail)));
   expect(mails.map((mail) => [mail?.to.address, mail?.subject])).toEqual([
     [creator.email, `${title} needs changes before it is published`],
     [creator.email, `${title} was not accepted`],
@@ -225,7 +218,7 @@ test('mails tell the creator what was decided and why, and lead to where they ca
 test('support hears of every submission once, with its clock and where it is decided; of nothing else', async () => {
   const { title, id } = await submit(creator, { title: 'A kiln in a suitcase', status: 'draft' });
   await patch(id, { category: 'Games' });
-  expect(await owedMails(id)).toEqual([]);
+  expect(await queuedKinds(id)).toEqual([]);
   await Promise.all([1, 2, 3].map(() => patch(id, { status: 'active' })));
   await patch(id, { category: 'Film' });
   await sweepOnce(kindling.deps);
@@ -249,7 +242,7 @@ test('support is not written to about what was decided, removed or taken up agai
   const [decided, removed] = [await submit(), await submit()];
   await reject(decided.id);
   await reopen(decided.id);
-  expect((await owedMails(decided.id)).filter((kind) => kind === 'submitted')).toHaveLength(1);
+  expect((await queuedKinds(decided.id)).filter((kind) => kind === 'review_requested')).toHaveLength(1);
   await kindling.call(projects.deleteProject, { params: { id: removed.id }, as: admin });
   kindling.mails.length = 0;
   await sweepOnce(kindling.deps);
@@ -262,7 +255,7 @@ test('support is not written to about what was decided, removed or taken up agai
 test('where nothing is reviewed, nobody is written to about what is submitted', async () => {
   setting = false;
   const { id } = await submit();
-  expect(await owedMails(id)).toEqual([]);
+  expect(await queuedKinds(id)).toEqual([]);
 });
 
 test('a decision stands: it is not made twice, and what waits or is published is not taken up again', async () => {
@@ -302,7 +295,7 @@ test('of fifty administrators who decide at once exactly one does', async () => 
   const { rounds, status } = (await look(id)).body;
   expect(rounds).toHaveLength(1);
   expect(status === 'active').toBe(rounds[0]?.state === 'approved');
-  expect(await owedMails(id)).toHaveLength(2);
+  expect(await queuedKinds(id)).toHaveLength(2);
   expect((await auditOf(id)).length).toBe(reviewItems.length + 1);
 });
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
-import { listed, moment, outboxColumns } from '#platform/postgres/columns.ts';
+import { listed, moment } from '#platform/postgres/columns.ts';
 import { maxReviewText, reviewHours, reviewItems, reviewStates, reviewVerdicts } from '../../review-rules.ts';
 import { projects } from '../project-table.ts';
 
@@ -89,25 +89,5 @@ export const reviewAnswers = pgTable(
   (table) => [
     index('review_answers_by_review').on(table.reviewId, table.id),
     check('review_answers_length', sql`char_length(${table.text}) between 1 and ${longest}`),
-  ],
-);
-
-export const reviewMailKinds = ['submitted', 'approved', 'changes_requested', 'rejected', 'reopened'] as const;
-export type ReviewMailKind = (typeof reviewMailKinds)[number];
-
-/** Mails owed: of a submission to support, of what follows to its creator. They hold no address and no text, so that erasing a person leaves nothing here. */
-export const reviewMails = pgTable(
-  'review_mails',
-  {
-    reviewId: bigint('review_id', { mode: 'number' })
-      .notNull()
-      .references(() => projectReviews.id),
-    kind: text({ enum: reviewMailKinds }).notNull(),
-    ...outboxColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.reviewId, table.kind] }),
-    check('review_mails_kind', sql`${table.kind} in (${listed(reviewMailKinds)})`),
-    index('review_mails_waiting').on(table.sendAfter).where(sql`sent_at is null`),
   ],
 );

@@ -1,4 +1,4 @@
-// Investors hear of changes in one email: an hour after the last change, or a day after the first.
+// Investors are emailed about changes in one digest: an hour after the last change, or a day after the first.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { freshCancelDays } from '#features/projects/material-change.ts';
 import { materialChangeMarks } from '#features/projects/server/history/project-change-table.ts';
@@ -7,7 +7,8 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { lockInvestments } from '../ends/deadline-extension.ts';
 import { changeDigests, investments } from '../investing-table.ts';
-import { queueBackerMails } from './backer-mail.ts';
+import { queueForBackers } from './backer-mail.ts';
+import { projectChangedMail } from './project-changed-mail.ts';
 
 export const textChangeHooks: TextChangeHooks = {
   lockInvestments,
@@ -43,7 +44,7 @@ export async function listDueDigests(db: Database, limit: number): Promise<numbe
 }
 
 /** By any number of processes: one of them takes the digest. The right begins again with the email that says so. */
-export async function sendDigest({ db }: Deps, projectId: number): Promise<void> {
+export async function queueDigest({ db }: Deps, projectId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockInvestments(tx, projectId);
     const [digest] = await tx.delete(changeDigests).where(eq(changeDigests.projectId, projectId)).returning();
@@ -53,7 +54,6 @@ export async function sendDigest({ db }: Deps, projectId: number): Promise<void>
     const isMaterial =
       (await tx.$count(materialChangeMarks, and(eq(materialChangeMarks.projectId, projectId), isBetween))) > 0;
     if (isMaterial) await renewRightToCancel(tx, projectId);
-    const kind = 'project_changed';
-    await queueBackerMails(tx, { projectId, kind, changeId: lastChangeId, fromChangeId: firstChangeId });
+    await queueForBackers(tx, projectChangedMail, { projectId, changeId: lastChangeId, fromChangeId: firstChangeId });
   });
 }

@@ -12,12 +12,11 @@ import {
   reopenReview,
 } from '#features/projects/review-contract.ts';
 import { reviewItems } from '#features/projects/review-rules.ts';
-import { reviewOutbox } from '#features/projects/server/reviews/review-mail.ts';
-import type { ReviewMailKind } from '#features/projects/server/reviews/review-table.ts';
 import { toFormValues } from '#features/projects/web/form/project-form-values.ts';
 import { materialFormChanges } from '#features/projects/web/form-fields/material-form.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
+import { listReviewMails, renderQueued } from '#test/factories/queued-mails.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getInvestment } from '../../investing-contract.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
@@ -231,12 +230,8 @@ test('changes of a funded project are approved without reopening it, and its cre
 
 /** The email about the only decision on it, as it would be sent now. */
 async function decisionMail(projectId: number) {
-  const { rows } = await kindling.deps.db.execute<{ reviewId: string; kind: ReviewMailKind }>(
-    sql`select m.review_id as "reviewId", m.kind from review_mails m join project_reviews r on r.id = m.review_id
-      where r.project_id = ${projectId} and m.kind <> 'submitted'`,
-  );
-  const [owed] = rows;
-  return owed && reviewOutbox.compose(kindling.deps, { reviewId: Number(owed.reviewId), kind: owed.kind });
+  const decision = (await listReviewMails(kindling.deps, projectId)).find(({ kind }) => kind !== 'review_requested');
+  return decision && renderQueued(kindling.deps, decision);
 }
 
 async function setReviews(isOn: boolean | null): Promise<void> {

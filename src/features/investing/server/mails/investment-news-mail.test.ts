@@ -2,7 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/account-table.ts';
-import { takeDueMails } from '#platform/mail/mail-outbox.ts';
+import { queueMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
+import { mails } from '#platform/mail/mail-table.ts';
 import { moveDeadline } from '#test/factories/deadlines.ts';
 import { callSandbox, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestProject, type TestUser } from '#test/factories/make.ts';
@@ -10,12 +11,11 @@ import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { cancelInvestment } from '../../investing-contract.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { closeProject } from '../ends/project-deadline.ts';
-import { investmentMails } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
-import { investmentOutbox } from './investment-mail.ts';
-import { joinInvestmentNews } from './investment-news-mail.ts';
-import { investmentNewsMails } from './investment-news-table.ts';
+import { queueInvestmentNews } from './investment-news-mail.ts';
+import { refundReceiptMail } from './refund-receipt-mail.ts';
+import { refundStartedMail } from './refund-started-mail.ts';
 
 let kindling: TestApp;
 let owner: TestUser;
@@ -38,9 +38,9 @@ const sweep = () => sweepOnce(kindling.deps);
 /** As if the last email to the owner had left so long ago. */
 const later = (time: string) =>
   kindling.deps.db
-    .update(investmentNewsMails)
+    .update(mails)
     .set({ createdAt: sql`now() - ${time}::interval` })
-    .where(eq(investmentNewsMails.projectId, project.id));
+    .where(eq(mails.orderingKey, `investment-news-${project.id}`));
 const sixMinutesLater = () => later('6 minutes');
 
 test('a creator is emailed of the first investment at once, and of the next ones together five minutes later', async () => {
@@ -122,7 +122,7 @@ test('news of two projects of one creator are an email each, with their own inve
 
 test('any number of processes at once email each event once', async () => {
   for (const amount of [100, 200, 300]) await back(amount);
-  await Promise.all([1, 2, 3, 4].map(() => joinInvestmentNews(kindling.deps.db)));
+  await Promise.all([1, 2, 3, 4].map(() => queueInvestmentNews(kindling.deps.db)));
   await Promise.all([sweep(), sweep(), sweep()]);
   const lines = mailsTo(owner).flatMap(({ text }) => text.match(/Invested, /g) ?? []);
   expect(lines).toHaveLength(3);
@@ -169,21 +169,19 @@ test('an email about an investment waits while an earlier one about it is on its
   const { id } = await back(1000);
   await sweep();
   const { db } = kindling.deps;
-  const mine = eq(investmentMails.investmentId, id);
+  await queueMail(db, refundStartedMail, { investmentId: id });
+  await queueMail(db, refundReceiptMail, { investmentId: id });
+  const mine = eq(mails.orderingKey, `investment-${id}`);
   // Due a second ago: a time in milliseconds may be rounded into the future.
-  const sendAfter = sql`now() - interval '1 second'`;
-  await db.insert(investmentMails).values([
-    { investmentId: id, kind: 'refund_started', createdAt: sql`now() - interval '2 seconds'`, sendAfter },
-    { investmentId: id, kind: 'refund_receipt', createdAt: sql`now() - interval '1 second'`, sendAfter },
-  ]);
+  await db.update(mails).set({ sendAfter: sql`now() - interval '1 second'` }).where(mine);
   const take = async () =>
-    (await takeDueMails(db, investmentOutbox, 100)).filter((mail) => mail.investmentId === id).map(({ kind }) => kind);
+    (await takeDueMails(db, 100)).filter(({ key }) => key.startsWith(`investment-${id}-`)).map(({ kind }) => kind);
   expect(await take()).toEqual(['refund_started']);
   // Taken, and neither sent nor failed yet.
   expect(await take()).toEqual([]);
   await db
-    .update(investmentMails)
+    .update(mails)
     .set({ sentAt: sql`now()` })
-    .where(and(mine, eq(investmentMails.kind, 'refund_started')));
+    .where(and(mine, eq(mails.kind, 'refund_started')));
   expect(await take()).toEqual(['refund_receipt']);
 });

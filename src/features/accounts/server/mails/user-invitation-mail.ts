@@ -1,0 +1,36 @@
+// Email to somebody for whom an administrator created an account. It holds no secret: signing in with the address is what makes
+// the record theirs.
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { defineMail } from '#platform/mail/mail-template.ts';
+import { users } from '../account-table.ts';
+import { canBeEmailed } from '../emailable.ts';
+
+const inviters = alias(users, 'inviters');
+
+export const userInvitationMail = defineMail({
+  kind: 'user_invitation',
+  facts: z.object({ userId: z.int(), invitedBy: z.int() }),
+  key: ({ userId }) => `user-invitation-${userId}`,
+  async compose({ db, settings }, { userId, invitedBy }) {
+    const [facts] = await db
+      .select({ name: users.name, email: users.email, inviter: inviters.name })
+      .from(users)
+      .innerJoin(inviters, eq(inviters.id, invitedBy))
+      .where(and(eq(users.id, userId), canBeEmailed(users)));
+    if (facts === undefined) return undefined;
+    const { name, email, inviter } = facts;
+    const { brandName, supportAddress } = settings.current();
+    return {
+      to: { name, address: email },
+      subject: `You are invited to ${brandName}`,
+      parts: [
+        `${inviter} created an account for you on ${brandName}, where people invest in creative projects and raise money for their own.`,
+        `Sign in with this email address (${email}) and the account is yours. With another address you would get a separate account.`,
+        { button: 'Sign in', path: '/?signin=1&next=/dashboard' },
+        `If you didn't expect this invitation, ignore it or write to ${supportAddress}.`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,159 @@
+// What the emails to the investors of a project share: one for each person, however often they invested, and their right to cancel.
+import { and, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { projectChanges, type StoredFields } from '#features/projects/server/history/project-change-table.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { formatEnd } from '#kernel/dates.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
+import { queueMails } from '#platform/mail/mail-outbox.ts';
+import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import type { Queryable, Transaction } from '#platform/postgres/database.ts';
+import { investments } from '../investing-table.ts';
+import { isCancellable } from '../refunds/cancellation-window.ts';
+
+const subject = z.object({
+  projectId: z.int(),
+  investorId: z.int(),
+  /** The last entry of the project's history the email is about. */
+  changeId: z.int(),
+  /** The first of them: a digest covers several entries, and no two digests of a project overlap. */
+  fromChangeId: z.int(),
+});
+export type BackerSubject = z.infer<typeof subject>;
+
+export type BackerMailFacts = CancelRight & {
+  title: string;
+  /** Who owns the project now. */
+  ownerName: string;
+  /** What the email is about, oldest first. */
+  changes: { before: StoredFields | null; after: StoredFields; reason: string | null }[];
+};
+
+type BackerMail = { kind: string; write: (facts: BackerMailFacts) => { subject: string; parts: EmailPart[] } };
+
+/** The right to cancel and the links follow what the email says. */
+export function defineBackerMail({ kind, write }: BackerMail): MailTemplate<BackerSubject> {
+  return defineMail({
+    kind,
+    facts: subject,
+    key: ({ projectId, investorId, changeId }) =>
+      `backer-${projectId}-${investorId}-${kind.replaceAll('_', '-')}-${changeId}`,
+    async compose({ db }, owed) {
+      const person = await findPerson(db, owed);
+      const right = person && (await findCancelRight(db, owed));
+      if (person === undefined || right === undefined) return undefined;
+      const facts = { ...person, ...right, changes: await listChanges(db, owed) };
+      const { subject: title, parts } = write(facts);
+      return {
+        to: { name: person.name, address: person.email },
+        subject: title,
+        parts: [
+          ...parts,
+          cancelRightText(facts),
+          { button: 'View your investments', path: '/dashboard' },
+          { links: [['View the project', `/projects/${owed.projectId}`]] },
+        ],
+      };
+    },
+  });
+}
+
+type Occasion = { projectId: number; changeId: number; fromChangeId?: number };
+
+/** For everybody who was invested or was paying when the change was made. */
+export async function queueForBackers(
+  tx: Transaction,
+  template: MailTemplate<BackerSubject>,
+  { projectId, changeId, fromChangeId = changeId }: Occasion,
+): Promise<void> {
+  const backers = await tx
+    .selectDistinct({ investorId: investments.investorId })
+    .from(investments)
+    .where(
+      and(
+        eq(investments.projectId, projectId),
+        inArray(investments.counted, ['held', 'raised']),
+        lte(
+          investments.createdAt,
+          sql`(select ${projectChanges.at} from ${projectChanges} where ${projectChanges.id} = ${changeId})`,
+        ),
+      ),
+    );
+  const owed = backers.map(({ investorId }) => ({ projectId, investorId, changeId, fromChangeId }));
+  await queueMails(tx, template, owed);
+}
+
+const owners = alias(users, 'owners');
+
+/** Undefined when the investor was erased or is no person. */
+async function findPerson(db: Queryable, { projectId, investorId }: BackerSubject) {
+  const [person] = await db
+    .select({ email: users.email, name: users.name, title: projects.title, ownerName: owners.name })
+    .from(projects)
+    .innerJoin(users, eq(users.id, investorId))
+    .innerJoin(owners, eq(owners.id, projects.ownerId))
+    .where(and(eq(projects.id, projectId), canBeEmailed(users)));
+  return person;
+}
+
+async function listChanges(
+  db: Queryable,
+  { projectId, changeId, fromChangeId }: BackerSubject,
+): Promise<BackerMailFacts['changes']> {
+  return db
+    .select({ before: projectChanges.before, after: projectChanges.after, reason: projectChanges.reason })
+    .from(projectChanges)
+    .where(
+      and(
+        eq(projectChanges.projectId, projectId),
+        gte(projectChanges.id, fromChangeId),
+        lte(projectChanges.id, changeId),
+      ),
+    )
+    .orderBy(projectChanges.id);
+}
+
+type CancelRight = {
+  /** Whether any investment of theirs in it can be canceled now. */
+  canCancel: boolean;
+  /** Until when; null where only the end of the project's funding ends that. */
+  cancellableUntil: Date | null;
+};
+
+/** Undefined where nothing of theirs is left in the project. */
+async function findCancelRight(
+  db: Queryable,
+  { projectId, investorId }: BackerSubject,
+): Promise<CancelRight | undefined> {
+  const [right] = await db
+    .select({
+      canCancel: sql<boolean | null>`bool_or(${isCancellable})`,
+      cancellableUntil: max(investments.cancellableUntil),
+    })
+    .from(investments)
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .where(
+      and(
+        eq(investments.projectId, projectId),
+        eq(investments.investorId, investorId),
+        inArray(investments.counted, ['held', 'raised']),
+      ),
+    );
+  if (right === undefined || right.canCancel === null) return undefined;
+  return { canCancel: right.canCancel, cancellableUntil: right.cancellableUntil };
+}
+
+export function reasonGiven({ changes }: BackerMailFacts): EmailPart[] {
+  const reason = changes.at(-1)?.reason ?? null;
+  return reason === null ? [] : ['The reason:', { quote: reason }];
+}
+
+function cancelRightText({ canCancel, cancellableUntil }: CancelRight): string {
+  if (!canCancel) return 'Your investment stays as it is.';
+  const until =
+    cancellableUntil === null ? 'for as long as the project raises money' : `until ${formatEnd(cancellableUntil)}`;
+  return `You can cancel your investment ${until}, and the whole amount goes back to your card.`;
+}

@@ -1,0 +1,13 @@
+// Email to the owner of a keep-what-you-raise project whose deadline has passed below its goal.
+import { defineProjectEndMail } from './project-end-mail.ts';
+
+export const fundingKeptMail = defineProjectEndMail({
+  kind: 'kept',
+  write: ({ title, goal, raised, investors }) => ({
+    subject: `${title} keeps ${raised}`,
+    parts: [
+      `The deadline of ${title} has passed. You chose to keep what it raises, so it is funded with ${raised} of ${goal}, from ${investors}.`,
+      'No more investments can be made, and the existing ones can no longer be canceled.',
+    ],
+  }),
+});

@@ -1,0 +1,144 @@
+// What the emails to an investor about one investment share: their facts, and that they leave in the order of the events.
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { formatEquity } from '#features/projects/equity-share.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import type { EmailPart } from '#platform/mail/email.ts';
+import { defineMail, type MailTemplate } from '#platform/mail/mail-template.ts';
+import { preparedQuery, type Queryable } from '#platform/postgres/database.ts';
+import { receiptNumber } from '../../investing-rules.ts';
+import { investments, payments, type RefundReason, refunds } from '../investing-table.ts';
+import { cancellableUntil, isCancellable } from '../refunds/cancellation-window.ts';
+import { handPayments } from '../refunds/hand-payment-table.ts';
+
+const subject = z.object({
+  investmentId: z.int(),
+  /** Tells apart what may happen to one investment more than once: each attempt at a refund. */
+  round: z.int().optional(),
+});
+export type InvestmentSubject = z.infer<typeof subject>;
+
+export type InvestmentMailFacts = {
+  title: string;
+  amount: string;
+  equity: string;
+  valuation: string;
+  /** '000042' */
+  receiptNumber: string;
+  /** Whether its investor may cancel it now, and until when; null where only the end of the funding ends that. */
+  isCancellable: boolean;
+  cancellableUntil: Date | null;
+  goal: string;
+  /** The last day of the funding; null where there is none. */
+  deadline: string | null;
+  isAllOrNothing: boolean;
+  isFunded: boolean;
+  /** Of the last refund that was requested; null where there is none. */
+  refundReason: RefundReason | null;
+  /** What the administrator wrote who requested it. */
+  refundNote: string | null;
+  /** How it was paid where no card could take it. */
+  handPayment: { paidOn: string; reference: string } | null;
+  /** The project's deadline had passed when the refund was requested. */
+  missedDeadline: boolean;
+  /** An earlier attempt at the same refund failed. */
+  isRepeated: boolean;
+  /** How to name the investment when writing to support. */
+  reference: string;
+  projectPath: string;
+  receiptPath: string;
+  receiptPdfPath: string;
+  supportEmail: string;
+};
+
+type InvestmentMail = {
+  kind: string;
+  /** What the amount is: less goes back than was invested where a part had gone back before. */
+  amount: 'invested' | 'refunded';
+  /** A refund is not announced once it has arrived: the receipt of the refund says everything. */
+  announcesRefund?: true;
+  write: (facts: InvestmentMailFacts) => { subject: string; parts: EmailPart[] };
+};
+
+export function defineInvestmentMail(mail: InvestmentMail): MailTemplate<InvestmentSubject> {
+  const { kind, amount, announcesRefund, write } = mail;
+  return defineMail({
+    kind,
+    facts: subject,
+    key: ({ investmentId, round = 0 }) =>
+      `investment-${investmentId}-${kind.replaceAll('_', '-')}${round > 1 ? `-${round}` : ''}`,
+    orderingKey: ({ investmentId }) => investmentOrdering(investmentId),
+    async compose({ db, settings }, { investmentId, round = 0 }) {
+      const [facts] = await factsQuery(db).execute({ id: investmentId });
+      if (facts === undefined || (announcesRefund && facts.refundState === 'succeeded')) return undefined;
+      const { paidOn, paidReference, refundedCents, amountCents } = facts;
+      return {
+        to: { name: facts.name, address: facts.email },
+        ...write({
+          ...facts,
+          amount: formatDollars(cents(amount === 'refunded' ? (refundedCents ?? amountCents) : amountCents)),
+          equity: formatEquity(facts.equityPercent),
+          valuation: formatDollars(cents(facts.valuationCents)),
+          receiptNumber: receiptNumber(investmentId),
+          goal: formatDollars(cents(facts.goalCents)),
+          isAllOrNothing: facts.fundingModel === 'all_or_nothing',
+          isFunded: facts.projectStatus === 'funded' || facts.projectStatus === 'completed',
+          handPayment: paidOn === null || paidReference === null ? null : { paidOn, reference: paidReference },
+          isRepeated: round > 1,
+          reference: `investment ${investmentId}`,
+          projectPath: `/projects/${facts.projectId}`,
+          receiptPath: `/receipts/${investmentId}`,
+          receiptPdfPath: `/api/investments/${investmentId}/receipt.pdf`,
+          supportEmail: settings.current().supportAddress,
+        }),
+        reference: `Investment ${investmentId}${facts.transactionId ? `, payment ${facts.transactionId}` : ''}`,
+      };
+    },
+  });
+}
+
+/** Also finds the emails about an investment. */
+export function investmentOrdering(investmentId: number): string {
+  return `investment-${investmentId}`;
+}
+
+/** Nothing where the person was erased or is a system user. */
+const factsQuery = preparedQuery((db: Queryable) =>
+  db
+    .select({
+      email: users.email,
+      name: users.name,
+      title: projects.title,
+      projectId: projects.id,
+      amountCents: investments.amountCents,
+      refundedCents: refunds.amountCents,
+      equityPercent: investments.equityPercent,
+      valuationCents: investments.valuationCents,
+      isCancellable,
+      cancellableUntil,
+      goalCents: projects.goalCents,
+      deadline: projects.deadline,
+      fundingModel: projects.fundingModel,
+      projectStatus: projects.status,
+      transactionId: payments.providerPaymentId,
+      refundReason: refunds.reason,
+      refundState: refunds.state,
+      refundNote: refunds.note,
+      paidOn: handPayments.paidOn,
+      paidReference: handPayments.reference,
+      missedDeadline: sql<boolean>`coalesce(${projects.deadline} < (${refunds.createdAt} at time zone 'UTC')::date, false)`,
+    })
+    .from(investments)
+    .innerJoin(users, eq(users.id, investments.investorId))
+    .innerJoin(projects, eq(projects.id, investments.projectId))
+    .leftJoin(payments, eq(payments.investmentId, investments.id))
+    .leftJoin(refunds, eq(refunds.investmentId, investments.id))
+    .leftJoin(handPayments, eq(handPayments.refundId, refunds.id))
+    .where(and(eq(investments.id, sql.placeholder('id')), canBeEmailed(users)))
+    .orderBy(desc(refunds.id))
+    .limit(1)
+    .prepare('facts of a mail to an investor'),
+);

@@ -1,0 +1,154 @@
+// Emails to creators: who invested in their project and whose investment ended, several of them in one email.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { canBeEmailed } from '#features/accounts/server/emailable.ts';
+import { formatEquity } from '#features/projects/equity-share.ts';
+import { projects } from '#features/projects/server/project-table.ts';
+import { isNotDeleted } from '#features/projects/server/project-visibility.ts';
+import { formatMoment } from '#kernel/dates.ts';
+import { cents, formatDollars } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
+import { queueMails, toQueuedMail } from '#platform/mail/mail-outbox.ts';
+import { mails } from '#platform/mail/mail-table.ts';
+import { defineMail } from '#platform/mail/mail-template.ts';
+import type { Database, Queryable } from '#platform/postgres/database.ts';
+import { investments, type RefundReason, refunds } from '../investing-table.ts';
+import { type InvestmentNewsKind, investmentNews } from './investment-news-table.ts';
+
+/** At most one email per project in this time: the first investment is reported at once, the next ones together. */
+const joinedFor = sql`interval '5 minutes'`;
+const projectsAtOnce = 1000;
+
+const lastMail = sql`select from ${mails} where ordering_key = 'investment-news-' || ${investmentNews.projectId}
+  and created_at > now() - ${joinedFor}`;
+
+/**
+ * Queues the emails that are due and assigns the news to them. A row is assigned only once: where two processes do this at
+ * the same moment, one of them queues the email, and the other leaves its news alone.
+ */
+export async function queueInvestmentNews(db: Database): Promise<void> {
+  const due = await db
+    .select({ projectId: investmentNews.projectId, firstNewsId: sql`min(${investmentNews.id})`.mapWith(Number) })
+    .from(investmentNews)
+    .where(and(isNull(investmentNews.mailKey), sql`not exists (${lastMail})`))
+    .groupBy(investmentNews.projectId)
+    .limit(projectsAtOnce);
+  if (due.length === 0) return;
+  await db.transaction(async (tx) => {
+    const queued = await queueMails(tx, investmentNewsMail, due);
+    const assigned = due
+      .map((news) => ({ projectId: news.projectId, key: toQueuedMail(investmentNewsMail, news).key }))
+      .filter(({ key }) => queued.includes(key));
+    await tx.execute(sql`
+      update ${investmentNews} news set mail_key = assigned.key
+      from jsonb_to_recordset(${JSON.stringify(assigned)}::jsonb) as assigned ("projectId" bigint, key text)
+      where news.project_id = assigned."projectId" and news.mail_key is null`);
+  });
+}
+
+/** Not written where the project is deleted, its owner cannot be emailed, or nothing is left to report. */
+const investmentNewsMail = defineMail({
+  kind: 'investment_news',
+  facts: z.object({ projectId: z.int(), firstNewsId: z.int() }),
+  key: ({ projectId, firstNewsId }) => `investment-news-${projectId}-${firstNewsId}`,
+  orderingKey: ({ projectId }) => `investment-news-${projectId}`,
+  async compose({ db }, { projectId }, key) {
+    const project = await findProject(db, projectId);
+    const news = (await listNews(db, key)).filter(isNewsToOwner);
+    if (project === undefined || news.length === 0) return undefined;
+    const { title, raisedCents, goalCents, investorCount } = project;
+    const rest = news.length - listedAtMost;
+    const investors = investorCount === 1 ? 'one investor' : `${formatCount(investorCount)} investors`;
+    return {
+      to: { name: project.name, address: project.email },
+      subject: subjectFor(title, news),
+      parts: [
+        news.length === 1 ? `${title} has news from an investor:` : `${title} has news from its investors:`,
+        {
+          rows: news
+            .slice(0, listedAtMost)
+            .map((item) => [`${labelFor(item)}, ${formatMoment(item.at)}`, amountText(item)]),
+        },
+        ...(rest > 0 ? [`And ${formatCount(rest)} more.`] : []),
+        `It has now raised ${formatDollars(cents(raisedCents))} of ${formatDollars(cents(goalCents))} from ${investors}.`,
+        { button: 'View your project', path: `/projects/${projectId}` },
+      ],
+    };
+  },
+});
+
+/** Rows an email lists; the others are counted. */
+const listedAtMost = 50;
+
+async function findProject(db: Queryable, projectId: number) {
+  const [project] = await db
+    .select({
+      title: projects.title,
+      goalCents: projects.goalCents,
+      raisedCents: projects.raisedCents,
+      investorCount: projects.investorCount,
+      name: users.name,
+      email: users.email,
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(eq(projects.id, projectId), isNotDeleted, canBeEmailed(users)));
+  return project;
+}
+
+type News = {
+  kind: InvestmentNewsKind;
+  at: Date;
+  amountCents: number;
+  equityPercent: string;
+  state: string;
+  refundReason: RefundReason | null;
+};
+
+const lastRefundReason = sql<RefundReason | null>`(
+  select ${refunds.reason} from ${refunds} where ${refunds.investmentId} = ${investments.id} order by ${refunds.id} desc limit 1)`;
+
+async function listNews(db: Queryable, mailKey: string): Promise<News[]> {
+  return db
+    .select({
+      kind: investmentNews.kind,
+      at: investmentNews.createdAt,
+      amountCents: investments.amountCents,
+      equityPercent: investments.equityPercent,
+      state: investments.state,
+      refundReason: lastRefundReason,
+    })
+    .from(investmentNews)
+    .innerJoin(investments, eq(investments.id, investmentNews.investmentId))
+    .where(eq(investmentNews.mailKey, mailKey))
+    .orderBy(asc(investmentNews.id));
+}
+
+/** The end of a whole project has an email of its own. */
+function isNewsToOwner({ kind, refundReason }: News): boolean {
+  return kind === 'invested' || (refundReason !== 'project_failed' && refundReason !== 'project_deleted');
+}
+
+function labelFor({ kind, state, refundReason }: News): string {
+  if (kind === 'invested') return 'Invested';
+  if (refundReason === 'investor_cancel') return 'Canceled by the investor';
+  return state === 'charged_back' ? "Taken back by the investor's bank" : 'Refunded by an administrator';
+}
+
+function amountText({ amountCents, equityPercent }: News): string {
+  return `${formatDollars(cents(amountCents))} for ${formatEquity(equityPercent)}%`;
+}
+
+function subjectFor(title: string, news: readonly News[]): string {
+  const [first] = news;
+  const count = news.filter(({ kind }) => kind === 'invested').length;
+  if (news.length === 1 && first) {
+    const amount = formatDollars(cents(first.amountCents));
+    return first.kind === 'invested'
+      ? `New investment in ${title}: ${amount}`
+      : `An investment of ${amount} in ${title} has ended`;
+  }
+  if (count === 0) return `${news.length} investments in ${title} have ended`;
+  return count === 1 ? `New investment in ${title}` : `${formatCount(count)} new investments in ${title}`;
+}

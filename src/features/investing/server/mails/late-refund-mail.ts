@@ -1,0 +1,17 @@
+// Email to an investor whose payment went through when the project could no longer take it.
+import { defineInvestmentMail } from './investment-mail.ts';
+import { nothingToDo, refundTime, viewInvestments } from './investment-mail-copy.ts';
+
+export const lateRefundMail = defineInvestmentMail({
+  kind: 'late_refund',
+  amount: 'refunded',
+  announcesRefund: true,
+  write: ({ title, amount }) => ({
+    subject: `Your payment for ${title} is being refunded`,
+    parts: [
+      `Your payment of ${amount} for ${title} went through after your reservation expired, and the project could no longer accept it. No equity was issued.`,
+      `The full ${amount} is on its way back to your card. ${refundTime} ${nothingToDo}`,
+      viewInvestments,
+    ],
+  }),
+});

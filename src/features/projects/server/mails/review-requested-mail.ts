@@ -1,0 +1,51 @@
+// Email to the support address about a project or a change that waits for a review.
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '#features/accounts/server/account-table.ts';
+import { formatMoment } from '#kernel/dates.ts';
+import { defineMail } from '#platform/mail/mail-template.ts';
+import { reviewHours } from '../../review-rules.ts';
+import { projects } from '../project-table.ts';
+import { isNotDeleted } from '../project-visibility.ts';
+import { isOfChanges } from '../reviews/review-subject.ts';
+import { projectReviews } from '../reviews/review-table.ts';
+
+/**
+ * Every installation has a support address that somebody reads, and one email reaches everyone who shares the work; the
+ * record of an administrator may hold an address that nobody set up. Not written when there is nothing left to decide.
+ */
+export const reviewRequestedMail = defineMail({
+  kind: 'review_requested',
+  facts: z.object({ reviewId: z.int() }),
+  key: ({ reviewId }) => `review-${reviewId}-submitted`,
+  async compose({ db, settings }, { reviewId }) {
+    const [facts] = await db
+      .select({ title: projects.title, creator: users.name, review: projectReviews, isOfChanges })
+      .from(projectReviews)
+      .innerJoin(projects, eq(projects.id, projectReviews.projectId))
+      .innerJoin(users, eq(users.id, projects.ownerId))
+      .where(and(eq(projectReviews.id, reviewId), eq(projectReviews.state, 'waiting'), isNotDeleted));
+    if (facts === undefined) return undefined;
+    const { title, creator, review } = facts;
+    return {
+      to: { address: settings.current().supportAddress },
+      subject: `To review: ${title}`,
+      parts: [
+        submissionText({ title, creator, round: review.round, isOfChanges: facts.isOfChanges }),
+        `The answer is due within ${reviewHours} hours, by ${formatMoment(review.dueAt)}.`,
+        { button: 'Open the review', path: `/admin/reviews/${review.projectId}` },
+      ],
+    };
+  },
+});
+
+type Submission = { title: string; creator: string; round: number; isOfChanges: boolean };
+
+function submissionText({ title, creator, round, isOfChanges: isChange }: Submission): string {
+  if (isChange) {
+    return `${creator} made a material change to ${title}, which is public. The new text is on its page, marked as in review. If you refuse it, the previous text is restored.`;
+  }
+  return round === 1
+    ? `${creator} submitted ${title} for review. It isn't public until it is approved.`
+    : `${creator} changed ${title} and submitted it again for review (round ${round}).`;
+}
