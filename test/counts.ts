@@ -19,7 +19,8 @@ const counts = {
   /** A server is killed at every one of so many failpoints, and how often at each. */
   failpointStep: { smoke: 4, money: 1, nightly: 1 },
   failpointHits: { smoke: 1, money: 1, nightly: 25 },
-  /** Times every way to drift apart is planted, each time with other amounts. */
+  /** Every one of so many ways to drift apart is planted, and how often, each time with other amounts. */
+  driftStep: { smoke: 3, money: 1, nightly: 1 },
   driftRounds: { smoke: 1, money: 1, nightly: 20 },
   /** People, and as many projects, in the lists of administrators. */
   listedRows: { smoke: 8000, money: 8000, nightly: 100_000 },

@@ -39,7 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Nothing in it outlives the run. Where an answer must be on the disk, kill.test.ts starts one with the product's settings. */
-const settings = { fsync: 'off', full_page_writes: 'off' };
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '8GB',
+};
 
 async function start(): Promise<{ server: DatabaseServer; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kindling-test-'));

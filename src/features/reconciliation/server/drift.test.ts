@@ -55,7 +55,7 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
     await expectTotalsAgree(kindling);
   });
 
-  test.each(drifts)('$name', async ({ plant, seenAs }) => {
+  test.each(drifts.filter((_, place) => place % countOf('driftStep') === 0))('$name', async ({ plant, seenAs }) => {
     kindling = await createTestApp({ expectsErrors: true });
     const world = await makeDriftWorld(kindling, random);
     await reconcile(kindling);
