@@ -126,7 +126,7 @@ function Promises({ check }: { check: LastMoneyCheck }) {
 function CheckYourself() {
   return (
     <Section title={transparencyPageCopy.checkYourself}>
-      <ul className="grid max-w-[46rem] gap-4 text-ink-2 [&_a]:text-ink [&_a]:underline [&_strong]:text-ink">
+      <ul className="grid max-w-[46rem] gap-4 text-ink-2 [&_code]:wrap-anywhere [&_a]:text-ink [&_a]:underline [&_strong]:text-ink">
         <li>
           <strong>{transparencyPageCopy.addUp}</strong> {transparencyPageCopy.addUpText}
         </li>

@@ -1,0 +1,147 @@
+// Every page of the page table, visited once at each width (e2e/support/crawl.ts says what must hold there), so that a new page
+// is looked at from its first day. After a wanted change of a picture: `npm run test:e2e -- crawl --update-snapshots`, then
+// look at every picture that changed.
+import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.ts';
+import { addressesFor, nobodys } from '../support/addresses.ts';
+import { giveAnswers, projectLists } from '../support/answers.ts';
+import { type Visit, visit } from '../support/crawl.ts';
+import { expectAnotherLook, expectLook } from '../support/looks.ts';
+import { admin, newPerson, openNavigation, signIn } from '../support/people.ts';
+import { submitProject } from '../support/projects.ts';
+import { expect, test } from '../support/quiet.ts';
+import { slowness } from '../support/slow-machine.ts';
+
+test.describe.configure({ timeout: 180_000 * slowness });
+
+const isNightly = process.env.TEST_SPEED === 'nightly';
+const controls = isNightly ? 30 : 12;
+
+/** What is special about a page; every fresh server has what the pictures show, and no other test makes films. */
+const special: Record<string, Omit<Visit, 'address'>> = {
+  '/': { picture: 'home', dark: true, validatesDocument: true, controls: 20 },
+  '/projects': { validatesDocument: true, controls: 20 },
+  '/projects?category=Film': { picture: 'projects' },
+  '/projects/22': { validatesDocument: true, controls: 20 },
+  '/no/such/page': { picture: 'not-found', validatesDocument: true },
+  '/how-it-works': { picture: 'how-it-works' },
+  '/admin/login': { picture: 'admin-login', validatesDocument: true, controls: 20 },
+  '/checkout?projectId=22&amount=200': {
+    prepare: (page) => expect(page.getByLabel(sandboxCopy.number)).toBeVisible(),
+    picture: 'checkout',
+    dark: true,
+    validatesDocument: true,
+  },
+  '/submit': {
+    prepare: async (page) => {
+      await page.getByLabel('Title', { exact: true }).scrollIntoViewIfNeeded();
+      await page.getByRole('tab', { name: 'Submit Project' }).evaluate((tab) => tab.scrollIntoView());
+    },
+    picture: 'submit',
+  },
+  '/dashboard': { validatesDocument: true },
+  '/admin/dashboard': { validatesDocument: true },
+};
+
+const visitsTo = (addresses: readonly string[], usual: Omit<Visit, 'address'> = {}): Visit[] =>
+  addresses.map((address) => ({ address, ...usual, ...special[address] }));
+
+const film: Visit = {
+  address: async (page) => {
+    const [first] = (await (await page.request.get('/api/projects?category=Film&limit=1')).json()) as { id: number }[];
+    return `/projects/${first?.id}`;
+  },
+  picture: 'project',
+  dark: true,
+};
+
+const publicVisits = [
+  ...visitsTo([...addressesFor(['anyone']), '/projects?category=Film', '/no/such/page', '/projects/999999']),
+  film,
+];
+const adminVisits = visitsTo(addressesFor(['admin']), { controls });
+
+/** Parts that run side by side. */
+function partsOf(visits: readonly Visit[], count: number): [number, Visit[]][] {
+  return Array.from({ length: count }, (_, part) => [part + 1, visits.filter((_, place) => place % count === part)]);
+}
+
+for (const [part, visits] of partsOf(publicVisits, 4)) {
+  test(`pages anyone may open are valid, accessible, fit every width and look as they did (${part})`, async ({
+    page,
+  }) => {
+    for (const one of visits) await visit(page, one);
+  });
+}
+
+test('pages of a creator are valid, accessible, fit every width and look as they did', async ({ page }) => {
+  await signIn(page, newPerson('Carla Creator'));
+  const { id: projectId } = await submitProject(page);
+  const addresses = addressesFor(['user'], { ...nobodys, projectId });
+  for (const one of visitsTo([...addresses, `/projects/${projectId}`])) await visit(page, one);
+});
+
+test('pages of an investor are valid, accessible, fit every width and look as they did', async ({ page }) => {
+  await page.goto('/api/auth/start?next=/dashboard');
+  await page.getByRole('button', { name: /grace@example.org/ }).click();
+  await expect(page.getByRole('heading', { name: 'Investment History' })).toBeVisible();
+  await visit(page, { address: '/dashboard', picture: 'dashboard', dark: true, validatesDocument: true });
+  await visit(page, {
+    address: async () => {
+      const answer = await page.request.get('/api/users/investments');
+      const list = (await answer.json()) as { id: number; status: string }[];
+      return `/receipts/${list.filter(({ status }) => status === 'completed').at(-1)?.id}`;
+    },
+    // The hour at which the server began decides how long it is, and whether it takes a second line.
+    prepare: () =>
+      page.getByText(/\d [AP]M/).evaluateAll((moments) => {
+        for (const moment of moments) moment.textContent = 'Feb 12, 2026';
+      }),
+    picture: 'receipt',
+  });
+});
+
+for (const [part, visits] of partsOf(adminVisits, 4)) {
+  test(`screens of administrators are valid, accessible and fit every width (${part}) [admin-15]`, async ({ page }) => {
+    expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+    for (const one of visits) await visit(page, one);
+  });
+}
+
+test('the sign-in dialog looks as it did', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectLook(page, 'sign-in');
+});
+
+test('the admin dashboard looks as it did', async ({ page }) => {
+  expect((await page.request.post('/api/admin/login', { data: admin })).status()).toBe(200);
+  const list = (await (await page.request.get('/api/projects?category=Film')).json()) as object[];
+  await giveAnswers(page, projectLists, list);
+  await giveAnswers(page, '**/api/admin/overview', {
+    totalProjects: 24,
+    totalUsers: 118,
+    totalFunding: '1234567.00',
+    investments: 432,
+  });
+  await page.goto('/admin/settings');
+  await page.locator('html[data-hydrated]').waitFor();
+  await openNavigation(page);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).filter({ visible: true }).first().click();
+  await expect(page.getByText('1,234,567')).toBeVisible();
+  await expectLook(page, 'admin-dashboard');
+});
+
+test('a changed color or size of a main part does not look as it did', { tag: ['@desktop', '@nightly'] }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto('/');
+  await page.locator('html[data-hydrated]').waitFor();
+  for (const css of ['main h1 { font-size: 1.5rem }', 'main { background: teal }', '.hero-art { opacity: 0 }']) {
+    const style = await page.addStyleTag({ content: css });
+    await expectAnotherLook(page, 'home');
+    await style.evaluate((element) => element.parentElement?.removeChild(element));
+  }
+});

@@ -1,0 +1,74 @@
+// One visit of a page, and all that must hold for it at this width: valid HTML, no fault for axe, no sideways scrolling, the
+// keyboard, and the stored picture.
+import type { Page, Response } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, spaceText } from './accessible.ts';
+import { expectFocusShown } from './focus.ts';
+import { expectLook } from './looks.ts';
+import { expect } from './quiet.ts';
+import { expectValidDocument, expectValidHtml } from './valid-html.ts';
+
+export type Visit = {
+  address: string | ((page: Page) => Promise<string>);
+  /** The name of its stored picture, and whether there is one in the dark theme. */
+  picture?: string;
+  dark?: boolean;
+  /** Comes to what is to be seen, or makes it the same every day, before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Also what the browser made of it is validated. */
+  validatesDocument?: boolean;
+  /** Its first controls are gone through by the keyboard alone. */
+  controls?: number;
+};
+
+const narrowest = { width: 320, height: 640 };
+
+export async function visit(page: Page, { address: given, ...what }: Visit): Promise<void> {
+  const address = typeof given === 'string' ? given : await given(page);
+  const size = page.viewportSize() ?? narrowest;
+  const isDesktop = size.width > 600;
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const answer = await open(page, address);
+  await what.prepare?.(page);
+  if (what.picture) await expectLook(page, what.picture, { dark: what.dark ?? false });
+  await expectAccessible(page, address);
+  if (!isDesktop) return;
+
+  expect.soft(answer?.headers()['content-type'], address).toContain('text/html');
+  await expectValidHtml((await answer?.text()) ?? '', address);
+  if (what.validatesDocument) await expectValidDocument(page, address);
+  if (what.controls) await expectKeyboard(page, address, what.controls);
+  await expectReflow(page, address, size);
+}
+
+/** Until nothing on it says any more that it is loading. */
+async function open(page: Page, address: string): Promise<Response | null> {
+  const answer = await page.goto(address);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  // By its element: under a dialog it has no role.
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  return answer;
+}
+
+/** WCAG 2.4.7, 2.4.11 and 2.5.8: past the navigation, each control shows its focus, is not covered and large enough. */
+async function expectKeyboard(page: Page, address: string, controls: number): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' }), address).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page, address, controls);
+}
+
+/** WCAG 1.4.10 and 1.4.12: at 320 pixels, as at four times the size, nothing is scrolled sideways, also with wider spacing. */
+async function expectReflow(page: Page, address: string, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(narrowest);
+  await expectNoSidewaysScroll(page, `${address} at 320 pixels`);
+  await spaceText(page);
+  await expectNoSidewaysScroll(page, `${address} at 320 pixels with wider spacing`);
+  await page.setViewportSize(size);
+}
