@@ -15,16 +15,16 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
   access: 'public',
-  summary: 'Who is signed in, or null',
+  summary: 'Get the signed-in identity',
   output: z.nullable(identity),
-  success: { 200: 'The identity, or null when signed out' },
+  success: { 200: 'The identity, or null if signed out' },
 });
 
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/sign-out',
   access: 'public',
-  summary: 'End the session',
+  summary: 'Sign out',
   success: { 204: 'Signed out' },
 });
 
@@ -62,7 +62,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access: 'user',
-  summary: 'Create the record of the signed-in person; repeating it answers the existing record',
+  summary: 'Create the record of the signed-in person, or return the existing one',
   body: z.strictObject({
     uid: text({ min: 1, max: 100, name: 'uid' }),
     name: z.optional(text({ max: 200, name: 'Name' })),
@@ -70,14 +70,14 @@ export const createUser = endpoint({
     role: z.optional(z.literal('investor')),
   }),
   output: userRecord,
-  success: { 201: 'Created', 200: 'It was there already' },
+  success: { 201: 'Created', 200: 'Already existed' },
 });
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/{uid}',
   access: 'public',
-  summary: 'A person; the whole record for oneself and admins, the public part for others',
+  summary: 'Get a user: the full record for oneself and admins, the public part for others',
   params: z.object({ uid: z.string().check(z.maxLength(100)) }),
   output: userProfile,
   success: { 200: 'The person' },
@@ -98,7 +98,7 @@ export const listUsers = endpoint({
   path: '/api/users',
   access: 'admin',
   audit: 'user.list_read',
-  summary: 'People, newest first unless told otherwise',
+  summary: 'List users',
   query: z.strictObject({ ...pageQuery, ...userFilter }),
   output: z.array(userRecord),
   success: { 200: 'One page; see the Link and X-Total-Count headers' },
@@ -110,11 +110,11 @@ export const updateUser = endpoint({
   access: 'admin',
   audit: 'user.admin_granted',
   stepUp: true,
-  summary: 'Grant or revoke admin status; granting answers a one-time link to set username and password',
+  summary: 'Grant or revoke admin access; granting returns a one-time link to set a username and password',
   params: idParams,
   body: z.strictObject({ isAdmin: z.boolean() }),
   output: z.object({ ...userRecord.shape, adminSetupUrl: z.optional(z.string()) }),
-  success: { 200: 'The person after the change' },
+  success: { 200: 'The updated user' },
 });
 
 /** What happens to an open project of an erased person: it gets a new owner, or it ends and its investors are refunded. */
@@ -131,7 +131,7 @@ export const deleteUser = endpoint({
   audit: 'user.erased',
   stepUp: true,
   summary:
-    'Erase a person; financial records stay without a name. Each active or funded project of theirs needs a decision in `projects`: hand it over, or end it with refunds',
+    'Erase a user; financial records stay without a name. Each active or funded project needs a decision in `projects`: hand it over, or end it with refunds',
   params: idParams,
   body: z.nullish(
     z.strictObject({
@@ -157,7 +157,7 @@ export const getAdminUser = endpoint({
   path: '/api/admin/user',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'The signed-in admin',
+  summary: 'Get the signed-in admin',
   output: adminUser,
   success: { 200: 'The admin' },
 });
@@ -178,7 +178,7 @@ export const adminLogin = endpoint({
   summary: 'Sign in as an admin',
   body: adminLoginBody,
   output: z.union([adminUser, secondStep]),
-  success: { 200: 'Signed in', 202: 'The password is right; a second factor is asked for' },
+  success: { 200: 'Signed in', 202: 'The password is correct; a second factor is required' },
 });
 
 export const adminLogout = endpoint({
@@ -186,7 +186,7 @@ export const adminLogout = endpoint({
   path: '/api/admin/logout',
   access: 'public',
   audit: 'admin.signed_out',
-  summary: 'End the admin session',
+  summary: 'Sign out of the admin area',
   success: { 204: 'Signed out' },
 });
 
@@ -211,8 +211,8 @@ export const acceptAdminInvite = endpoint({
   path: '/api/admin/setup',
   access: 'public',
   audit: 'admin.setup',
-  summary: 'Use a one-time link to set the username and password of a new admin',
+  summary: 'Set the username and password of a new admin with a one-time link',
   body: adminSetupBody,
   output: adminUser,
-  success: { 200: 'The admin may sign in now' },
+  success: { 200: 'The admin can sign in now' },
 });

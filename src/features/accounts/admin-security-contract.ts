@@ -16,7 +16,7 @@ export const confirmAdmin = endpoint({
   access: 'admin',
   audit: 'admin.confirmed',
   withoutSecondFactor: true,
-  summary: 'Confirm the own identity, for the endpoints that require it',
+  summary: 'Confirm your identity for endpoints that require it',
   body: z.union([confirmByPassword, z.strictObject({ passkey: passkeyAnswer })]),
   success: { 204: 'Confirmed' },
 });
@@ -27,8 +27,8 @@ export const checkConfirmation = endpoint({
   path: '/api/admin/confirm',
   access: 'admin',
   stepUp: true,
-  summary: 'Check that the admin has confirmed recently',
-  success: { 204: 'Confirmed within the last minutes' },
+  summary: 'Check for a recent confirmation',
+  success: { 204: 'Confirmed recently' },
 });
 
 export const changePasswordBody = z.strictObject({ currentPassword: ownPassword, newPassword: newAdminPassword });
@@ -39,7 +39,7 @@ export const changeOwnPassword = endpoint({
   access: 'admin',
   audit: 'admin.password_changed',
   withoutSecondFactor: true,
-  summary: 'Change the own password; every other session ends',
+  summary: 'Change your password and end your other sessions',
   body: changePasswordBody,
   success: { 204: 'Changed' },
 });
@@ -49,7 +49,7 @@ export const listOwnSessions = endpoint({
   path: '/api/admin/security/sessions',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'Where the signed-in admin is signed in to the admin area, last used first',
+  summary: 'List your admin sessions, last used first',
   output: z.array(sessionItem),
   success: { 200: 'The sessions' },
 });
@@ -60,7 +60,7 @@ export const endOwnSession = endpoint({
   access: 'admin',
   audit: 'session.ended',
   withoutSecondFactor: true,
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
   success: { 204: 'Ended' },
 });
@@ -71,6 +71,6 @@ export const endOwnSessions = endpoint({
   access: 'admin',
   audit: 'session.ended',
   withoutSecondFactor: true,
-  summary: 'End all own sessions but this one',
+  summary: 'End all your other sessions',
   success: { 204: 'Ended' },
 });

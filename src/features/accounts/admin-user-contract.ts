@@ -41,10 +41,10 @@ export const inviteAdmin = endpoint({
   access: 'admin',
   audit: 'admin.invited',
   stepUp: true,
-  summary: 'Make the record of a new administrator and a one-time link to set user name and password',
+  summary: 'Invite an administrator with a one-time link to set a username and password',
   body: inviteBody,
   output: newInvitation,
-  success: { 201: 'Made; the link is mailed, and shown in this answer only' },
+  success: { 201: 'Created; the link is emailed and only returned here' },
 });
 
 export const inviteUser = endpoint({
@@ -52,7 +52,7 @@ export const inviteUser = endpoint({
   path: '/api/admin/invited-users',
   access: 'admin',
   audit: 'user.invited',
-  summary: 'Create a user, who takes over the record when they first sign in with the same verified email',
+  summary: 'Create a user, who claims the record by signing in with the same verified email',
   body: z.strictObject({
     name: personName,
     email,
@@ -63,7 +63,7 @@ export const inviteUser = endpoint({
     /** False if the mail server did not accept the invitation in time. */
     mailed: z.boolean(),
   }),
-  success: { 201: 'Created; an invitation to sign in was emailed' },
+  success: { 201: 'Created; an invitation was emailed' },
 });
 export type InvitedUser = z.infer<NonNullable<typeof inviteUser.output>>;
 
@@ -73,10 +73,10 @@ export const renewInvitation = endpoint({
   access: 'admin',
   audit: 'admin.invited',
   stepUp: true,
-  summary: 'A new one-time link for an administrator who has not set up yet; the one before is good no more',
+  summary: 'Renew an administrator invitation; the earlier link stops working',
   params: idParams,
   output: newInvitation,
-  success: { 201: 'Made; the link is mailed, and shown in this answer only' },
+  success: { 201: 'Created; the link is emailed and only returned here' },
 });
 
 export const withdrawInvitation = endpoint({
@@ -85,7 +85,7 @@ export const withdrawInvitation = endpoint({
   access: 'admin',
   audit: 'admin.invitation_withdrawn',
   stepUp: true,
-  summary: 'Take back an invitation: its link is good no more, and the person is no administrator',
+  summary: 'Withdraw an administrator invitation; its link stops working',
   params: idParams,
   success: { 204: 'Withdrawn' },
 });
@@ -123,11 +123,11 @@ export const changeUser = endpoint({
   access: 'admin',
   audit: 'user.changed',
   stepUp: true,
-  summary: "Change a person's profile or role, with the reason",
+  summary: "Update a user's profile or role",
   params: idParams,
   body: changeUserBody,
   output: userRecord,
-  success: { 200: 'The person after the change' },
+  success: { 200: 'The updated user' },
 });
 
 /** A session for display; `id` is derived and cannot be used to sign in. */
@@ -149,7 +149,7 @@ export const listUserSessions = endpoint({
   path: '/api/admin/users/{id}/sessions',
   access: 'admin',
   audit: 'session.list_read',
-  summary: 'Where a person is signed in, last used first',
+  summary: 'List the sessions of a user, last used first',
   params: idParams,
   output: z.array(sessionItem),
   success: { 200: 'The sessions' },
@@ -160,7 +160,7 @@ export const endUserSession = endpoint({
   path: '/api/admin/users/{id}/sessions/{sessionId}',
   access: 'admin',
   audit: 'session.ended',
-  summary: 'End one session of a person',
+  summary: 'End a session of a user',
   params: z.object({ ...idParams.shape, sessionId: z.string().check(z.regex(/^[\w-]{16}$/, 'Not a session')) }),
   success: { 204: 'Ended' },
 });
@@ -170,7 +170,7 @@ export const endUserSessions = endpoint({
   path: '/api/admin/users/{id}/sessions',
   access: 'admin',
   audit: 'session.ended',
-  summary: 'Sign a person out everywhere',
+  summary: 'Sign a user out everywhere',
   params: idParams,
   success: { 204: 'Signed out everywhere' },
 });
@@ -180,7 +180,7 @@ export const listAdmins = endpoint({
   method: 'GET',
   path: '/api/admin/admins',
   access: 'admin',
-  summary: 'The administrators who can sign in, by name',
+  summary: 'List administrators who can sign in, by name',
   output: z.array(z.object({ id: z.int(), name: z.string() })),
   success: { 200: 'The administrators' },
 });

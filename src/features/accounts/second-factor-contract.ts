@@ -52,7 +52,7 @@ export const finishAdminLogin = endpoint({
   path: '/api/admin/login/second-factor',
   access: 'public',
   audit: 'admin.signed_in',
-  summary: 'The second step of signing in as an admin, after the password was right',
+  summary: 'Complete an admin sign-in with a second factor',
   body: secondFactorProof,
   output: adminUser,
   success: { 200: 'Signed in' },
@@ -62,7 +62,7 @@ export const askLoginPasskey = endpoint({
   method: 'GET',
   path: '/api/admin/login/passkey',
   access: 'public',
-  summary: 'What a passkey has to sign in the second step of signing in',
+  summary: 'Create a passkey challenge for the second step of a sign-in',
   output: passkeyQuestion,
   success: { 200: 'Options for the browser' },
 });
@@ -71,7 +71,7 @@ export const askPasskeyAlone = endpoint({
   method: 'GET',
   path: '/api/admin/login/passkey-alone',
   access: 'public',
-  summary: 'What a passkey has to sign to sign in as an admin without user name and password; it names nobody',
+  summary: 'Create a passkey challenge for an admin sign-in without username and password',
   output: passkeyQuestion,
   success: { 200: 'Options for the browser' },
 });
@@ -81,7 +81,7 @@ export const signInByPasskey = endpoint({
   path: '/api/admin/login/passkey-alone',
   access: 'public',
   audit: 'admin.signed_in',
-  summary: 'Sign in as an admin with a passkey that says whose it is, on a device that has verified its user',
+  summary: 'Sign in as an admin with a passkey',
   body: z.strictObject({ passkey: passkeyAnswer }),
   output: adminUser,
   success: { 200: 'Signed in' },
@@ -92,7 +92,7 @@ export const askConfirmPasskey = endpoint({
   path: '/api/admin/confirm/passkey',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'What a passkey has to sign to confirm who one is',
+  summary: 'Create a passkey challenge to confirm your identity',
   output: passkeyQuestion,
   success: { 200: 'Options for the browser' },
 });
@@ -114,9 +114,9 @@ export const getOwnSecurity = endpoint({
   path: '/api/admin/security',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'How the signed-in admin proves who they are',
+  summary: 'Get your sign-in methods',
   output: ownSecurity,
-  success: { 200: 'Password, second factors, recovery codes left' },
+  success: { 200: 'Password, second factors, remaining recovery codes' },
 });
 
 export const newAuthenticator = endpoint({
@@ -124,7 +124,7 @@ export const newAuthenticator = endpoint({
   path: '/api/admin/security/authenticator/new',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'A new key for an authenticator app, as a QR code and to type; nothing is on until a code of it was sent',
+  summary: 'Create an authenticator app key, as a QR code and text; it becomes active with its first code',
   output: z.object({ key: z.string(), qr: z.object({ size: z.int(), path: z.string() }), setup: z.string() }),
   success: { 200: 'The key' },
 });
@@ -139,7 +139,7 @@ export const turnOnAuthenticator = endpoint({
   audit: 'admin.authenticator_on',
   stepUp: true,
   withoutSecondFactor: true,
-  summary: 'Turn on the authenticator app, with a code it shows; another one is replaced',
+  summary: 'Turn on the authenticator app with a code, replacing any other',
   body: z.strictObject({ setup: z.string().check(z.maxLength(500)), code: codeField }),
   output: turnedOn,
   success: { 200: 'On' },
@@ -161,7 +161,7 @@ export const newPasskey = endpoint({
   path: '/api/admin/security/passkeys/new',
   access: 'admin',
   withoutSecondFactor: true,
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Create a challenge for registering a passkey',
   output: passkeyQuestion,
   success: { 200: 'Options for the browser' },
 });
@@ -187,7 +187,7 @@ export const renamePasskey = endpoint({
   access: 'admin',
   audit: 'admin.passkey_renamed',
   withoutSecondFactor: true,
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: idParams,
   body: z.strictObject({ name: passkeyName }),
   success: { 204: 'Renamed' },
@@ -211,9 +211,9 @@ export const renewOwnRecoveryCodes = endpoint({
   access: 'admin',
   audit: 'admin.recovery_codes_renewed',
   stepUp: true,
-  summary: 'Ten new recovery codes; the ones before are good no more',
+  summary: 'Create ten new recovery codes; earlier ones stop working',
   output: z.object({ recoveryCodes: z.array(z.string()) }),
-  success: { 200: 'Told this once' },
+  success: { 200: 'The codes, returned only once' },
 });
 
 export const resetSecondFactor = endpoint({
@@ -222,8 +222,8 @@ export const resetSecondFactor = endpoint({
   access: 'admin',
   audit: 'admin.second_factor_reset',
   stepUp: true,
-  summary: 'Turn off the second factor of another admin who lost it; their sessions end',
+  summary: 'Turn off the second factors of another admin and end their sessions',
   params: idParams,
   body: z.strictObject({ reason: text({ min: 1, max: 1000, name: 'Reason' }) }),
-  success: { 204: 'Off; they sign in with their password and can set up a new one' },
+  success: { 204: 'Off; they sign in with their password and can set up new ones' },
 });

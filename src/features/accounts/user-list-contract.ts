@@ -8,9 +8,9 @@ export const getUserFacets = endpoint({
   method: 'GET',
   path: '/api/admin/user-facets',
   access: 'admin',
-  summary: 'How many people there are, by role',
+  summary: 'Count users by role',
   output: z.object({ total: z.int(), roles: z.array(z.object({ role: z.enum(userRoles), count: z.int() })) }),
-  success: { 200: 'The options of the filter with their counts' },
+  success: { 200: 'The roles with their counts' },
 });
 
 export const exportUsers = endpoint({
@@ -19,8 +19,8 @@ export const exportUsers = endpoint({
   access: 'admin',
   audit: 'user.list_read',
   stepUp: true,
-  summary: 'Export the list of people as CSV, with the same search and filters',
+  summary: 'Export users as CSV',
   query: z.strictObject(userFilter),
   file: 'text/csv',
-  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });

@@ -23,9 +23,9 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
-  summary: 'State of jobs, payments, money, mail, database, storage, backups and network',
+  summary: 'Get the health of all components',
   output: z.object({ at: moment, state: z.enum(healthStates), parts: z.array(partHealth) }),
-  success: { 200: 'The state of every part; the worst of them is the whole' },
+  success: { 200: 'Status per component; overall is the worst of them' },
 });
 export type Health = z.infer<NonNullable<typeof getHealth.output>>;
 
@@ -34,7 +34,7 @@ export const retryMails = endpoint({
   path: '/api/admin/health/mails/retry',
   access: 'admin',
   audit: 'mail.retried',
-  summary: 'Try every mail that waits again now',
+  summary: 'Retry all pending emails now',
   output: z.object({ mails: z.int() }),
-  success: { 200: 'How many are tried again' },
+  success: { 200: 'The number of emails being retried' },
 });

@@ -105,7 +105,7 @@ export const getInvestmentRecord = endpoint({
   path: '/api/admin/investments/{id}',
   access: 'admin',
   audit: 'investment.read',
-  summary: 'Everything that is known of one investment: payments, refunds, disputes, history, books, mails, findings',
+  summary: 'Get an investment with its payments, refunds, disputes, history, ledger entries, emails and findings',
   params: idParams,
   output: record,
   success: { 200: 'The record' },

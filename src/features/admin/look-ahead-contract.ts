@@ -31,7 +31,7 @@ export const getLookAhead = endpoint({
   method: 'GET',
   path: '/api/admin/look-ahead',
   access: 'admin',
-  summary: 'What closes, expires, goes back or falls due in the next days, by day; and what is late',
+  summary: 'List upcoming deadlines, expirations and refunds by day, and overdue items',
   query: z.strictObject({
     days: z._default(
       z.pipe(
@@ -49,6 +49,6 @@ export const getLookAhead = endpoint({
     /** Kinds of which there are more than are told. */
     cutOff: z.array(z.enum(aheadKinds)),
   }),
-  success: { 200: 'The days that have something' },
+  success: { 200: 'Days with at least one item' },
 });
 export type LookAhead = z.infer<NonNullable<typeof getLookAhead.output>>;

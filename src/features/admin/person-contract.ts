@@ -39,7 +39,7 @@ export const getPersonRecord = endpoint({
   path: '/api/admin/users/{id}',
   access: 'admin',
   audit: 'user.read',
-  summary: 'The record of a person with what they own, invested and support',
+  summary: 'Get a user with their projects, investments and supports',
   params: idParams,
   output: personRecord,
   success: { 200: 'The person' },

@@ -19,19 +19,19 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Write to the people who run this site',
+  summary: 'Send a contact message',
   body: contactBody,
   output: z.object({ received: z.literal(true) }),
-  success: { 201: 'Kept, and passed on by mail' },
+  success: { 201: 'Saved and forwarded by email' },
 });
 
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/api/messages/{id}/reports',
   access: 'user',
-  summary: 'Show a message one was sent to the administrators, with the conversation around it',
+  summary: 'Report a received message, with its conversation',
   params: idParams,
   body: z.strictObject({ reason: text({ min: 1, max: maxReportReason, name: 'Reason' }) }),
   output: z.object({ reported: z.literal(true) }),
-  success: { 201: 'Reported', 200: 'It was reported already; the first reason stands' },
+  success: { 201: 'Reported', 200: 'Already reported; the first reason is kept' },
 });

@@ -43,7 +43,7 @@ export const listInbox = endpoint({
   path: '/api/admin/messages',
   access: 'admin',
   audit: 'message.list_read',
-  summary: 'Messages of the contact page and reported conversations, newest first',
+  summary: 'List contact messages and reports, newest first',
   query: z.strictObject({
     ...pageQuery,
     state: z._default(z.enum(inboxStates), 'all'),
@@ -61,7 +61,7 @@ export const getInboxSummary = endpoint({
   method: 'GET',
   path: '/api/admin/messages/summary',
   access: 'admin',
-  summary: 'How many messages and reports are open',
+  summary: 'Count open messages and reports',
   output: z.object({ open: z.int() }),
   success: { 200: 'The count' },
 });
@@ -98,7 +98,7 @@ export const getContactMessage = endpoint({
   path: '/api/admin/messages/contact/{id}',
   access: 'admin',
   audit: 'message.read',
-  summary: 'A message of the contact page with its answers and notes',
+  summary: 'Get a contact message with its replies and notes',
   params: idParams,
   output: contactMessage,
   success: { 200: 'The message' },
@@ -133,7 +133,7 @@ export const getMessageReport = endpoint({
   path: '/api/admin/messages/report/{id}',
   access: 'admin',
   audit: 'conversation.read',
-  summary: 'A reported conversation, with all that its two ends wrote to each other',
+  summary: 'Get a reported conversation with all its messages',
   params: idParams,
   output: messageReport,
   success: { 200: 'The report' },
@@ -146,11 +146,11 @@ export const changeInboxItem = endpoint({
   path: '/api/admin/messages/{kind}/{id}',
   access: 'admin',
   audit: 'message.changed',
-  summary: 'Give it to an administrator, mark it as handled or open it again',
+  summary: 'Assign, resolve or reopen a message or report',
   params: itemParams,
   body: z.strictObject({ assignedTo: z.optional(z.nullable(idNumber)), handled: z.optional(z.boolean()) }),
   output: z.object({ assignedTo: item.assignedTo, handledAt: item.handledAt }),
-  success: { 200: 'How it stands after the change' },
+  success: { 200: 'The updated state' },
 });
 
 export const noteBody = z.strictObject({ content: text({ min: 1, max: maxInboxNote, name: 'Note' }) });
@@ -160,7 +160,7 @@ export const addInboxNote = endpoint({
   path: '/api/admin/messages/{kind}/{id}/notes',
   access: 'admin',
   audit: 'message.noted',
-  summary: 'Write a note for the other administrators',
+  summary: 'Add an internal note',
   params: itemParams,
   body: noteBody,
   output: note,
@@ -178,11 +178,11 @@ export const replyToContact = endpoint({
   path: '/api/admin/messages/contact/{id}/replies',
   access: 'admin',
   audit: 'message.replied',
-  summary: 'Reply by email; the answer is kept with the message',
+  summary: 'Reply to a contact message by email',
   params: idParams,
   body: replyBody,
   output: reply,
-  success: { 201: 'Kept, and to be mailed' },
+  success: { 201: 'Saved; the email is queued' },
 });
 
 export const decisionBody = z.strictObject({
@@ -195,7 +195,7 @@ export const decideReport = endpoint({
   path: '/api/admin/messages/report/{id}/decision',
   access: 'admin',
   audit: 'conversation.decided',
-  summary: 'Dismiss a report, or warn whoever wrote the reported message by mail',
+  summary: 'Dismiss a report, or warn the sender by email',
   params: idParams,
   body: decisionBody,
   success: { 204: 'Decided' },

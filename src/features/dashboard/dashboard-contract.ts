@@ -9,7 +9,7 @@ export const getDashboardSummary = endpoint({
   method: 'GET',
   path: '/api/users/summary',
   access: 'user',
-  summary: 'The stat cards of the dashboard, over settled money only',
+  summary: 'Get the stat cards of the dashboard, from settled investments',
   output: z.object({
     totalProjects: z.int(),
     /** Decimal text of dollars. */
@@ -26,16 +26,16 @@ export const exportInvestments = endpoint({
   method: 'GET',
   path: '/api/users/investments.csv',
   access: 'user',
-  summary: 'All investments of the signed-in person as a table for a spreadsheet',
+  summary: 'Export your investments as CSV',
   file: 'text/csv',
-  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });
 
 export const getPortfolio = endpoint({
   method: 'GET',
   path: '/api/users/portfolio',
   access: 'user',
-  summary: 'The settled money of the signed-in person over time and by category; refunds take theirs away again',
+  summary: 'Get your portfolio over time and by category, net of refunds',
   output: z.object({
     /** Decimal text of dollars, as everywhere here. */
     invested: z.string(),
@@ -46,7 +46,7 @@ export const getPortfolio = endpoint({
       z.object({ category: z.string(), invested: z.string(), percent: z.number(), projects: z.int() }),
     ),
   }),
-  success: { 200: 'The portfolio; empty lists when nothing is invested' },
+  success: { 200: 'The portfolio; empty lists without investments' },
 });
 export type Portfolio = z.infer<NonNullable<typeof getPortfolio.output>>;
 
@@ -54,7 +54,7 @@ export const getAttention = endpoint({
   method: 'GET',
   path: '/api/users/attention',
   access: 'user',
-  summary: 'What waits for the signed-in person, most urgent first',
+  summary: 'List what needs your attention, most urgent first',
   output: z.object({
     items: z.array(
       z.object({
@@ -70,5 +70,5 @@ export const getAttention = endpoint({
     /** How many there are besides. */
     more: z.int(),
   }),
-  success: { 200: 'At most eight of them; none is a good sign' },
+  success: { 200: 'Up to eight items' },
 });

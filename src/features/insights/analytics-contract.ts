@@ -35,7 +35,7 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   access: 'admin',
-  summary: 'Money, projects and people over time, the way from view to payment, and categories',
+  summary: 'Get analytics: trends, funnel and categories',
   query,
   output: z.object({
     from: day,
@@ -57,8 +57,8 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics.csv',
   access: 'admin',
-  summary: 'The figures of each day as a table',
+  summary: 'Export daily analytics as CSV',
   query,
   file: 'text/csv',
-  success: { 200: 'One line for each day' },
+  success: { 200: 'One row per day' },
 });

@@ -7,7 +7,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',
-  summary: 'The stat cards of the admin dashboard',
+  summary: 'Get the stat cards of the admin dashboard',
   output: z.object({
     totalProjects: z.int(),
     totalUsers: z.int(),

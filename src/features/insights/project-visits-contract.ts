@@ -7,7 +7,7 @@ export const getProjectVisits = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/visits',
   access: 'user',
-  summary: 'Count the visits of an own project',
+  summary: 'Count the visits of your project',
   params: idParams,
   output: z.object({
     /** One visitor on one day is one visit. */

@@ -28,7 +28,7 @@ export const getProjectDraft = endpoint({
   method: 'GET',
   path: '/api/users/project-draft',
   access: 'user',
-  summary: 'What was typed into the project form and not submitted yet, or null',
+  summary: 'Get a form draft, or null',
   query: ofProject,
   output: z.nullable(savedDraft),
   success: { 200: 'The draft, or null' },
@@ -38,7 +38,7 @@ export const saveProjectDraft = endpoint({
   method: 'POST',
   path: '/api/users/project-draft',
   access: 'user',
-  summary: 'Keep what is typed into the project form; 409 newer_draft, with the draft, when another window saved since',
+  summary: 'Save a form draft; 409 newer_draft with the saved draft if another window saved since',
   body: z.strictObject({
     projectId: z.optional(z.nullable(idNumber)),
     values: draftValues,
@@ -54,16 +54,16 @@ export const deleteProjectDraft = endpoint({
   method: 'DELETE',
   path: '/api/users/project-draft',
   access: 'user',
-  summary: 'Forget a draft: it was submitted, or is not wanted any more',
+  summary: 'Delete a draft',
   query: ofProject,
-  success: { 204: 'Forgotten, or there was none' },
+  success: { 204: 'Deleted, or there was none' },
 });
 
 export const listProjectDrafts = endpoint({
   method: 'GET',
   path: '/api/users/project-drafts',
   access: 'user',
-  summary: 'The drafts of the signed-in person, newest first',
+  summary: 'List your drafts, newest first',
   output: z.array(z.object({ projectId: z.nullable(idNumber), title: z.string(), updatedAt: moment })),
   success: { 200: 'The drafts' },
 });
@@ -73,7 +73,7 @@ export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/markdown-preview',
   access: 'user-or-admin',
-  summary: 'Markdown as the safe HTML a page would show',
+  summary: 'Render Markdown to safe HTML',
   body: z.strictObject({ text: text({ max: 20_000, name: 'Text' }) }),
   maxBodyBytes: 256 * 1024,
   output: z.object({ html: z.string() }),

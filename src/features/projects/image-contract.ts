@@ -34,7 +34,7 @@ export const uploadImage = endpoint({
   path: '/api/images',
   access: 'user-or-admin',
   audit: 'picture.uploaded',
-  summary: 'Upload a picture: JPEG, PNG, WebP or AVIF, up to 10 MB; it is encoded anew, without its metadata',
+  summary: 'Upload an image (JPEG, PNG, WebP or AVIF, up to 10 MB); it is re-encoded without metadata',
   query: z.strictObject({
     /** The part to keep, as parts of the upright picture; all four or none. */
     cropLeft: z.optional(fraction),
@@ -45,7 +45,7 @@ export const uploadImage = endpoint({
   }),
   upload: { types: imageTypes, maxBytes: maxImageBytes },
   output: image,
-  success: { 201: 'The picture, ready to be used' },
+  success: { 201: 'The image, ready to use' },
 });
 
 export const updateImage = endpoint({
@@ -53,7 +53,7 @@ export const updateImage = endpoint({
   path: '/api/images/{name}',
   access: 'user-or-admin',
   audit: 'picture.described',
-  summary: "Say what a picture of one's own shows; administrators of any picture",
+  summary: 'Update the description of an image',
   params: z.object({ name: imageName }),
   body: z.strictObject({ alt: text({ max: maxImageText, name: 'Description' }) }),
   output: image,

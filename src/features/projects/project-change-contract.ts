@@ -36,18 +36,18 @@ export const listProjectChanges = endpoint({
   method: 'GET',
   path: '/api/admin/projects/{id}/changes',
   access: 'admin',
-  summary: 'Every change of a project, newest first, also of one that was removed',
+  summary: 'List all changes of a project, newest first, including deleted projects',
   params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(projectChange),
-  success: { 200: 'One page; the Link header tells the rest' },
+  success: { 200: 'One page; see the Link header' },
 });
 
 export const listAdminChanges = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/admin-changes',
   access: 'user',
-  summary: "What administrators changed in a project of one's own, and why, newest first",
+  summary: 'List changes that administrators made to your project, newest first',
   params: idParams,
   output: z.array(
     z.object({ id: idNumber, at: moment, fields: z.array(z.enum(fieldNames)), reason: z.nullable(z.string()) }),
@@ -84,7 +84,7 @@ export const listPublicChanges = endpoint({
   params: idParams,
   query: z.strictObject(pageQuery),
   output: z.array(publicChange),
-  success: { 200: 'One page; the Link header tells the rest' },
+  success: { 200: 'One page; see the Link header' },
 });
 
 /** A text that is not here is still as it was promised. */
@@ -97,7 +97,7 @@ export const getPromisedTexts = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/promised-texts',
   access: 'user',
-  summary: "Get the texts that the next change of a project of one's own is measured against",
+  summary: 'Get the texts that the next change of your project is measured against',
   params: idParams,
   output: z.object({ texts: z.nullable(promisedTexts) }),
   success: { 200: 'The texts; null while changes are not public' },

@@ -297,7 +297,7 @@ export const listMyProjects = endpoint({
   method: 'GET',
   path: '/api/users/projects',
   access: 'user',
-  summary: 'The projects of the signed-in person, newest first',
+  summary: 'List your projects, newest first',
   output: z.array(ownListItem),
   success: { 200: 'The projects' },
 });
@@ -306,7 +306,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: '/api/projects/{id}',
   access: 'public',
-  summary: 'One project; private ones and drafts only for their owner and admins',
+  summary: 'Get a project; private ones and drafts only for their owner and admins',
   params: idParams,
   output: project,
   success: { 200: 'The project' },
@@ -316,7 +316,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/api/projects',
   access: 'user',
-  summary: 'Submit a project; with review before publishing it is held as a draft, and `review` says so',
+  summary: 'Submit a project; if review is required it is held as a draft, see `review`',
   body: createProjectBody,
   maxBodyBytes: maxProjectBytes,
   output: project,
@@ -329,12 +329,12 @@ export const updateProject = endpoint({
   access: 'user-or-admin',
   audit: 'project.changed',
   summary:
-    'Change a project: its form fields by the owner; also featured, visibility and status by an admin, who may say why',
+    'Update a project: form fields by the owner; featured, visibility and status by an admin, with an optional reason',
   params: idParams,
   body: updateProjectBody,
   maxBodyBytes: maxProjectBytes,
   output: project,
-  success: { 200: 'The project after the change' },
+  success: { 200: 'The updated project' },
 });
 
 export const deleteProject = endpoint({
@@ -343,7 +343,7 @@ export const deleteProject = endpoint({
   access: 'admin',
   audit: 'project.deleted',
   stepUp: true,
-  summary: 'Remove a project; its investments are refunded',
+  summary: 'Delete a project and refund its investments',
   params: idParams,
   body: optionalReason,
   success: { 204: 'Removed' },
@@ -355,20 +355,20 @@ export const upvoteProject = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/upvote',
   access: 'user',
-  summary: 'Support a project; once per person, repeating it changes nothing',
+  summary: 'Support a project; idempotent, once per person',
   params: idParams,
   output: supportState,
-  success: { 200: 'The count and that the viewer supports it' },
+  success: { 200: 'The new count' },
 });
 
 export const withdrawUpvote = endpoint({
   method: 'DELETE',
   path: '/api/projects/{id}/upvote',
   access: 'user',
-  summary: 'Withdraw the support',
+  summary: 'Withdraw support for a project',
   params: idParams,
   output: supportState,
-  success: { 200: 'The count and that the viewer no longer supports it' },
+  success: { 200: 'The new count' },
 });
 
 /** Options of the list filters with how many projects each holds; its own filter does not narrow an option's count. */
@@ -376,7 +376,7 @@ export const getProjectFacets = endpoint({
   method: 'GET',
   path: '/api/project-facets',
   access: 'public',
-  summary: 'Count what a list holds, in total and by category and status',
+  summary: 'Count projects of a list, in total and per filter option',
   query: z.strictObject(searchFields),
   searchedBy,
   output: z.object({

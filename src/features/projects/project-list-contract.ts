@@ -9,8 +9,8 @@ export const exportProjects = endpoint({
   path: '/api/admin/projects.csv',
   access: 'admin',
   audit: 'project.list_exported',
-  summary: 'The list of projects, searched and filtered alike, as a table for a spreadsheet',
+  summary: 'Export projects as CSV, with the same search and filters',
   query: z.strictObject(projectFilter),
   file: 'text/csv',
-  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first line names the columns with their units' },
+  success: { 200: 'UTF-8 with a byte order mark, RFC 4180; the first row names the columns with their units' },
 });

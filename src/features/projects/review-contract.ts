@@ -32,17 +32,17 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/admin/reviews',
   access: 'admin',
-  summary: 'Projects by the state of their review: waiting ones by their clock, decided ones newest first',
+  summary: 'List reviews: pending ones by deadline, decided ones newest first',
   query: z.strictObject({ state: z._default(z.enum(reviewStates), 'waiting'), ...pageQuery }),
   output: z.array(queueItem),
-  success: { 200: 'One page; `Link` leads to the next, `X-Total-Count` counts all' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const getReviewSummary = endpoint({
   method: 'GET',
   path: '/api/admin/review-summary',
   access: 'admin',
-  summary: 'How many reviews wait, how many of them for too long, and whether new projects are held',
+  summary: 'Count pending and overdue reviews, and whether new projects require one',
   output: z.object({ waiting: z.int(), overdue: z.int(), isReviewing: z.boolean() }),
   success: { 200: 'The counts' },
 });
@@ -96,7 +96,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/api/admin/reviews/{id}',
   access: 'admin',
-  summary: 'Every round of the review of a project, with its checklist and its conversation',
+  summary: 'Get all review rounds of a project, with checklist and conversation',
   params: idParams,
   output: adminReview,
   success: { 200: 'The review' },
@@ -112,7 +112,7 @@ export const checkReviewItem = endpoint({
   path: '/api/admin/reviews/{id}/checks',
   access: 'admin',
   audit: 'review.checked',
-  summary: 'Say what was found about one item of the checklist',
+  summary: 'Record the verdict on a checklist item',
   params: idParams,
   body: z.strictObject({
     round,
@@ -121,7 +121,7 @@ export const checkReviewItem = endpoint({
     notes: z._default(text({ max: maxReviewText, name: 'The note' }), ''),
   }),
   output: adminReview,
-  success: { 200: 'The review with the check' },
+  success: { 200: 'The updated review' },
 });
 
 export const approveReview = endpoint({
@@ -129,8 +129,7 @@ export const approveReview = endpoint({
   path: '/api/admin/reviews/{id}/approve',
   access: 'admin',
   audit: 'review.approved',
-  summary:
-    'Approve the project or its changes; every item has to be checked, and nothing changed since it was looked at',
+  summary: 'Approve a project or its changes; every item must be checked, and the project unchanged since',
   params: idParams,
   body: z.strictObject({ round, projectUpdatedAt: moment }),
   output: adminReview,
@@ -142,11 +141,11 @@ export const askForChanges = endpoint({
   path: '/api/admin/reviews/{id}/ask-for-changes',
   access: 'admin',
   audit: 'review.changes_requested',
-  summary: 'Send it back to its creator, who may change it and submit it again',
+  summary: 'Request changes from the creator, who may submit again',
   params: idParams,
   body: reasonBody,
   output: adminReview,
-  success: { 200: 'Sent back' },
+  success: { 200: 'Changes requested' },
 });
 
 export const rejectReview = endpoint({
@@ -154,7 +153,7 @@ export const rejectReview = endpoint({
   path: '/api/admin/reviews/{id}/reject',
   access: 'admin',
   audit: 'review.rejected',
-  summary: 'Refuse it: its creator may answer, and only an administrator may take it up again',
+  summary: 'Reject a project; only an administrator may reopen it',
   params: idParams,
   body: reasonBody,
   output: adminReview,
@@ -166,20 +165,20 @@ export const reopenReview = endpoint({
   path: '/api/admin/reviews/{id}/reopen',
   access: 'admin',
   audit: 'review.reopened',
-  summary: 'Take a project up again that was sent back or rejected: a new round with a new clock',
+  summary: 'Reopen a review in a new round with a new deadline',
   params: idParams,
   body: z.strictObject({ round }),
   output: adminReview,
-  success: { 200: 'It waits again' },
+  success: { 200: 'Pending again' },
 });
 
 export const answerReview = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/review-answers',
   access: 'user',
-  summary: 'Answer the reason of a review of one’s own project, without submitting it again',
+  summary: 'Reply to a review of your project without resubmitting',
   params: idParams,
   body: z.strictObject({ answer: text({ min: 1, max: maxReviewText, name: 'The answer' }) }),
   output: project,
-  success: { 201: 'The project with the answer in its review' },
+  success: { 201: 'The project with the reply in its review' },
 });

@@ -80,7 +80,7 @@ export const listFindings = endpoint({
   summary: 'Differences between the provider and the books, newest first',
   query: z.object({ state: z.enum(['open', 'closed']), ...pageQuery }),
   output: z.array(finding),
-  success: { 200: 'One page; `Link` leads to the next, `X-Total-Count` counts all' },
+  success: { 200: 'One page; see the Link and X-Total-Count headers' },
 });
 
 export const resolveBody = z.strictObject({ note: text({ min: 1, max: maxNote, name: 'The note' }) });

@@ -80,7 +80,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'The settings of the site, their defaults, and who changed each last',
+  summary: 'Get the site settings, their defaults, and who last changed each',
   output: settingsAnswer,
   success: { 200: 'The settings' },
 });
@@ -91,8 +91,8 @@ export const changeSettings = endpoint({
   access: 'admin',
   audit: 'settings.changed',
   stepUp: true,
-  summary: 'Change settings; null goes back to the default',
+  summary: 'Update settings; null restores the default',
   body: z.strictObject({ version: z.int(), values: settingChanges }),
   output: settingsAnswer,
-  success: { 200: 'The settings after the change' },
+  success: { 200: 'The updated settings' },
 });
