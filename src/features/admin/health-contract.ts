@@ -1,4 +1,4 @@
-// How the machinery stands: one state and one sentence for each part, with what to do where something is not in order.
+// API of the health page: status and message per component, with advice if something is wrong.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -13,7 +13,7 @@ export type HealthPart = (typeof healthParts)[number];
 const partHealth = z.object({
   part: z.enum(healthParts),
   state: z.enum(healthStates),
-  /** How it stands, and what to do where that is something. */
+  /** The status message, and what to do if something is wrong. */
   sentence: z.string(),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
 });

@@ -1,4 +1,4 @@
-// Everything that is known of one investment, for administrators.
+// API of one investment's complete record, for administrators.
 import * as z from 'zod/mini';
 import { auditEntry } from '#features/audit/audit-log-contract.ts';
 import { adminInvestment } from '#features/investing/admin-investment-contract.ts';
@@ -45,13 +45,13 @@ const record = z.object({
       amount: dollars,
       createdAt: moment,
       updatedAt: moment,
-      /** How it was paid where no card took it. */
+      /** How a manual refund was paid. */
       byHand: z.nullable(z.object({ paidOn: day, reference: z.string(), recordedBy: z.string() })),
     }),
   ),
-  /** Parts that went back without a refund of ours, oldest first. */
+  /** Parts returned without a refund of ours, oldest first. */
   partsReturned: z.array(z.object({ at: moment, amount: dollars, how: z.enum(['refunded_outside', 'kept_by_bank']) })),
-  /** What can still be refunded; null where nothing can be asked for anymore. */
+  /** The refundable rest; null if no refund is possible. */
   refundable: z.nullable(dollars),
   disputes: z.array(
     z.object({
@@ -61,13 +61,13 @@ const record = z.object({
       providerStatus: z.string(),
       reason: z.nullable(z.string()),
       amount: dollars,
-      /** Until when the provider takes evidence. */
+      /** Until when the provider accepts evidence. */
       dueBy: z.nullable(moment),
       openedAt: moment,
       closedAt: z.nullable(moment),
     }),
   ),
-  /** Every move of its rows, oldest first. */
+  /** Every transition of its rows, oldest first. */
   moves: z.array(
     z.object({
       id: z.int(),
@@ -78,11 +78,11 @@ const record = z.object({
       cause: z.nullable(z.string()),
       actor: z.nullable(z.string()),
       at: moment,
-      /** Its hash follows from it and from the move before. */
+      /** Whether its hash matches its content and the previous transition. */
       isGenuine: z.boolean(),
     }),
   ),
-  /** The entries of the books about it, oldest first. */
+  /** Its ledger entries, oldest first. */
   entries: z.array(
     z.object({
       id: z.int(),
@@ -92,7 +92,7 @@ const record = z.object({
       postings: z.array(z.object({ account: z.string(), debit: z.nullable(dollars), credit: z.nullable(dollars) })),
     }),
   ),
-  /** What the card provider says now; null where there is no payment, or it could not be asked: then fees are missing above. */
+  /** The current state at the card provider; null without a payment, or if the provider is unavailable: then fees are missing above. */
   provider: z.nullable(z.object({ status: z.string(), fee: z.nullable(dollars) })),
   mails: z.array(z.object({ kind: z.string(), owedAt: moment, sentAt: z.nullable(moment) })),
   findings: z.array(z.object({ id: z.int(), sentence: z.string(), isOpen: z.boolean(), lastSeenAt: moment })),

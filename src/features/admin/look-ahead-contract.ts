@@ -1,4 +1,4 @@
-// What administrators are told about the next days: what closes, expires, goes back, falls due or is late.
+// API of upcoming deadlines, expirations and refunds, and of overdue items.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -7,20 +7,20 @@ import { day, moment } from '#kernel/fields.ts';
 export const aheadKinds = ['project', 'holds', 'refund', 'dispute', 'review', 'invitation', 'waiting'] as const;
 export type AheadKind = (typeof aheadKinds)[number];
 
-/** The furthest one may look. */
+/** Longest range, in days. */
 export const maxAheadDays = 90;
 export const usualAheadDays = 7;
-/** Of one kind; beyond it the answer says that there is more. */
+/** Most items per kind; the answer says if there are more. */
 export const maxAheadItems = 100;
 
 const aheadItem = z.object({
   kind: z.enum(aheadKinds),
-  /** The kind and what it is about: unlike every other item of the answer. */
+  /** Unique within the answer: kind and subject. */
   key: z.string(),
   at: moment,
   title: z.string(),
   text: z.string(),
-  /** Decimal text of dollars; null where it is not about an amount. */
+  /** Decimal text of dollars; null without an amount. */
   amount: z.nullable(z.string()),
   /** A page of the admin area. */
   link: z.string(),
@@ -43,10 +43,10 @@ export const getLookAhead = endpoint({
   }),
   output: z.object({
     until: moment,
-    /** Waits longer than anything may, the oldest first. */
+    /** Overdue items, oldest first. */
     late: z.array(aheadItem),
     days: z.array(z.object({ day, items: z.array(aheadItem) })),
-    /** Kinds of which there are more than are told. */
+    /** Kinds with more items than returned. */
     cutOff: z.array(z.enum(aheadKinds)),
   }),
   success: { 200: 'Days with at least one item' },

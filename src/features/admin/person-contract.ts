@@ -1,4 +1,4 @@
-// What an administrator reads of one person: the record, and what they did in every part of the product.
+// API of one user's complete record, for administrators.
 import * as z from 'zod/mini';
 import { userRecord } from '#features/accounts/account-contract.ts';
 import { invitation } from '#features/accounts/admin-user-contract.ts';
@@ -19,15 +19,15 @@ export type PersonProject = z.infer<typeof personProject>;
 
 export const personRecord = z.object({
   ...userRecord.shape,
-  /** False: the record was made in the admin area, and no identity provider has a say in it. */
+  /** False for records created in the admin area without an identity provider. */
   isFromIdentityProvider: z.boolean(),
-  /** Created by an administrator, and not signed in yet. */
+  /** Created by an administrator and not yet claimed. */
   isInvited: z.boolean(),
   invitation: z.nullable(invitation),
   projects: z.object({ total: z.int(), newest: z.array(personProject) }),
-  /** Each needs a decision before the person can be erased. */
+  /** Each needs a decision before the user can be erased. */
   openProjects: z.array(openProject),
-  /** Settled ones: how many, in how many projects, and their sum as a decimal text of dollars. */
+  /** Settled investments: count, number of projects, and sum as decimal text of dollars. */
   investments: z.object({ count: z.int(), projects: z.int(), settled: z.string() }),
   supports: z.int(),
   drafts: z.int(),

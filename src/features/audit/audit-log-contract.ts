@@ -1,4 +1,4 @@
-// What the page of the audit log asks for: its entries, refused sign-ins, and when it was verified last.
+// API of the audit log: entries, failed sign-ins, last verification.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, idText, moment, pageQuery, text } from '#kernel/fields.ts';
@@ -10,10 +10,10 @@ const filterQuery = {
   action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
   subject: z.optional(z.enum(auditSubjects)),
   subjectId: z.optional(text({ max: 100, name: 'The id' })),
-  /** Days, UTC, both of them included. */
+  /** UTC dates, both inclusive. */
   from: z.optional(day),
   until: z.optional(day),
-  /** Looked for in what the entries tell. */
+  /** Text to find in the entries. */
   q: z.optional(text({ max: 200, name: 'The search' })),
 };
 
@@ -26,9 +26,9 @@ export const auditEntry = z.object({
     z.object({ kind: z.literal('admin'), id: z.int(), name: z.string() }),
     z.object({ kind: z.literal('system'), name: z.string() }),
   ]),
-  /** One of `auditActions`, or one of an older version. */
+  /** One of `auditActions`, or of an older version. */
   action: z.string(),
-  /** The name is there for people and projects that are. */
+  /** The name is present for existing people and projects. */
   subject: z.nullable(
     z.object({ kind: z.enum(auditSubjects), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
   ),
@@ -38,7 +38,7 @@ export const auditEntry = z.object({
   filter: z.nullable(fields),
   rows: z.nullable(z.int()),
   requestId: z.nullable(z.string()),
-  /** The details were removed because the person was deleted. */
+  /** The details were erased together with a person's data. */
   isForgotten: z.boolean(),
 });
 export type AuditItem = z.infer<typeof auditEntry>;
@@ -74,7 +74,7 @@ export const getAuditState = endpoint({
   output: z.object({
     administrators: z.array(z.object({ id: z.int(), name: z.string() })),
     entries: z.int(),
-    /** Null where it never was. */
+    /** Null if never verified. */
     verified: z.nullable(z.object({ verifiedAt: moment, verified: z.int(), isSound: z.boolean() })),
   }),
   success: { 200: 'The state' },

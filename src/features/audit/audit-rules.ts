@@ -1,8 +1,8 @@
-// The words of the audit log: what can be done that is written down, and to what.
+// Audit log actions and subjects, with their labels.
 
 /**
- * Every action that is written down, with how a person reads it. One line each, sorted; a slice that adds an endpoint for
- * administrators adds its action here and names it in the contract (`audit`).
+ * Every audited action with its label, sorted. A slice that adds an endpoint for
+ * administrators adds its action here and to the contract (`audit`).
  */
 export const auditActions = {
   'admin.authenticator_off': 'Turned off their authenticator app',
@@ -68,7 +68,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** What an action was done to. */
+/** Kinds of subjects. */
 export const auditSubjects = [
   'audit',
   'contact_message',
@@ -85,5 +85,5 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Who did it: an administrator by id, or a part of the product that acts by itself. */
+/** Kinds of actors: an administrator by id, or an automatic actor. */
 export const auditActorKinds = ['admin', 'system'] as const;

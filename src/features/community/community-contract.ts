@@ -1,4 +1,4 @@
-// What the community slice says to browsers: writing to the people who run this site.
+// API of contact messages and reports.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { emailAddress, idNumber, idParams, lineOfText, text } from '#kernel/fields.ts';
@@ -9,9 +9,9 @@ export const contactBody = z.strictObject({
   email: emailAddress('Your email address'),
   topic: z.enum(contactTopics, 'Choose what it is about'),
   message: text({ min: 1, max: maxContactMessage, name: 'Message' }),
-  /** The project it is about, where the way to the form named one. */
+  /** The project it is about, if the form was opened from one. */
   projectId: z.optional(idNumber),
-  /** A field nobody sees. What fills it in is no person, and its message is not kept. */
+  /** Honeypot: a hidden field. Messages that fill it in are dropped. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 

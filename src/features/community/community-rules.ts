@@ -1,13 +1,13 @@
-// The words of the community slice.
+// Topics, limits and decisions of messages and reports.
 
 export const updateVisibilities = ['public', 'backers_only'] as const;
 export type UpdateVisibility = (typeof updateVisibilities)[number];
 
-/** What somebody may write to us about. */
+/** Topics of contact messages. */
 export const contactTopics = ['investing', 'project', 'account', 'report', 'press', 'other'] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** A topic as the form and the mail name it. */
+/** Topic labels in form and email. */
 export const contactTopicLabels: Record<ContactTopic, string> = {
   investing: 'Investing and payments',
   project: 'A project of mine',
@@ -18,18 +18,18 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
 };
 
 export const maxContactName = 200;
-/** Specification section 5: the content of a message. */
+/** Longest message, in characters. */
 export const maxContactMessage = 5000;
 
-/** What an administrator decides about a reported conversation. */
+/** Possible decisions on a report. */
 export const reportDecisions = ['dismissed', 'warned'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
 export const maxReportReason = 1000;
 export const maxInboxNote = 2000;
-/** Specification section 5: the content of a message, which an answer to one may have too. */
+/** Longest reply, in characters; the same as a message. */
 export const maxReply = maxContactMessage;
 
-/** What the inbox of administrators holds. */
+/** Kinds of inbox items. */
 export const inboxKinds = ['contact', 'report'] as const;
 export type InboxKind = (typeof inboxKinds)[number];

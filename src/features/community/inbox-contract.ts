@@ -1,4 +1,4 @@
-// The administrators' inbox: what people wrote on the contact page, and conversations that one of their ends reported.
+// API of the administrators' inbox: contact messages and reported conversations.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, idText, moment, pageQuery, text } from '#kernel/fields.ts';
@@ -16,23 +16,23 @@ export const inboxStates = ['open', 'handled', 'all'] as const;
 const named = z.object({ id: idNumber, name: z.string() });
 const project = z.nullable(z.object({ id: idNumber, title: z.string() }));
 
-/** What both kinds have in common. */
+/** Common fields of both kinds. */
 const item = {
   id: idNumber,
   createdAt: moment,
   assignedTo: z.nullable(named),
-  /** When it was dealt with; null while it is open. */
+  /** When it was resolved; null while open. */
   handledAt: z.nullable(moment),
 };
 
 export const inboxItem = z.object({
   ...item,
   kind: z.enum(inboxKinds),
-  /** Who wrote or reported. */
+  /** The sender or reporter. */
   from: z.string(),
-  /** Of a message of the contact page. */
+  /** For contact messages. */
   topic: z.nullable(z.enum(contactTopics)),
-  /** Its first words. */
+  /** The beginning of its text. */
   excerpt: z.string(),
   project,
 });
@@ -49,7 +49,7 @@ export const listInbox = endpoint({
     state: z._default(z.enum(inboxStates), 'all'),
     kind: z.optional(z.enum(inboxKinds)),
     topic: z.optional(z.enum(contactTopics)),
-    /** Only what the administrator who asks looks after. */
+    /** Only items assigned to the caller. */
     assigned: z.optional(z.enum(['me'])),
     q: z.optional(text({ max: 200, name: 'q' })),
   }),
@@ -71,7 +71,7 @@ export type InboxNote = z.infer<typeof note>;
 
 const reply = z.object({
   ...note.shape,
-  /** When the mail went out; null while it waits. */
+  /** When the email was sent; null while pending. */
   sentAt: z.nullable(moment),
 });
 export type InboxReply = z.infer<typeof reply>;
@@ -80,13 +80,13 @@ export const contactMessage = z.object({
   ...item,
   name: z.string(),
   email: z.string(),
-  /** The record of who wrote, where they were signed in. */
+  /** The sender's record, if they were signed in. */
   userId: z.nullable(idNumber),
   topic: z.enum(contactTopics),
   content: z.string(),
   project,
   handledBy: z.nullable(z.string()),
-  /** False once the sender was erased: there is no address any more. */
+  /** False once the sender was erased, so there is no address. */
   canReply: z.boolean(),
   replies: z.array(reply),
   notes: z.array(note),
@@ -117,11 +117,11 @@ export type ConversationMessage = z.infer<typeof conversationMessage>;
 export const messageReport = z.object({
   ...item,
   reporter: named,
-  /** Who wrote the reported message. */
+  /** The author of the reported message. */
   sender: named,
   reason: z.string(),
   conversation: z.array(conversationMessage),
-  /** Older messages of the two that are not among them. */
+  /** Number of older messages not included. */
   earlier: z.int(),
   decision: z.nullable(z.object({ kind: z.enum(reportDecisions), reason: z.string(), by: z.string() })),
   notes: z.array(note),
@@ -169,7 +169,7 @@ export const addInboxNote = endpoint({
 
 export const replyBody = z.strictObject({
   content: text({ min: 1, max: maxReply, name: 'Answer' }),
-  /** Whether nothing is left to do after it. */
+  /** Whether to resolve the message as well. */
   handled: z._default(z.boolean(), true),
 });
 

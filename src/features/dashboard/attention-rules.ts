@@ -7,11 +7,11 @@ import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 export type AttentionFacts = {
-  /** Day, UTC. */
+  /** UTC date. */
   today: string;
   /** Unpaid reservations, earliest expiration first. */
   holds: readonly (Money & { expiresAt: string })[];
-  /** Investments that ended lately, newest first. */
+  /** Recently ended investments, newest first. */
   ended: readonly (Money & {
     outcome: EndedOutcome;
     projectIsThere: boolean;
@@ -27,8 +27,8 @@ export type AttentionFacts = {
 type Money = { investmentId: number; projectId: number; projectTitle: string; amount: string };
 
 /**
- * 'returning' had a share for a while; 'too_late' never had one, its money goes back as well. 'by_hand' is a refund that
- * every bank refused. A refund that has arrived needs no attention: the investment history shows it.
+ * 'returning' held a share; 'too_late' never did, and is refunded as well. 'by_hand' is a refund that
+ * failed at every attempt. Completed refunds need no attention: the investment history shows them.
  */
 export type EndedOutcome = 'not_paid' | 'too_late' | 'returning' | 'by_hand';
 

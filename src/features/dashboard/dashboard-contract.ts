@@ -1,4 +1,4 @@
-// What the dashboard asks for beyond the lists of other slices.
+// API of the dashboard beyond other slices' lists.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -15,7 +15,7 @@ export const getDashboardSummary = endpoint({
     /** Decimal text of dollars. */
     totalInvested: z.string(),
     projectsBacked: z.int(),
-    /** Decimal text of dollars, per completed investment; the page rounds it. */
+    /** Decimal text of dollars per completed investment; rounded on the page. */
     averageInvestment: z.string(),
   }),
   success: { 200: 'The figures' },
@@ -37,11 +37,11 @@ export const getPortfolio = endpoint({
   access: 'user',
   summary: 'Get your portfolio over time and by category, net of refunds',
   output: z.object({
-    /** Decimal text of dollars, as everywhere here. */
+    /** Decimal text of dollars. */
     invested: z.string(),
-    /** What is invested after each day on which it changed, in order; days are UTC. */
+    /** The invested total after each UTC day on which it changed, in order. */
     points: z.array(z.object({ day, invested: z.string() })),
-    /** Largest first; the smallest are one line when there are many. */
+    /** Largest first; the smallest are combined if there are many. */
     categories: z.array(
       z.object({ category: z.string(), invested: z.string(), percent: z.number(), projects: z.int() }),
     ),
@@ -67,7 +67,7 @@ export const getAttention = endpoint({
         action: z.object({ label: z.string(), to: z.string() }),
       }),
     ),
-    /** How many there are besides. */
+    /** Number of items not shown. */
     more: z.int(),
   }),
   success: { 200: 'Up to eight items' },

@@ -1,9 +1,9 @@
-// What a dashboard shows first, by what its person has.
+// The order of dashboard sections, by what a person has.
 
 export type DashboardSection = 'projects' | 'portfolio' | 'history';
 export type DashboardPerson = 'new' | 'investor' | 'creator';
 
-/** Undefined counts are not known yet. A creator who also invests is a creator: projects ask for more than shares do. */
+/** Undefined counts are not loaded yet. Creators who also invest count as creators, because projects need more attention. */
 export function dashboardPersonOf(has: {
   projects: number | undefined;
   investments: number | undefined;

@@ -1,4 +1,4 @@
-// A person's investments as a table for a spreadsheet: RFC 4180, with the units in the names of the columns.
+// A person's investments as CSV, with units in the column names.
 import type { Investment } from '#features/investing/investing-contract.ts';
 import { receiptNumber } from '#features/investing/investing-rules.ts';
 import { hasReceipt } from '#features/investing/receipt-words.ts';

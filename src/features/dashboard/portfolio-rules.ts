@@ -2,12 +2,12 @@
 import { type Cents, centsTotal } from '#kernel/money.ts';
 import { percentShares } from '#kernel/percent-shares.ts';
 
-/** What came in and went out on one day, together; days stand in their order. */
+/** Money in and out on one day; days are in order. */
 export type DayMove = { day: string; changeCents: number };
 
 export type PortfolioPoint = { day: string; invested: Cents };
 
-/** After each day with a movement: what is invested then. A day on which as much came as went is no movement. */
+/** The invested total after each day with a net change. */
 export function investedOverTime(moves: readonly DayMove[]): PortfolioPoint[] {
   const points: PortfolioPoint[] = [];
   let invested = 0;
@@ -21,15 +21,15 @@ export function investedOverTime(moves: readonly DayMove[]): PortfolioPoint[] {
 
 export type CategoryPart = { category: string; cents: Cents; projects: number };
 export type CategoryShare = CategoryPart & {
-  /** Of everything invested, in percent to one decimal; all of them add up to 100. */
+  /** Share in percent with one decimal; shares add up to 100. */
   percent: number;
 };
 
-/** Categories that stand by themselves; the rest is one line. */
+/** Categories shown separately; the rest is combined. */
 export const namedCategories = 9;
 export const otherCategories = 'All other categories';
 
-/** Largest first, with their shares of the whole. `parts` has every category. */
+/** Largest first, with shares of the total. `parts` has every category. */
 export function categoryShares(parts: readonly CategoryPart[]): CategoryShare[] {
   const total = parts.reduce((sum, { cents }) => sum + cents, 0);
   const sorted = parts.toSorted((a, b) => b.cents - a.cents || a.category.localeCompare(b.category, 'en'));

@@ -1,4 +1,4 @@
-// What administrators ask of the platform's statistics.
+// API of the platform's analytics.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, moment } from '#kernel/fields.ts';
@@ -10,19 +10,19 @@ const dollarText = z.string();
 const figures = {
   /** Settled investments. */
   invested: dollarText,
-  /** What no longer counts as raised: refunds from the day they began, and lost chargebacks. */
+  /** No longer raised: refunds from the day they were requested, and lost chargebacks. */
   returned: dollarText,
-  /** Invested less returned; below zero when more was returned. Over all time it is what all projects have raised. */
+  /** Invested minus returned; may be negative. Over all time, the total raised by all projects. */
   raised: dollarText,
-  /** What the card provider took, less what it gave back; below zero when it gave back more. */
+  /** Card provider fees minus reversals; may be negative. */
   fees: dollarText,
-  /** Visits of project pages: one visitor on one project on one day is one. */
+  /** Project page visits: one per visitor, project and day. */
   views: z.int(),
-  /** Investments that were begun: a hold was taken. */
+  /** Started investments: a hold was taken. */
   holds: z.int(),
-  /** Investments that were paid. */
+  /** Paid investments. */
   paid: z.int(),
-  /** New projects and new people. */
+  /** New projects and users. */
   projects: z.int(),
   people: z.int(),
 };
@@ -42,9 +42,9 @@ export const getAnalytics = endpoint({
     to: day,
     by: z.enum(['day', 'week', 'month']),
     total: z.object(figures),
-    /** Days, weeks from Monday, or months, UTC; the first and the last may be cut by the range. */
+    /** Days, weeks from Monday, or months, in UTC; the first and last may be partial. */
     parts: z.array(part),
-    /** Published projects; what they raised adds up to what all projects have raised. */
+    /** Published projects; their raised amounts add up to the total. */
     categories: z.array(z.object({ category: z.string(), projects: z.int(), raised: dollarText, investors: z.int() })),
     /** Categories are refreshed once a minute. */
     categoriesAt: moment,

@@ -1,4 +1,4 @@
-// The spans of time that statistics are shown over, and how their days are put together.
+// Time ranges of analytics, and grouping of days.
 import { addDays } from '#kernel/dates.ts';
 
 export const analyticsRanges = {
@@ -10,14 +10,14 @@ export const analyticsRanges = {
 export type AnalyticsRange = keyof typeof analyticsRanges;
 export const analyticsRangeNames = ['30d', '90d', '12m', 'all'] as const satisfies AnalyticsRange[];
 
-/** The figures of one day, or of several together. Money in cents. */
+/** Figures of one day or period. Money in cents. */
 export type DayFigures = {
   /** Settled investments. */
   investedCents: number;
-  /** What no longer counts as raised, from the day its refund began or its dispute was lost. */
+  /** No longer raised, from the day of the refund request or the lost dispute. */
   returnedCents: number;
   feeCents: number;
-  /** Visits of project pages: one person on one project on one day is one. */
+  /** Project page visits: one per visitor, project and day. */
   views: number;
   holds: number;
   paid: number;
@@ -36,10 +36,10 @@ export const dayFigureNames = [
   'people',
 ] as const satisfies (keyof DayFigures)[];
 
-/** Days are `2026-11-22`, UTC. */
+/** Dates are `2026-11-22`, UTC. */
 export type Day = DayFigures & { day: string };
 
-/** The day its part begins with: itself, the Monday of its week, or the first of its month. */
+/** The first day of its period: itself, the Monday of its week, or the first of its month. */
 export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
@@ -47,7 +47,7 @@ export function startOfPart(day: string, by: 'day' | 'week' | 'month'): string {
   return addDays(day, -weekday);
 }
 
-/** Puts days together, in their order; a part without a day of its own does not come up. */
+/** Groups days into periods, in order; empty periods are left out. */
 export function joinDays(days: readonly Day[], by: 'day' | 'week' | 'month'): Day[] {
   const parts = new Map<string, Day>();
   for (const day of days) {
@@ -70,7 +70,7 @@ export const nothing: DayFigures = {
   people: 0,
 };
 
-/** Every day from the first to the last, with zeros where nothing is known. */
+/** Every day from first to last, filled with zeros. */
 export function fillDays(days: readonly Day[], first: string, last: string): Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   const filled: Day[] = [];
@@ -78,7 +78,7 @@ export function fillDays(days: readonly Day[], first: string, last: string): Day
   return filled;
 }
 
-/** What a page must not be asked by to count as looked at: programs, previews of links, browsers that only prepare it. */
+/** User agents and headers that do not count as visits: bots, link previews, prefetching. */
 const robots = /bot|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|java\/|go-http|libwww|scan/i;
 
 export function isPerson(userAgent: string | undefined): boolean {

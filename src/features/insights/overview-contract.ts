@@ -1,4 +1,4 @@
-// What the administrator's dashboard asks for.
+// API of the admin dashboard's figures.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
@@ -11,7 +11,7 @@ export const getAdminOverview = endpoint({
   output: z.object({
     totalProjects: z.int(),
     totalUsers: z.int(),
-    /** Settled money, decimal text of dollars. */
+    /** Settled investments, decimal text of dollars. */
     totalFunding: z.string(),
     investments: z.int(),
   }),

@@ -1,4 +1,4 @@
-// How often a project is visited, for its owner.
+// API of a project's visits, for its owner.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idParams } from '#kernel/fields.ts';
@@ -10,9 +10,9 @@ export const getProjectVisits = endpoint({
   summary: 'Count the visits of your project',
   params: idParams,
   output: z.object({
-    /** One visitor on one day is one visit. */
+    /** One visit per visitor and day. */
     total: z.int(),
-    /** Of the last 30 days, with today, UTC. */
+    /** The last 30 days including today, UTC. */
     last30Days: z.int(),
   }),
   success: { 200: 'The counts' },

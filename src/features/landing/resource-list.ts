@@ -1,4 +1,4 @@
-// The guides of the resource library in their order: for creators as they prepare a project, then for investors.
+// The guides of the resource library in order: for creators, then for investors.
 import type { GuideSlug } from './text-page-paths.ts';
 
 export type Guide = { slug: GuideSlug; title: string; summary: string; minutes: number };
@@ -59,7 +59,7 @@ export function guideOf(slug: GuideSlug): Guide {
   return guide;
 }
 
-/** The guides before and after one. */
+/** The previous and next guide. */
 export function neighborsOf(slug: GuideSlug): { before: Guide | undefined; after: Guide | undefined } {
   const place = guides.findIndex((each) => each.slug === slug);
   return { before: guides[place - 1], after: guides[place + 1] };

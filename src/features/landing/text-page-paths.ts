@@ -1,5 +1,5 @@
-// Addresses of the pages one reads: what the product is and does, and the guides of the resource library. Part of every
-// first visit, so the words themselves are elsewhere.
+// Paths of static pages and guides. Part of every
+// first visit, so the texts are elsewhere.
 
 export const guideSlugs = [
   'valuation',

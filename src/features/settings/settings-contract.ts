@@ -1,11 +1,11 @@
-// What the settings slice says over HTTP. Amounts are dollars here, cents inside.
+// API of the site settings. Amounts are dollars here, cents inside.
 
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { dollars, idNumber, moment, text } from '#kernel/fields.ts';
 import { bannerLooks } from '#kernel/site-settings.ts';
 
-/** Longer than any limit of settings-rules.ts, whose sentences say what is too long. */
+/** Longer than any limit in settings-rules.ts, which has the error messages. */
 const line = (name: string) => text({ max: 1000, name });
 
 const settingValues = z.object({
@@ -31,20 +31,20 @@ export type SettingValues = z.infer<typeof settingValues>;
 const settingName = z.keyof(settingValues);
 
 export const settingsAnswer = z.object({
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, to detect conflicts. */
   version: z.int(),
   values: settingValues,
   defaults: settingValues,
-  /** Settings that somebody has set; the others follow their defaults. */
+  /** Explicitly set values; others use their defaults. */
   set: z.array(settingName),
-  /** The last change of each setting that ever was changed. */
+  /** The last change of each setting. */
   lastChanges: z.array(
     z.object({
       name: settingName,
       at: moment,
-      /** Null where the administrator is no longer known. */
+      /** Null if the administrator is unknown. */
       by: z.nullable(z.object({ id: idNumber, name: z.string() })),
-      /** Null stands for the default. */
+      /** Null means default. */
       before: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
       after: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
     }),
@@ -52,7 +52,7 @@ export const settingsAnswer = z.object({
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
-/** Null goes back to the default. */
+/** Null restores the default. */
 const settingChanges = z.partial(
   z.strictObject({
     brandName: z.nullable(line('Name of the site')),

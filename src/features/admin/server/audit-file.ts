@@ -1,4 +1,4 @@
-// The entries of a search as a table for a spreadsheet.
+// Audit log entries as CSV.
 
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { byteOrderMark, csvLine } from '#kernel/csv.ts';

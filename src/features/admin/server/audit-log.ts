@@ -1,4 +1,4 @@
-// Reads the audit log for administrators: filtered, newest first, with the names of whom and what it is about.
+// Reads the audit log: filtered, newest first, with names of actors and subjects.
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
@@ -43,7 +43,7 @@ export async function listAudit(
 
 const readAtOnce = 500;
 
-/** Every entry of a search, a part at a time. */
+/** Streams every entry of a search in batches. */
 export function readAudit(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditItem[]> {
   return readPages((cursor) => listAudit(db, { ...filter, limit: readAtOnce, cursor }));
 }
@@ -60,13 +60,13 @@ function conditionOf({ admin, action, subject, subjectId, from, until, q }: Audi
   );
 }
 
-/** Entries are never removed, and the head of their chain knows how many there are. */
+/** Entries are never deleted, and the head of the chain has their number. */
 async function countAll(db: Queryable): Promise<number | undefined> {
   const [head] = await db.select({ entries: auditHead.entries }).from(auditHead);
   return head?.entries;
 }
 
-/** Beyond it a search says no total: counting would cost more than the page. */
+/** Beyond this a search has no total: counting would cost more than the page. */
 const countedAtMost = 10_000;
 
 async function countCapped(db: Queryable, condition: SQL): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-// Routes of the audit log. Searching it is written down in it: once for a search, not for each of its pages.
+// Routes of the audit log. A search is recorded once, not for each of its pages.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#features/audit/audit-log-contract.ts';

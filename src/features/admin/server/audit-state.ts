@@ -1,4 +1,4 @@
-// What stands beside the audit log: who is in it, when it was verified last, and sign-ins that were refused.
+// The audit log's actors, last verification, and failed sign-ins.
 import { and, eq, sql } from 'drizzle-orm';
 import { adminLoginAttempts, users } from '#features/accounts/server/account-table.ts';
 import type { getAuditState, RefusedSignIn } from '#features/audit/audit-log-contract.ts';
@@ -11,7 +11,7 @@ import type { Database } from '#platform/postgres/database.ts';
 
 export async function readAuditState(db: Database): Promise<OutputOf<typeof getAuditState>> {
   const [administrators, heads, verified] = await Promise.all([
-    // Whoever is in it; one look into the index for each person of the few who are or were administrators.
+    // One index lookup per current or former administrator.
     db
       .select({ id: users.id, name: users.name })
       .from(users)

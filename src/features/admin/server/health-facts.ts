@@ -1,4 +1,4 @@
-// What the health panel is made of: read from the database and the disk, judged elsewhere (health-rules.ts).
+// Facts for the health page, from database and disk; health-rules.ts evaluates them.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { readSuspenseSum } from '#features/investing/server/suspense/suspense-list.ts';
@@ -67,7 +67,7 @@ async function readDatabase({ db }: Deps): Promise<HealthFacts['database']> {
   return row;
 }
 
-/** Undefined where the folder is not there yet: it is made with the first file. */
+/** Undefined before the folder exists: it is created with the first file. */
 async function freeBytes(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && disk.bavail * disk.bsize;

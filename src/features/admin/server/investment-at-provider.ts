@@ -1,15 +1,15 @@
-// What the card provider says of a payment at this moment, for a page that also shows itself when it does not answer.
+// Reads a payment's current state from the card provider, with a timeout, because the page works without it.
 import type { Deps } from '#platform/config/deps.ts';
 import { answerInTime } from '#platform/jobs/in-time.ts';
 
 export type AtProvider = {
   status: string;
   feeCents: number | null;
-  /** The ids under which its fee and what its disputes moved stand in the books. */
+  /** Ledger references of its fee and of its disputes. */
   movements: string[];
 };
 
-/** Null where there is no payment, or the provider does not answer in time. */
+/** Null without a payment, or if the provider does not answer in time. */
 export async function askProvider(
   { gateway, log }: Deps,
   paymentId: string | null,

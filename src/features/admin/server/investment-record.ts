@@ -1,4 +1,4 @@
-// Gathers everything that is known of one investment; reading it is written down.
+// Collects the complete record of one investment; reading it is audited.
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { readAdminInvestment } from '#features/investing/server/admin/admin-investment-list.ts';
@@ -57,7 +57,7 @@ export async function readInvestmentRecord(deps: Deps, { id, viewer, requestId }
       fee: provider.feeCents === null ? null : dollars(provider.feeCents),
     },
     findings: found,
-    // Who looked at it is in the log; here it is about what was done.
+    // Reads are left out here; the audit log has them.
     audit: audit.items.filter(({ action }) => action !== 'investment.read'),
   };
 }
@@ -91,7 +91,7 @@ async function readFacts(db: Queryable, id: number) {
 
 const movementKinds = ['fee', 'dispute_withdrawn', 'dispute_fee', 'dispute_reinstated'] as const;
 
-/** What the entries about it are called in the books. */
+/** Ledger references of its entries. */
 function refsOf(id: number, rows: Rows) {
   return [
     { kinds: ['opening'] as const, ref: `investment:${id}` },

@@ -1,4 +1,4 @@
-// What the next days bring, gathered from every slice, and what is late already.
+// Collects upcoming and overdue items from every slice.
 import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
 import { reviewsDue } from '#features/projects/server/reviews/review-queue.ts';
@@ -8,7 +8,7 @@ import { cents, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type AheadItem, type AheadKind, type LookAhead, maxAheadItems } from '../look-ahead-contract.ts';
 
-/** `id` is what the item is about, as its link names it; `key` tells two of the same apart. */
+/** `id` is the subject as used in its link; `key` distinguishes items with the same subject. */
 type Row = { id: number; key: number; at: string; title: string; text: string; amount_cents: number | null };
 
 export async function getLookAhead(db: Database, { days, now }: { days: number; now: Date }): Promise<LookAhead> {
@@ -31,10 +31,10 @@ export async function getLookAhead(db: Database, { days, now }: { days: number; 
   };
 }
 
-/** What somebody has to do by its moment. The rest ends by itself, or is late by the rules of waiting. */
+/** Items that need an action. Everything else ends automatically, or becomes overdue by the waiting rules. */
 const lateKinds: readonly AheadKind[] = ['review', 'dispute'];
 
-/** Every statement gives the moment, a title, what it means, and an amount in cents; each walks a small index. */
+/** Each query returns time, title, description and cents, from a small index. */
 const sources = {
   project: {
     link: ({ id }: Row) => `/admin/projects/${id}`,
@@ -127,7 +127,7 @@ function toLateItem({ promise, ref, since }: Overdue): AheadItem {
     kind: 'waiting',
     key: `late ${promise} ${ref}`,
     at: since.toISOString(),
-    // Without the number of the promise, which is for the checks.
+    // Without the promise number, which is only for checks.
     title: `${promise.replace(/^M\d+ /, '').replace(/^./, (letter) => letter.toUpperCase())} (${ref})`,
     text: rule?.byDefault ?? '',
     amount: null,
@@ -139,7 +139,7 @@ function byMoment(first: AheadItem, second: AheadItem): number {
   return first.at.localeCompare(second.at) || first.key.localeCompare(second.key);
 }
 
-/** By the day of UTC. What ends with a day ends in its last moment, so it stands on that day. */
+/** By UTC date. Something that ends with a day is listed on that day. */
 function toDays(items: readonly AheadItem[]): LookAhead['days'] {
   const days = Map.groupBy(items, ({ at }) => toDay(Date.parse(at) - 1));
   return [...days].map(([day, found]) => ({ day, items: found }));

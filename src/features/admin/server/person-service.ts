@@ -1,4 +1,4 @@
-// One person as administrators see them, gathered from every slice that knows something.
+// Collects a user's record from every slice.
 import { and, count, countDistinct, desc, eq, isNull, sum } from 'drizzle-orm';
 import { findInvitation } from '#features/accounts/server/admins/admin-invitation.ts';
 import { isInvitedRecord, isOwnRecord } from '#features/accounts/server/admins/admin-record.ts';
@@ -39,7 +39,7 @@ export async function getPersonRecord(
   });
 }
 
-/** Projects in draft, and one that was begun in the form and is not a project yet. */
+/** Draft projects, and the form draft of a new project. */
 async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
   const [saved, begun] = await Promise.all([
     db.$count(projects, and(eq(projects.ownerId, ownerId), eq(projects.status, 'draft'), isNull(projects.deletedAt))),
@@ -48,7 +48,7 @@ async function countDrafts(db: Queryable, ownerId: number): Promise<number> {
   return saved + begun;
 }
 
-/** The rest is found in the list of projects. */
+/** The project list shows the rest. */
 const newestAtMost = 10;
 
 async function projectsOf(db: Queryable, ownerId: number): Promise<PersonRecord['projects']> {

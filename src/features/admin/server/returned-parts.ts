@@ -1,4 +1,4 @@
-// Parts of one investment that went back without a refund of ours, and what of it can still be refunded.
+// Parts of an investment returned without a refund of ours, and the refundable rest.
 import type { readInvestmentRows } from '#features/investing/server/investment-rows.ts';
 import { cents, toDollarString } from '#kernel/money.ts';
 import type { InvestmentRecord } from '../investment-record-contract.ts';
@@ -22,7 +22,7 @@ export function toReturnedParts(
   const stands = state === 'completed' || state === 'disputed';
   return {
     partsReturned: parts
-      // A bank that took the whole payment took no part of it: the state says so.
+      // A full chargeback is a state, not a part.
       .filter((part) => part.cents < amountCents)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((part) => ({ at: part.at.toISOString(), amount: toDollarString(cents(part.cents)), how: part.how })),

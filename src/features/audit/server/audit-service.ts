@@ -1,4 +1,4 @@
-// Writing down what administrators do and which lists of people they read (threats T10). The log is append-only.
+// Records what administrators do and which lists of people they read. The log is append-only.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
 import { requireAdmin } from '#platform/http/viewer.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/postgres/database.ts';
 import type { AuditAction, AuditSubject } from '../audit-rules.ts';
 import { type AuditDetails, auditEntries } from './audit-table.ts';
 
-/** An administrator, or a part of the product by its name: 'start', 'import', 'sweeper'. */
+/** An administrator, or an automatic actor: 'start', 'import', 'sweeper'. */
 export type AuditActor = { adminId: number } | { system: string };
 
 export type AuditEntry = AuditDetails & {
@@ -16,7 +16,7 @@ export type AuditEntry = AuditDetails & {
   requestId?: string;
 };
 
-/** Who is erased, by what they were known by until then. */
+/** The erased person, by their former identifiers. */
 export type ErasedPerson = { id: number; email: string; name: string };
 
 /** @throws AppError signed_out */
@@ -25,8 +25,8 @@ export function actorOf(viewer: Viewer): AuditActor {
 }
 
 /**
- * Writes an entry in the transaction of what it tells, so that neither is there without the other. One chain goes through
- * all entries, so whoever writes one waits for the commit of whoever was first: write it as the last thing a transaction does.
+ * Writes an entry in the transaction of the change it records. One hash chain goes through
+ * all entries, so writers wait for each other's commit: write it last in a transaction.
  */
 export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, requestId, ...details } = entry;
@@ -44,7 +44,7 @@ export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<voi
 
 type Fields = Record<string, unknown>;
 
-/** The fields that differ, before and after: what `recordAudit` is given of a change. Empty records where nothing did. */
+/** The differing fields before and after, for `recordAudit`. Empty if nothing changed. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
@@ -52,9 +52,9 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
 }
 
 /**
- * Forgets what entries tell about a person who is erased: those about them, those that hold their address, and what lists
- * were searched for where that is their name. That something was done, when and by whom stays. Other details are not
- * searched for the name: it is of the person's own choice, and could be chosen to make the log forget what it should keep.
+ * Erases a person's data from details: entries about them, entries that contain their address, and list
+ * searches for their name. Action, time and actor stay. Other details are not
+ * searched for the name: people choose it, and could choose one that erases unrelated entries.
  */
 export async function forgetInAudit(db: Queryable, { id, email, name }: ErasedPerson): Promise<void> {
   const address = email === '' ? undefined : sql`position(lower(${email}) in lower(${auditEntries.details}::text)) > 0`;
@@ -63,7 +63,7 @@ export async function forgetInAudit(db: Queryable, { id, email, name }: ErasedPe
   await forgetWhere(db, or(isAbout('user', [id]), address, inArray(searched, names)));
 }
 
-/** What a slice keeps of an erased person is forgotten in the log as well, by the things it is written of. */
+/** Erases details of entries about the given subjects, for slices that hold a person's data. */
 export async function forgetAuditOf(
   db: Queryable,
   kind: AuditSubject,

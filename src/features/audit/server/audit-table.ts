@@ -1,17 +1,17 @@
-// Columns of the audit log. Append-only, one chain of hashes over all of it (see db/rules/audit.sql).
+// The audit log. Append-only, with one hash chain over all entries (see db/rules/audit.sql).
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/postgres/columns.ts';
 import { auditActorKinds, auditSubjects } from '../audit-rules.ts';
 
-/** What an entry tells besides who, what and when. May name people, so it can be forgotten (GDPR article 17). */
+/** Details besides actor, action and time. They may name people, so they can be erased (GDPR article 17). */
 export type AuditDetails = {
-  /** Changed fields before and after; of a thing that was made or removed, one of the two. */
+  /** Changed fields before and after; only one of them for creations and deletions. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Why, in the administrator's own words. */
+  /** The administrator's reason. */
   reason?: string;
-  /** What a list was narrowed to, and how many rows were read. */
+  /** Filters of a list, and the number of rows read. */
   filter?: Record<string, unknown>;
   rows?: number;
 };
@@ -19,22 +19,22 @@ export type AuditDetails = {
 export const auditEntries = pgTable(
   'audit_entries',
   {
-    /** 1, 2, 3 … without a gap: a missing number is a missing entry. Given by the trigger. */
+    /** 1, 2, 3 … without gaps: a missing number is a missing entry. Assigned by the trigger. */
     id: bigint({ mode: 'number' }).primaryKey().default(0),
     at: moment('at').notNull().defaultNow(),
     actorKind: text('actor_kind', { enum: auditActorKinds }).notNull(),
     /** The administrator; null for the system. */
     actorId: bigint('actor_id', { mode: 'number' }),
-    /** The part of the product that acted by itself; null for administrators, whose names are read with their records. */
+    /** The automatic actor; null for administrators, whose names are joined. */
     actorName: text('actor_name'),
-    /** One of `auditActions`. No constraint, as for the subject: what was done in an older version stays readable. */
+    /** One of `auditActions`. No constraint, so that entries of older versions stay valid; the same for subjects. */
     action: text().notNull(),
     subjectKind: text('subject_kind', { enum: auditSubjects }),
     subjectId: text('subject_id'),
     requestId: text('request_id'),
-    /** Null once they were forgotten: the chain holds, because it goes over their hash. */
+    /** Null once erased: the chain stays valid, because it covers their hash. */
     details: jsonb().$type<AuditDetails>(),
-    /** Keeps forgotten details from being guessed by trying; goes with them. */
+    /** Prevents guessing erased details from their hash; erased with them. */
     salt: bytea(),
     /** sha256(salt, details). */
     detailsHash: bytea('details_hash').notNull().default(sql`''::bytea`),
@@ -54,7 +54,7 @@ export const auditEntries = pgTable(
 );
 export type AuditEntryRow = typeof auditEntries.$inferSelect;
 
-/** One row: how many entries there are and the hash of the last one. Cutting off the end of the log shows against it. */
+/** One row with the number of entries and the last hash, so that truncation is detected. */
 export const auditHead = pgTable('audit_head', {
   entries: bigint({ mode: 'number' }).primaryKey(),
   hash: bytea().notNull(),

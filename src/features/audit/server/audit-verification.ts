@@ -1,10 +1,10 @@
-// Verifying the audit log: every entry against the one before it, a part at a time, so that millions are no trouble.
+// Verifies the audit log in batches: every entry against the one before it.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/postgres/database.ts';
 import { recordAudit } from './audit-service.ts';
 import { auditEntries } from './audit-table.ts';
 
-/** What `audit_faults` may say of an entry, as a person reads it. */
+/** Messages for the faults that `audit_faults` reports. */
 export const auditFaultWords = {
   missing: 'is missing: it was removed, or some that follow it were',
   edited: 'was edited, or is not the one that was written there',
@@ -15,26 +15,26 @@ export const auditFaultWords = {
 export type AuditFault = { id: number; fault: keyof typeof auditFaultWords };
 
 export type AuditVerification = {
-  /** Entries that were looked at, and how many the log says it has. */
+  /** Verified entries, and the number according to the log's head. */
   verified: number;
   entries: number;
-  /** Hash of the last entry, in hexadecimal digits: kept elsewhere, it proves later that nothing before it was rewritten. */
+  /** Hash of the last entry in hexadecimal: stored elsewhere, it later proves that nothing before it was rewritten. */
   head: string;
   faults: AuditFault[];
-  /** Whether an entry has the hash that was expected; null where none was. */
+  /** Whether an entry has the expected hash; null if none was given. */
   hasExpected: boolean | null;
 };
 
 export type VerificationWish = {
-  /** The first entry to look at; the one before it is believed. */
+  /** The first entry to verify; the one before it is trusted. */
   from?: number;
-  /** The head of an earlier verification, as it was kept elsewhere. */
+  /** The head of an earlier verification, stored elsewhere. */
   expect?: string | undefined;
 };
 
 const entriesAtOnce = 10_000;
 
-/** Of one moment, however long it takes. Undefined where there is no entry to start behind. */
+/** Reads one snapshot, however long it takes. Undefined if the start does not exist. */
 export async function verifyAudit(
   db: Database,
   { from = 1, expect }: VerificationWish = {},
@@ -112,7 +112,7 @@ async function readFaults(tx: Transaction, { id, hash }: Place, isEnd: boolean):
   return rows;
 }
 
-/** Writes down that the log was verified and with what result, so that administrators see when that was last. */
+/** Records the verification and its result. */
 export async function noteVerification(db: Database, { verified, head, faults, hasExpected }: AuditVerification) {
   await recordAudit(db, {
     actor: { system: 'npm run audit' },

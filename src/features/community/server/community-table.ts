@@ -1,4 +1,4 @@
-// Columns of comments, messages and project updates, of what people write to us, and of what they report.
+// Comments, messages, project updates, contact messages and reports.
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
@@ -24,7 +24,7 @@ export const comments = pgTable(
   (table) => [
     check('comments_length', sql`char_length(${table.content}) between 1 and 1000`),
     unique('comments_within_project').on(table.projectId, table.id),
-    // A reply belongs to the same project as what it answers.
+    // A reply belongs to the same project as its parent.
     foreignKey({
       columns: [table.projectId, table.parentCommentId],
       foreignColumns: [table.projectId, table.id],
@@ -77,23 +77,23 @@ export const projectUpdates = pgTable(
   ],
 );
 
-/** What people write on the contact page, signed in or not. */
+/** Contact messages, from signed-in people and visitors. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Who wrote, where they were signed in. */
+    /** The sender, if signed in. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
     topic: text({ enum: contactTopics }).notNull(),
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The project it is about, where the way to the form named one. */
+    /** The project it is about, if the form was opened from one. */
     projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
-    /** The administrator who looks after it. */
+    /** The assigned administrator. */
     assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
-    /** Null until an administrator has dealt with it, and again when it was reopened. */
+    /** Null while open or reopened. */
     handledAt: moment('handled_at'),
     handledBy: bigint('handled_by', { mode: 'number' }).references(() => users.id),
   },
@@ -108,7 +108,7 @@ export const contactMessages = pgTable(
     index('contact_messages_open')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`handled_at is null`),
-    // The list narrowed to one administrator; most are with nobody.
+    // For the list of one assignee; most are unassigned.
     index('contact_messages_assigned')
       .on(table.assignedTo, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`assigned_to is not null`),
@@ -136,7 +136,7 @@ export const contactReplies = pgTable(
   ],
 );
 
-/** An end of a conversation shows a message of the other end to the administrators. */
+/** A participant reports a message of the other participant. */
 export const messageReports = pgTable(
   'message_reports',
   {
@@ -175,7 +175,7 @@ export const messageReports = pgTable(
   ],
 );
 
-/** What administrators write to each other beside a message or a report. */
+/** Internal notes on a message or report. */
 export const inboxNotes = pgTable(
   'inbox_notes',
   {

@@ -7,7 +7,7 @@ import { keepContactMessage } from './contact-service.ts';
 
 export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, sendContactMessage, async ({ viewer, body }) => {
-    // Whoever fills in what nobody sees learns nothing from the answer.
+    // The honeypot gets the usual answer, so bots learn nothing.
     if (!body.website) await keepContactMessage(deps, viewer, body);
     return { received: true as const };
   });

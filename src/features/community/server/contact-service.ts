@@ -11,8 +11,8 @@ import { contactMailsPerHour, contactMessageMail } from './mails/contact-message
 type ContactMessage = Omit<BodyOf<typeof sendContactMessage>, 'website'>;
 
 /**
- * Nothing is sent to the address in the form: nobody has shown that it is theirs, and anyone could have us write to
- * anyone. What is signed in is taken from the session, never from the body.
+ * Nothing is sent to the address in the form: it is unverified, and anyone could make us email
+ * anyone. Identity comes from the session, never from the body.
  */
 export async function keepContactMessage(deps: Deps, viewer: Viewer, message: ContactMessage): Promise<void> {
   const { name, email, topic, message: content, projectId } = message;
@@ -26,7 +26,7 @@ export async function keepContactMessage(deps: Deps, viewer: Viewer, message: Co
         email,
         topic,
         content,
-        // An id that names nothing is left out, and the answer does not tell.
+        // Unknown ids are dropped silently.
         projectId: projectId === undefined ? null : sql`(select id from projects where id = ${projectId})`,
       })
       .returning({ id: contactMessages.id });

@@ -1,4 +1,4 @@
-// What administrators do with the inbox: give it to somebody, handle it, note, answer, decide.
+// Inbox actions of administrators: assign, resolve, note, reply, decide.
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { listAdmins } from '#features/accounts/server/user-service.ts';
@@ -22,7 +22,7 @@ type Item = { kind: InboxKind; id: number };
 const subjectKinds = { contact: 'contact_message', report: 'conversation' } as const;
 const subjectOf = ({ kind, id }: Item) => ({ kind: subjectKinds[kind], id });
 
-/** @throws AppError not_found; validation (nobody who could look after it); illegal_move (a report is decided instead) */
+/** @throws AppError not_found; validation (not a possible assignee); illegal_move (reports are decided instead) */
 export async function changeInboxItem(
   { db }: Deps,
   { viewer, requestId }: Asked,
@@ -89,7 +89,7 @@ export async function addNote(
   });
 }
 
-/** @throws AppError not_found; illegal_move when there is no address any more */
+/** @throws AppError not_found; illegal_move if there is no address */
 export async function reply(
   { db }: Deps,
   { viewer, requestId }: Asked,
@@ -121,7 +121,7 @@ export async function reply(
   });
 }
 
-/** Once forever. @throws AppError not_found; already_exists when somebody has decided meanwhile */
+/** Final. @throws AppError not_found; already_exists if it was decided meanwhile */
 export async function decideReport(
   { db }: Deps,
   { viewer, requestId }: Asked,
@@ -155,7 +155,7 @@ function handledColumns({ handled, adminId }: { handled: boolean; adminId: numbe
   return handled ? { handledAt: sql`now()`, handledBy: adminId } : { handledAt: null, handledBy: null };
 }
 
-/** The row locked, so that two administrators do not both think they were first. @throws AppError not_found */
+/** Locks the row, so that concurrent decisions cannot both succeed. @throws AppError not_found */
 async function getForChange(
   tx: Transaction,
   { kind, id }: Item,

@@ -1,4 +1,4 @@
-// The inbox as a list: two tables, one order, a part at a time.
+// The inbox list: two tables merged into one order.
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -45,7 +45,7 @@ export async function listInbox(
   });
 }
 
-/** What nobody has dealt with yet, of both kinds. */
+/** Open items of both kinds. */
 export async function countOpen(db: Queryable): Promise<number> {
   const counts = await Promise.all([
     db.$count(contactMessages, isNull(contactMessages.handledAt)),
@@ -54,7 +54,7 @@ export async function countOpen(db: Queryable): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A topic is a thing of the contact page alone. */
+/** Only contact messages have a topic. */
 function listsOf(query: Query, adminId: number) {
   const { kind, topic } = query;
   return [
@@ -74,7 +74,7 @@ function contactList({ state, topic, assigned, q }: Query, adminId: number) {
     isInState(contactMessages.handledAt, state),
     assigned && eq(contactMessages.assignedTo, adminId),
     topic && eq(contactMessages.topic, topic),
-    // The expression of the index, letter for letter.
+    // Must match the expression of the index exactly.
     q
       ? sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.content}) like ${like(q)}`
       : undefined,

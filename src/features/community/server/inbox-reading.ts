@@ -1,4 +1,4 @@
-// One thing of the inbox with all that belongs to it. Each reading is written down: people's own words are in it.
+// Reads one inbox item completely. Each read is audited, because it contains private messages.
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -19,7 +19,7 @@ const handler = alias(users, 'handler');
 const reporter = alias(users, 'reporter');
 const sender = alias(users, 'sender');
 
-/** Addresses of people who were erased; nothing is ever sent there. */
+/** Placeholder address of erased people; nothing is sent to it. */
 export const erasedAddress = 'deleted@erased.invalid';
 
 /** @throws AppError not_found */
@@ -149,7 +149,7 @@ async function readReport(db: Queryable, id: number): Promise<MessageReport> {
   };
 }
 
-/** The newest are shown, and the reported one whenever it was. */
+/** The newest messages, and always the reported one. */
 const shownAtMost = 500;
 
 async function conversationOf(

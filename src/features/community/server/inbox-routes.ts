@@ -1,4 +1,4 @@
-// Routes of the administrators' inbox, and of reporting what gets into it.
+// Routes of the administrators' inbox and of reports.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { Answer, answerPage, serve } from '#platform/http/http.ts';

@@ -1,15 +1,15 @@
-// The slice's part of erasing a person: what they wrote, what was answered and written to them, what was noted about them.
-// That it was written and decided, when and by whom, stays.
+// Erases a person's messages, replies to them and notes about them.
+// Times, authors and decisions stay.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
 import { comments, contactMessages, contactReplies, inboxNotes, messageReports, messages } from './community-table.ts';
 import { erasedAddress } from './inbox-reading.ts';
 
-/** Stands in place of a text that went with a person. */
+/** Replaces erased text. */
 const removed = 'Removed with the account.';
 
-/** Also what they wrote before they signed in, under the address they signed in with later. */
+/** Includes messages sent before signing in, from the same address. */
 export async function forgetContactMessages(tx: Transaction, person: ErasedPerson): Promise<void> {
   const forgotten = await tx
     .update(contactMessages)
@@ -22,7 +22,7 @@ export async function forgetContactMessages(tx: Transaction, person: ErasedPerso
   await forgetAuditOf(tx, 'contact_message', forgotten);
 }
 
-/** A message goes for both of its ends: who wrote it is in it, and whom it was written to is called by name in it. */
+/** Messages are erased for both sides: they identify the author and address the recipient by name. */
 export async function forgetConversations(tx: Transaction, { id }: Pick<ErasedPerson, 'id'>): Promise<void> {
   await tx.update(comments).set({ content: removed }).where(eq(comments.userId, id));
   const isOneEnd = or(eq(messages.senderId, id), eq(messages.receiverId, id));

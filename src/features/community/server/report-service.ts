@@ -1,11 +1,11 @@
-// Reporting a message: one end of a conversation shows it to the administrators.
+// Reports a message to the administrators by a participant of its conversation.
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { requireUserId, type Viewer } from '#platform/http/viewer.ts';
 import { messageReports, messages } from './community-table.ts';
 
-/** Whether it was new. @throws AppError not_found for everybody who is not an end of it; forbidden for one's own words */
+/** Returns whether it was new. @throws AppError not_found for anyone but a participant; forbidden for one's own message */
 export async function reportMessage(
   { db }: Deps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Gathers what attention-rules.ts decides on: a person's open and ended payments, their projects, what they typed and left.
+// Reads the facts for attention-rules.ts: a person's payments, projects and drafts.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projectDrafts } from '#features/projects/server/drafts/draft-table.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type AttentionFacts, type AttentionItem, type EndedOutcome, listAttention } from '../attention-rules.ts';
 
-/** `userId` is absent for somebody who just signed in for the first time. */
+/** `userId` is absent right after the first sign-in. */
 export async function getAttention(
   { db, now }: Deps,
   userId: number | undefined,
@@ -25,7 +25,7 @@ export async function getAttention(
   return listAttention({ today: toDay(now()), holds, ended, projects: own, formDrafts });
 }
 
-/** Far more than a list of eight needs; it keeps each read short. */
+/** More than a list of eight needs; bounds each read. */
 const readAtMost = 100;
 
 async function readHolds(db: Database, userId: number): Promise<AttentionFacts['holds']> {
@@ -43,7 +43,7 @@ async function readHolds(db: Database, userId: number): Promise<AttentionFacts['
       and(
         eq(investments.investorId, userId),
         eq(investments.counted, 'held'),
-        // One at work at a bank has nothing left to be done.
+        // A payment processing at its bank needs nothing.
         eq(investments.state, 'held'),
         sql`${investments.holdExpiresAt} > now()`,
       ),
@@ -61,7 +61,7 @@ type EndedRow = {
   project_id: number;
   title: string;
   amount_cents: number;
-  /** What the last refund returns: less than the investment where a part of it was returned before. */
+  /** The amount of the last refund: less than the investment if a part was returned before. */
   refund_cents: number | null;
   state: string;
   ever_completed: boolean;
@@ -71,7 +71,7 @@ type EndedRow = {
   is_by_hand: boolean;
 };
 
-/** Of the last seven days; a refund that a person has to pay stays until it is paid. An attempt that failed is forgotten once there is a later one for the same project. */
+/** Of the last seven days; manual refunds stay until paid. Failed attempts are dropped once there is a later one for the same project. */
 async function readEnded(db: Database, userId: number): Promise<AttentionFacts['ended']> {
   const { rows } = await db.execute<EndedRow>(sql`
     with ended as (
@@ -114,11 +114,11 @@ async function readEnded(db: Database, userId: number): Promise<AttentionFacts['
   });
 }
 
-/** Undefined where the money is back: nothing is left to wait for. */
+/** Undefined if the refund is complete. */
 function outcomeOf({ state, ever_completed, is_refunded, is_by_hand }: EndedRow): EndedOutcome | undefined {
   if (is_by_hand) return 'by_hand';
   if (state === 'charged_back' || (state === 'refunded' && is_refunded)) return undefined;
-  // A bank may send back a refund that was there already: then it is on its way once more.
+  // A bank may return a completed refund, which is then retried.
   if (state === 'refund_pending' || state === 'refunded') return ever_completed ? 'returning' : 'too_late';
   return 'not_paid';
 }

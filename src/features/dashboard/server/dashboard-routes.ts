@@ -38,7 +38,7 @@ function siteOf({ config, gateway, settings }: Deps): ReceiptSite {
   return { name, publicUrl: config.publicUrl, supportEmail, payments: gateway.publicSettings.kind };
 }
 
-/** `userId` is absent for somebody who just signed in for the first time: their table has a head only. */
+/** `userId` is absent right after the first sign-in: the file then has only a header. */
 async function* investmentsOf(deps: Deps, userId: number | undefined) {
   if (userId !== undefined) yield* readOwnInvestments(deps, userId);
 }

@@ -1,4 +1,4 @@
-// The figures on a person's dashboard, over settled money only: failed and refunded investments do not count.
+// Figures of a person's dashboard from settled investments; failed and refunded ones do not count.
 import { and, eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -6,7 +6,7 @@ import { type Cents, centsTotal, toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { DashboardSummary } from '../dashboard-contract.ts';
 
-/** `userId` is absent for somebody who just signed in for the first time and has no record yet. */
+/** `userId` is absent right after the first sign-in. */
 export async function getDashboardSummary(db: Database, userId: number | undefined): Promise<DashboardSummary> {
   if (userId === undefined)
     return toSummary({ totalProjects: 0, invested: centsTotal(0), count: 0, projectsBacked: 0 });
@@ -35,7 +35,7 @@ export async function getDashboardSummary(db: Database, userId: number | undefin
 type Figures = { totalProjects: number; invested: Cents; count: number; projectsBacked: number };
 
 function toSummary({ totalProjects, invested, count, projectsBacked }: Figures): DashboardSummary {
-  // Down to the cent: an average is for reading, and never says more than was invested.
+  // Rounded down, so that the average never exceeds what was invested.
   const average = count === 0 ? centsTotal(0) : centsTotal(Math.floor(invested / count));
   return {
     totalProjects,

@@ -1,4 +1,4 @@
-// Reads a person's settled money as it came and went: one statement over their own investments, by their index.
+// Reads a person's settled investments and refunds by day, in one indexed query.
 import { and, eq, sql } from 'drizzle-orm';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import type { Portfolio } from '../dashboard-contract.ts';
 import { categoryShares, type DayMove, investedOverTime } from '../portfolio-rules.ts';
 
-/** `userId` is absent for somebody who just signed in for the first time. */
+/** `userId` is absent right after the first sign-in. */
 export async function getPortfolio(db: Database, userId: number | undefined): Promise<Portfolio> {
   if (userId === undefined) return { invested: '0.00', points: [], categories: [] };
   const [moves, parts] = await Promise.all([readMoves(db, userId), readCategories(db, userId)]);
@@ -25,8 +25,8 @@ export async function getPortfolio(db: Database, userId: number | undefined): Pr
 }
 
 /**
- * Money counts from the day it was settled to the day its refund was asked for, as in every figure of the product. A
- * bank that takes its money back leaves no refund: then the payment's last change is that day.
+ * Money counts from its settlement until its refund is requested, as in every figure. A
+ * chargeback has no refund, so the payment's last change counts.
  */
 async function readMoves(db: Database, userId: number): Promise<DayMove[]> {
   const { rows } = await db.execute<{ day: string; change_cents: number }>(sql`

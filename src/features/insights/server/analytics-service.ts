@@ -1,4 +1,4 @@
-// What administrators read of the platform as a whole: money, projects and people over time, and by category.
+// Analytics of the platform: money, projects and users over time, and categories.
 import { sql } from 'drizzle-orm';
 import { addDays, toDay } from '#kernel/dates.ts';
 import { centsTotal, toDollarString, toSignedDollarString } from '#kernel/money.ts';
@@ -37,7 +37,7 @@ export async function getAnalytics(
   };
 }
 
-/** The days of a range, the last one today, UTC. */
+/** The days of a range until today, UTC. */
 export async function daysIn({ db, now }: Reading, range: AnalyticsRange): Promise<Day[]> {
   const today = toDay(now());
   const { days } = analyticsRanges[range];
@@ -88,7 +88,7 @@ export type CategoryReader = (deps: Reading) => Promise<Categories>;
 
 const categoriesForMs = 60_000;
 
-/** All projects are read for it, so it is kept for a minute; many who ask at once ask the database once. */
+/** Reads all projects, so it is cached for a minute and shared by concurrent requests. */
 export function createCategoryReader(): CategoryReader {
   let kept: { at: number; categories: Promise<Categories> } | undefined;
   return (deps) => {

@@ -1,4 +1,4 @@
-// Columns of analytics events, of the visits of projects, and of the platform's days.
+// Analytics events, project visits, and daily figures.
 
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
@@ -25,7 +25,7 @@ export const analyticsEvents = pgTable(
   ],
 );
 
-/** Who looked at which project today, by a fingerprint that nobody can trace: kept until the day is over. */
+/** Today's visitors by project, as anonymous fingerprints that are deleted after the day. */
 export const projectVisits = pgTable(
   'project_visits',
   {
@@ -38,7 +38,7 @@ export const projectVisits = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.projectId, table.visitor] })],
 );
 
-/** What the fingerprints of a day are made with. It goes with its day, and with it every way back to a visitor. */
+/** The salt of a day's fingerprints. Deleting it makes them untraceable. */
 export const visitSalts = pgTable('visit_salts', {
   day: date({ mode: 'string' }).primaryKey(),
   salt: bytea().notNull(),
@@ -56,7 +56,7 @@ export const projectViewDays = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.day] }), index('project_view_days_by_day').on(table.day)],
 );
 
-/** The figures of days that are over, so that statistics over years read a row a day. */
+/** Figures of past days, so that analytics over years read one row per day. */
 export const platformDays = pgTable('platform_days', {
   day: date({ mode: 'string' }).primaryKey(),
   investedCents: cents('raised_cents').notNull(),

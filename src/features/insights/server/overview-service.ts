@@ -1,4 +1,4 @@
-// The figures on the administrator's dashboard: each is kept, none is counted when it is asked for.
+// Figures of the admin dashboard, all from maintained totals.
 import { sql } from 'drizzle-orm';
 import { readUserFacets } from '#features/accounts/server/user-list.ts';
 import { readSettled } from '#features/investing/server/investment-totals.ts';
@@ -7,7 +7,7 @@ import { toDollarString } from '#kernel/money.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import type { AdminOverview } from '../overview-contract.ts';
 
-/** Funding and investments are settled ones, so that both stand for the same money (decisions C6). */
+/** Both funding and investments count settled money only, so that they agree. */
 export async function getAdminOverview(db: Database): Promise<AdminOverview> {
   const [projects, people, settled] = await Promise.all([
     db.select({ total: sql<number>`coalesce(sum(${projectTallies.count}), 0)`.mapWith(Number) }).from(projectTallies),

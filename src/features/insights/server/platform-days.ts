@@ -1,13 +1,13 @@
-// The platform's figures by days: those that are over are kept as one row each, the rest is counted when asked.
+// Daily figures: past days are stored, open days are computed on demand.
 import { sql } from 'drizzle-orm';
 import { addDays } from '#kernel/dates.ts';
 import type { Database, Queryable } from '#platform/postgres/database.ts';
 import { type Day, fillDays } from '../analytics-rules.ts';
 
-/** A transaction that began before midnight is over by then. */
+/** Transactions that began before midnight have ended by then. */
 const closedAfterHours = 1;
 
-/** Every day from `first` (or the platform's first one) to `today`, UTC, in order. */
+/** Every day from `first` (or the platform's first day) to `today`, UTC, in order. */
 export async function readDays(db: Database, first: string | undefined, today: string): Promise<Day[]> {
   const open = await closeDays(db);
   const kept = await daysOf(
@@ -21,10 +21,10 @@ export async function readDays(db: Database, first: string | undefined, today: s
   return fillDays([...kept, ...fresh], start, today);
 }
 
-/** Held shared by the trigger that reopens days for imported rows, so that no day is kept while an import is running. */
+/** The trigger that reopens days for imported rows holds it shared, so that no day is stored during an import. */
 export const closingLock = 4_120_722;
 
-/** Keeps the figures of days that are over and not kept yet; answers the first day that is still open. */
+/** Stores the figures of past days and returns the first open day. */
 export async function closeDays(db: Database): Promise<string> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ isFree: boolean }>(
@@ -48,7 +48,7 @@ async function keepDays(db: Queryable, { isFree }: { isFree: boolean }): Promise
   return open;
 }
 
-/** The first day of a person, a project or an investment: imported ones are often older than the site. */
+/** The first day of any user, project or investment: imported ones may be older than the site. */
 async function findFirstDay(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select coalesce((least((select min(created_at) from users where kind = 'person'), (select min(created_at) from projects),
@@ -56,7 +56,7 @@ async function findFirstDay(db: Queryable): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
-/** One row for every day from `from` to before `until`. Money that came by card moved when the ledger says so. */
+/** One row per day from `from` until before `until`. Card money is dated by the ledger. */
 function figuresOf(from: string, until: string) {
   const within = (column: string) =>
     sql.raw(

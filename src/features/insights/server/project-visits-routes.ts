@@ -1,4 +1,4 @@
-// How often a project is visited, for its owner.
+// Routes of a project's visits.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';

@@ -1,5 +1,5 @@
-// Counts who looks at which project: one visitor on one project on one day is one view. It keeps no cookie, no address and
-// no person: only a fingerprint that ends with its day, because what it was made with is thrown away (docs/decisions/0026).
+// Counts project views: one per visitor, project and day. It stores no cookie, no address and
+// no person: only a fingerprint whose salt is deleted after the day (docs/decisions/0026-statistics.md).
 import { createHash, randomBytes } from 'node:crypto';
 import { and, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,13 +13,13 @@ import { projectVisits, visitSalts } from './insights-table.ts';
 
 type View = { day: string; projectId: number; visitor: Buffer };
 
-/** Written together this often; more than this many waiting are not counted, so that a flood costs memory no more. */
+/** Flush interval, and the most pending views; beyond it views are dropped to bound memory. */
 const flushMs = 2000;
 const mostWaiting = 10_000;
 
 type Counting = Pick<Deps, 'db' | 'log' | 'now'>;
 
-/** Looks at every answer that shows a project; what waits to be written is written when the application closes. */
+/** Observes responses that show a project; pending views are flushed when the application closes. */
 export function countProjectViews(app: FastifyInstance, deps: Counting): void {
   const { now, log } = deps;
   const waiting = new Map<string, View>();
@@ -35,7 +35,7 @@ export function countProjectViews(app: FastifyInstance, deps: Counting): void {
     if (views.length > 0) writing = writing.then(() => keep(views));
     return writing;
   };
-  // Losing a count is better than losing a page: whatever goes wrong here is a line in the log.
+  // Failures are only logged: losing a view is better than failing a page.
   const keep = async (views: View[]) => {
     try {
       await keepViews(deps.db, views);
@@ -61,8 +61,8 @@ export function countProjectViews(app: FastifyInstance, deps: Counting): void {
 const projectPage = /^\/(api\/)?projects\/([1-9]\d{0,14})$/;
 
 /**
- * The project that a person saw by this request: its page, or what the page asks for when one comes to it from another
- * page. Browsers say so of their own calls; those that the server makes for itself while rendering say nothing.
+ * The project viewed by this request: its page, or the API call made when navigating to it from another
+ * page. Only browsers send the header; in-process calls while rendering do not.
  */
 function seenProject(request: FastifyRequest, status: number): number | undefined {
   if (request.method !== 'GET' || (status !== 200 && status !== 304)) return undefined;
@@ -70,16 +70,16 @@ function seenProject(request: FastifyRequest, status: number): number | undefine
   const [, api, id] = projectPage.exec(request.url.split('?', 1)[0] ?? '') ?? [];
   if (id === undefined || (api !== undefined && headers['sec-fetch-mode'] !== 'cors')) return undefined;
   if (!isPerson(headers['user-agent']) || headers['sec-purpose'] !== undefined) return undefined;
-  // Whoever asks not to be followed is not counted, and whoever works here is no visitor.
+  // Visitors who opt out of tracking and administrators are not counted.
   if (headers['sec-gpc'] === '1' || headers.dnt === '1' || viewer.admin !== undefined) return undefined;
   return Number(id);
 }
 
-/** The most views of one project that come from one address in a day. */
+/** Most views of one project per address and day. */
 const browsersPerAddress = 20;
 
 function fingerprint({ ip, headers, viewer }: FastifyRequest, salt: Buffer): Buffer {
-  // Browsers behind one address count as a few at most, so that made-up browser names add no views.
+  // Bounded per address, so that forged user agents add few views.
   const browser =
     createHash('sha256')
       .update(headers['user-agent'] ?? '')
@@ -89,7 +89,7 @@ function fingerprint({ ip, headers, viewer }: FastifyRequest, salt: Buffer): Buf
   return createHash('sha256').update(salt).update(who).digest().subarray(0, 16);
 }
 
-/** The salt of a day: made by whichever process needs it first, and the last one there is. */
+/** The salt of a day: created by the first process that needs it. */
 function saltKeeper({ db, log }: Counting): (day: string) => Promise<Buffer | undefined> {
   let known: { day: string; salt: Promise<Buffer | undefined> } | undefined;
   return (day) => {
@@ -110,7 +110,7 @@ async function findSalt(db: Queryable, day: string): Promise<Buffer | undefined>
     .insert(visitSalts)
     .values({ day, salt: randomBytes(32) })
     .onConflictDoNothing();
-  // The day before may still have views on their way; what is older is forgotten.
+  // Yesterday may still have pending views; older salts are deleted.
   const old = sql`${day}::date - 1`;
   await db.delete(projectVisits).where(and(lt(projectVisits.day, old)));
   await db.delete(visitSalts).where(lt(visitSalts.day, old));
@@ -118,7 +118,7 @@ async function findSalt(db: Queryable, day: string): Promise<Buffer | undefined>
   return row?.salt;
 }
 
-/** In the order of their keys, so that two processes never wait for each other. */
+/** In key order, so that two processes cannot deadlock. */
 async function keepViews(db: Queryable, views: readonly View[]): Promise<void> {
   const rows = views.map(({ day, projectId, visitor }) => ({
     day,

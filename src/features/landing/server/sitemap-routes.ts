@@ -1,4 +1,4 @@
-// What search engines may look at: robots.txt and the sitemap, with the text pages and the newest listed projects.
+// robots.txt and the sitemap of static pages and the newest listed projects.
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projects } from '#features/projects/server/project-table.ts';
@@ -7,11 +7,11 @@ import type { Deps } from '#platform/config/deps.ts';
 import type { AnswerCache } from '#platform/http/public-answer-cache.ts';
 import { textPagePaths } from '../text-page-paths.ts';
 
-/** A sitemap may hold 50,000 addresses; whoever looks for older projects follows the list's own links. */
+/** A sitemap may hold 50,000 URLs; older projects are reachable through the list. */
 const maxProjects = 2000;
 const sitemapPath = '/sitemap.xml';
 
-/** The sitemap is kept until public data changes, so that what leaves the lists leaves it too. */
+/** Cached until public data changes, so that unlisted projects disappear from it. */
 export function registerSitemap(app: FastifyInstance, deps: Deps, answers?: AnswerCache): void {
   const { publicUrl } = deps.config;
   app.get('/robots.txt', (_request, reply) =>
@@ -55,7 +55,7 @@ async function composeSitemap({ db, config }: Deps): Promise<string> {
     '/contact',
     ...listed.map(({ id }) => `/projects/${id}`),
   ];
-  // Only paths of ours stand here, which hold nothing that XML would read otherwise.
+  // Only our own paths, which need no XML escaping.
   const entries = paths.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }

@@ -1,4 +1,4 @@
-// Reading the settings with their history, and changing them.
+// Reads the settings with their history, and updates them.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { actorOf, changedFields, recordAudit } from '#features/audit/server/audit-service.ts';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
@@ -13,7 +13,7 @@ import { settingFacts, settingIssues, settingNames } from '../settings-rules.ts'
 import { defaultSettings, getSettingsRow, type SettingsRow, settingsOf } from './settings-source.ts';
 import { siteSettings } from './settings-table.ts';
 
-/** Names administrators, whose records belong to a later slice. */
+/** Resolves names of administrators, which belong to a later slice. */
 export type NameAdmins = (db: Queryable, ids: readonly number[]) => Promise<Map<number, string>>;
 
 type Reading = Pick<Deps, 'db' | 'config'>;
@@ -73,7 +73,7 @@ function changedMeanwhile(): AppError {
 
 type Stored = string | number | boolean | null;
 
-/** What is set, in the words of an answer; null where the default holds. */
+/** Stored values for answers; null for defaults. */
 function toStored(row: SettingsRow): Record<SettingName, Stored> {
   return Object.fromEntries(settingNames.map((name) => [name, toAnswered(name, row[name])])) as never;
 }
@@ -88,7 +88,7 @@ function toValues(settings: SiteSettings): SettingValues {
 
 type LastChange = SettingsAnswer['lastChanges'][number];
 
-/** From the audit log, which is never rewritten: the newest entry that tells of each setting. */
+/** The newest audit log entry of each setting. */
 async function readLastChanges(db: Queryable, nameAdmins: NameAdmins): Promise<LastChange[]> {
   const { at, actorId, details } = auditEntries;
   const entries = await db

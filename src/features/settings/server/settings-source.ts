@@ -1,4 +1,4 @@
-// The settings of this process: read at its start, and again whenever any process changed them.
+// The settings of this process: loaded at startup and reloaded when any process changes them.
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#kernel/money.ts';
 import type { SettingsSource, SiteSettings } from '#kernel/site-settings.ts';
@@ -8,11 +8,11 @@ import type { PublicDataSignal } from '#platform/postgres/public-data-signal.ts'
 import { settingDefaults, settingNames } from '../settings-rules.ts';
 import { siteSettings } from './settings-table.ts';
 
-/** What decides the defaults: two of them come from the environment, which knew them before there were settings. */
+/** Defaults; two of them come from the environment. */
 export type SettingsPlace = { db: Database; config: Pick<Config, 'mail' | 'cancellationHours'> };
 
 export type LiveSettings = SettingsSource & {
-  /** They are others than before: what was made with the old ones is to be forgotten. */
+  /** Called when they changed, to invalidate what depends on them. */
   onChange: (listener: () => void) => void;
 };
 
@@ -23,7 +23,7 @@ export async function createSettings(place: SettingsPlace): Promise<LiveSettings
     current: () => known.settings,
     refresh: async () => {
       const read = await readSettings(place.db, place.config);
-      // Of two reads on their way at once, the older may come last.
+      // Of two concurrent reads, the older may finish last.
       if (read.version <= known.version) return;
       known = read;
       for (const listener of listeners) listener();
@@ -32,7 +32,7 @@ export async function createSettings(place: SettingsPlace): Promise<LiveSettings
   };
 }
 
-/** Hears of changes by other processes; what cannot be read now is read at the next signal, which heals by itself. */
+/** Follows changes by other processes; a failed reload is retried at the next signal. */
 export function followSettings(
   settings: LiveSettings,
   signal: PublicDataSignal,
@@ -43,7 +43,7 @@ export function followSettings(
   });
 }
 
-/** New investments are promised these hours while no setting says otherwise (see db/rules/cancellation.sql). */
+/** The promised hours of new investments unless a setting overrides them (see db/rules/cancellation.sql). */
 export async function rememberUsualCancellationHours({ db, config }: SettingsPlace): Promise<void> {
   const { cancellationHours } = config;
   await db
@@ -71,7 +71,7 @@ export function settingsOf(row: SettingsRow, defaults: SiteSettings): SiteSettin
   return { ...defaults, ...(Object.fromEntries(set) as Partial<SiteSettings>) };
 }
 
-/** The smallest project there may be, for a command beside the server, which knows no more of its configuration. */
+/** The smallest project, for commands that run beside the server. */
 export async function readSmallestTerms(db: Queryable): Promise<Pick<SiteSettings, 'minFundingGoal' | 'minValuation'>> {
   const row = await getSettingsRow(db);
   return {

@@ -1,4 +1,4 @@
-// Columns of the site settings: one row, in which null stands for the default.
+// Site settings: one row, with null for defaults.
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bannerLooks } from '#kernel/site-settings.ts';
@@ -8,7 +8,7 @@ export const siteSettings = pgTable(
   'site_settings',
   {
     id: smallint().primaryKey().default(1),
-    /** Counts the changes: whoever changes them says which ones they saw. */
+    /** Version for optimistic locking. */
     version: integer().notNull().default(0),
     brandName: text('brand_name'),
     fundingPeriodLabel: text('funding_period_label'),
@@ -26,7 +26,7 @@ export const siteSettings = pgTable(
     bannerOn: boolean('banner_on'),
     bannerText: text('banner_text'),
     bannerLook: text('banner_look', { enum: bannerLooks }),
-    /** What CANCELLATION_HOURS was when a server last started: the promise that new investments get without a setting. */
+    /** CANCELLATION_HOURS at the last server start: the promise for new investments without a setting. */
     usualCancellationHours: integer('usual_cancellation_hours'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
