@@ -1,21 +1,21 @@
 -- TypeScript twin: src/features/accounts/server/admins/admin-service.ts
 -- There is always an administrator who can sign in.
 
--- Projects whose owner was erased: no new money, and they may be handed over although their terms are locked.
+-- A project whose owner was erased takes no new money, and it may be handed over although its terms are locked.
 CREATE OR REPLACE FUNCTION is_erased(p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT erased_at IS NOT NULL FROM users WHERE id = p_user
 $$;
 
--- Somebody always can sign in as an administrator, whoever changes what: asked once more at the commit, one change at a time.
+-- Checked at commit, one change at a time: after any change at least one administrator can still sign in.
 CREATE OR REPLACE FUNCTION require_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'users' THEN
-    -- Somebody without user name and password could not sign in before either.
+    -- Without credentials this person could not sign in before either.
     IF NOT EXISTS (SELECT 1 FROM admin_credentials WHERE user_id = OLD.id) THEN
       RETURN NULL;
     END IF;
   END IF;
-  -- The lock of `lockAdmins`: what another transaction takes away meanwhile is seen by the question below.
+  -- The lock of `lockAdmins`: the check below sees what a concurrent transaction removed.
   PERFORM pg_advisory_xact_lock(4120720);
   IF NOT EXISTS (SELECT 1 FROM users u JOIN admin_credentials c ON c.user_id = u.id
                  WHERE u.is_admin AND u.erased_at IS NULL) THEN
@@ -28,6 +28,6 @@ CREATE CONSTRAINT TRIGGER require_an_admin AFTER UPDATE OF is_admin, erased_at O
   FOR EACH ROW WHEN (OLD.is_admin AND OLD.erased_at IS NULL AND NOT (NEW.is_admin AND NEW.erased_at IS NULL))
   EXECUTE FUNCTION require_an_admin();
 
--- The row of somebody with a user name cannot be deleted at all: their credentials refer to it.
+-- Deleting the user needs no trigger: their credentials refer to the row.
 CREATE CONSTRAINT TRIGGER require_an_admin AFTER DELETE ON admin_credentials DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION require_an_admin();

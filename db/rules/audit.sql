@@ -5,14 +5,14 @@ CREATE OR REPLACE FUNCTION audit_details_hash(salt bytea, details jsonb) RETURNS
   SELECT sha256(salt || convert_to(details::text, 'UTF8'))
 $$;
 
--- The details come in by their hash, so that they can be forgotten and the chain still verifies.
+-- Details are included by their hash, so that they can be erased and the chain still verifies.
 CREATE OR REPLACE FUNCTION audit_hash(before bytea, entry audit_entries) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(before || entry.details_hash || convert_to(jsonb_build_array(
     entry.id, extract(epoch FROM entry.at), entry.actor_kind, entry.actor_id, entry.actor_name, entry.action,
     entry.subject_kind, entry.subject_id, entry.request_id)::text, 'UTF8'))
 $$;
 
--- The head's row lock is what makes one chain of entries that are written at the same time.
+-- The row lock on the head puts entries that are written at the same time into one chain.
 CREATE OR REPLACE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   head audit_head;
@@ -31,7 +31,7 @@ END $$;
 
 CREATE TRIGGER chain_entry BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
--- The one change there is: details are forgotten, wholly, with what they were salted with.
+-- The only edit allowed: details are erased completely, together with their salt.
 CREATE OR REPLACE FUNCTION protect_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   forgotten audit_entries := OLD;

@@ -1,7 +1,7 @@
 -- TypeScript twin: src/features/investing/server/refunds/cancellation-window.ts
 -- Until when an investor may cancel: stored with the investment, and only ever extended.
 
--- When the right to cancel ends on a project with this deadline: some hours before the end of its day, UTC.
+-- When the right to cancel ends for a project with this deadline: some hours before the end of that day, UTC.
 CREATE OR REPLACE FUNCTION cancellation_end(p_deadline date) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT (p_deadline + 1)::timestamp AT TIME ZONE 'UTC'
     - make_interval(hours => coalesce(cancellation_hours, usual_cancellation_hours, 48)) FROM site_settings
@@ -17,7 +17,7 @@ END $$;
 
 CREATE TRIGGER set_cancellation_end BEFORE INSERT ON investments FOR EACH ROW EXECUTE FUNCTION set_cancellation_end();
 
--- A later deadline, or fewer hours before it, lengthens the right of those who invested before.
+-- A later deadline, or fewer hours before it, extends the right of earlier investors.
 CREATE OR REPLACE FUNCTION lengthen_cancellation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE investments i SET cancellable_until = cancellation_end(NEW.deadline)

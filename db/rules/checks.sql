@@ -1,7 +1,7 @@
 -- TypeScript twin: src/features/reconciliation/money-promises.ts
 -- What `npm run check:money` reads: a row for everything stored that breaks a promise.
 
--- Every row that breaks a promise of docs/money.md.
+-- The rows that break a promise, without the rules of the database itself.
 CREATE VIEW row_violations AS
   WITH captures AS (
     SELECT e.ref, count(*) FILTER (WHERE e.kind <> 'captured_unmatched' AND p.amount_cents > 0) AS captured,
@@ -28,7 +28,7 @@ CREATE VIEW row_violations AS
     UNION ALL SELECT 'suspense_exit', id, state FROM suspense_exits
     UNION ALL SELECT 'project', id, status FROM projects
   ), shapes (kind, account, is_debit) AS (
-    -- Which accounts an entry may touch, and on which side. Money that waited in suspense may be captured from there.
+    -- Which accounts an entry may touch, and on which side. Money in suspense may be captured from there.
     VALUES ('captured', 'provider_clearing', true), ('captured', 'suspense', true), ('captured', 'escrow', false),
       ('captured_late', 'provider_clearing', true), ('captured_late', 'suspense', true), ('captured_late', 'refund_payable', false),
       ('captured_unmatched', 'provider_clearing', true), ('captured_unmatched', 'suspense', false),
@@ -42,7 +42,7 @@ CREATE VIEW row_violations AS
       ('refund_failed_unmatched', 'provider_clearing', true), ('refund_failed_unmatched', 'suspense', false),
       ('reinstated_settled', 'suspense', true), ('reinstated_settled', 'bank', false), ('reinstated_settled', 'chargeback_loss', false),
       ('fee', 'processor_fees', true), ('fee', 'provider_clearing', false),
-      -- A fee that is given back, a payout that comes back.
+      -- A fee that is returned, a payout that comes back.
       ('fee', 'provider_clearing', true), ('fee', 'processor_fees', false),
       ('payout', 'provider_clearing', true), ('payout', 'bank', false),
       ('dispute_withdrawn', 'disputed_receivable', true), ('dispute_withdrawn', 'provider_clearing', false),
@@ -98,14 +98,14 @@ CREATE VIEW row_violations AS
              FROM ledger_entries WHERE kind IN ('refunded', 'refund_failed') GROUP BY ref) e ON e.ref = r.id::text
   WHERE coalesce(e.paid, 0) <> CASE WHEN r.state = 'succeeded' THEN 1 ELSE 0 END
   UNION ALL
-  -- Money of a card goes back to the card, or leaves our bank with a reference that finds it there.
+  -- Money paid by card goes back to the card, or leaves our bank with a reference that identifies it there.
   SELECT 'M7 refund without a payment and without a reference of the bank', r.id::text FROM refunds r
   JOIN investments i ON i.id = r.investment_id LEFT JOIN hand_payments h ON h.refund_id = r.id
   WHERE r.payment_id IS NULL AND (i.origin = 'card') <> (h.refund_id IS NOT NULL)
   UNION ALL
   SELECT 'M7 more left suspense than came', kind || ' ' || ref FROM suspense_items WHERE open_cents < 0
   UNION ALL
-  -- What left by the provider shows in its movements, the rest in the way out itself.
+  -- What left through the provider is recorded by its movements, the rest by the exit itself.
   SELECT 'M7 way out of suspense differs from its entries', x.id::text FROM suspense_exits x
   LEFT JOIN ledger_entries o ON x.way = 'card' AND o.kind = 'refunded_unmatched' AND o.ref = x.movement_id
   LEFT JOIN ledger_entries b ON x.way = 'card' AND b.kind = 'refund_failed_unmatched' AND b.ref = x.failure_movement_id
@@ -140,7 +140,7 @@ CREATE VIEW row_violations AS
   UNION ALL
   SELECT 'M11 refunds payable differ from refunds owed', '' WHERE
     (SELECT -balance_cents FROM ledger_accounts WHERE name = 'refund_payable') <>
-    -- The newest refund says how much: an earlier one is replaced when a part goes back another way.
+    -- The newest refund has the amount: it replaces an earlier one when a part goes back another way.
     (SELECT coalesce(sum(r.amount_cents), 0) FROM investments i JOIN refunds r ON r.investment_id = i.id
      WHERE i.state <> 'charged_back' AND r.id = (SELECT max(n.id) FROM refunds n WHERE n.investment_id = i.id)
        AND i.id NOT IN (SELECT investment_id FROM refunds WHERE state = 'succeeded'))
@@ -200,7 +200,7 @@ CREATE VIEW row_violations AS
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname LIKE '%\_cents' AND NOT a.attisdropped
     AND a.atttypid <> 'bigint'::regtype;
 
--- Triggers, constraints and unique indexes that keep a promise: one that was dropped or switched off keeps nothing.
+-- Triggers, constraints and unique indexes that a promise depends on. One that was dropped or disabled is a violation.
 CREATE VIEW required_rules (promise, place, name) AS
   VALUES ('M1', 'projects', 'never_oversold'), ('M2', 'investments', 'adjust_project_figures'),
     ('M4', 'payments', 'one_live_payment'), ('M4', 'payments', 'payments_provider_payment_id_unique'),

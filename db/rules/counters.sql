@@ -1,8 +1,8 @@
 -- TypeScript twins: src/platform/postgres/tallies.ts, src/features/projects/server/lists/project-facets.ts
 -- Counts and totals that are kept, so that no screen adds up every row.
 
--- A move changes two counts. Taken in one order by everybody, two projects that move in opposite directions at the same time
--- wait for each other at most once: before, each could hold the count the other needed, and one of them was broken off.
+-- A move changes two counts. They are always locked in one order, so that two projects moving in opposite directions at the same
+-- time cannot deadlock.
 CREATE OR REPLACE FUNCTION tally_project() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;
@@ -50,8 +50,8 @@ CREATE TRIGGER tally_person AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE
 CREATE TRIGGER tally_person_change AFTER UPDATE OF role, kind, erased_at ON users FOR EACH ROW
   WHEN ((OLD.role, OLD.kind, OLD.erased_at) IS DISTINCT FROM (NEW.role, NEW.kind, NEW.erased_at)) EXECUTE FUNCTION tally_person();
 
--- What the rows say, the one definition of what is kept: read by the check of the money, and to count anew. Investments
--- that are held or being paid are few at any moment and come to an end within minutes: they are read where they stand.
+-- The one definition of what is counted, for checks and recounts. Investments that are held or being paid are left out: they are
+-- few at any moment, end within minutes, and are counted when they are read.
 CREATE VIEW tallied_rows AS
   SELECT 'people' AS kind, role AS part, count(*) AS count, 0::bigint AS amount_cents
   FROM users WHERE kind = 'person' AND erased_at IS NULL GROUP BY role
@@ -63,15 +63,15 @@ CREATE VIEW tallied AS
   SELECT kind, part, sum(count)::bigint AS count, sum(amount_cents)::bigint AS amount_cents
   FROM (SELECT * FROM tallies UNION ALL SELECT * FROM tally_changes) counted GROUP BY kind, part;
 
--- No row while tallies and rows agree, at any moment: a change and its tally are committed together.
+-- Empty at any moment while all is well: a change and its tally are committed together.
 CREATE VIEW tally_differences AS
   SELECT kind, part, coalesce(r.count, 0) - coalesce(t.count, 0) AS count,
     coalesce(r.amount_cents, 0) - coalesce(t.amount_cents, 0) AS amount_cents
   FROM tallied_rows r FULL JOIN tallied t USING (kind, part)
   WHERE (coalesce(r.count, 0), coalesce(r.amount_cents, 0)) <> (coalesce(t.count, 0), coalesce(t.amount_cents, 0));
 
--- Takes the changes that are committed into the tallies, in one statement: whoever reads sees them once, before and after.
--- Two who fold at once wait for each other's changes and find them gone. Answers how many changes there were.
+-- Moves committed changes into the tallies in one statement, so that readers always count them exactly once. Concurrent calls wait
+-- for each other's rows and find them gone. Returns how many changes there were.
 CREATE OR REPLACE FUNCTION fold_tallies() RETURNS bigint LANGUAGE sql AS $$
   WITH gone AS (DELETE FROM tally_changes RETURNING kind, part, count, amount_cents),
   folded AS (
@@ -82,12 +82,12 @@ CREATE OR REPLACE FUNCTION fold_tallies() RETURNS bigint LANGUAGE sql AS $$
   SELECT count(*) FROM gone
 $$;
 
--- Makes the tallies of a kind agree with the rows, and answers by how much they did not. Nobody who signs up or invests waits
--- for it: what they change does not change the difference.
+-- Makes the tallies of a kind agree with the rows, and returns the differences it corrected. Sign-ups and investments do not wait
+-- for it, since a change and its tally leave the difference as it is.
 CREATE OR REPLACE FUNCTION recount_tallies(p_kind text) RETURNS TABLE (kind text, part text, count bigint, amount_cents bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
-  -- Two who recount at once would both add the same difference.
+  -- Concurrent recounts would both add the same difference.
   LOCK TABLE tallies IN SHARE ROW EXCLUSIVE MODE;
   RETURN QUERY
     WITH found AS (SELECT d.* FROM tally_differences d WHERE d.kind = p_kind),

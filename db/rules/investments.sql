@@ -26,7 +26,7 @@ CREATE TRIGGER refuse_delete BEFORE DELETE ON investments FOR EACH ROW EXECUTE F
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON investments EXECUTE FUNCTION refuse_change();
 
--- Whichever way a hold comes about.
+-- Whatever code inserts the hold.
 CREATE OR REPLACE FUNCTION require_project_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM projects p JOIN users u ON u.id = p.owner_id WHERE p.id = NEW.project_id AND u.erased_at IS NOT NULL) THEN
@@ -56,7 +56,7 @@ BEGIN
     IF OLD.counted = 'held' THEN held := -OLD.amount_cents; ELSIF OLD.counted = 'raised' THEN raised := -OLD.amount_cents; END IF;
   END IF;
   IF NEW.counted = 'held' THEN held := held + NEW.amount_cents; ELSIF NEW.counted = 'raised' THEN raised := raised + NEW.amount_cents; END IF;
-  -- The project's row first: the count of investors below happens in one transaction at a time.
+  -- Locks the project first, so that one transaction at a time counts its investors below.
   PERFORM 1 FROM projects WHERE id = NEW.project_id FOR NO KEY UPDATE;
   IF raised <> 0 AND NOT EXISTS (SELECT 1 FROM investments i WHERE i.project_id = NEW.project_id
       AND i.investor_id = NEW.investor_id AND i.counted = 'raised' AND i.id <> NEW.id)
@@ -80,7 +80,7 @@ END $$;
 
 CREATE TRIGGER adjust_project_figures AFTER INSERT OR UPDATE OF state ON investments FOR EACH ROW EXECUTE FUNCTION adjust_project_figures();
 
--- Notes for the owner of a project each investment by card that begins or stops counting as raised, whatever moved it.
+-- News for the owner of a project: each card investment that begins or stops counting as raised, whatever moved it.
 CREATE OR REPLACE FUNCTION record_investment_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO investment_news (project_id, investment_id, kind)
@@ -92,10 +92,9 @@ CREATE TRIGGER record_news AFTER UPDATE OF state ON investments FOR EACH ROW
   WHEN (NEW.origin = 'card' AND (OLD.counted IS NOT DISTINCT FROM 'raised') <> (NEW.counted IS NOT DISTINCT FROM 'raised'))
   EXECUTE FUNCTION record_investment_news();
 
--- Takes a hold for one person in one project. An open hold of theirs there is replaced in the same transaction: its room counts as
+-- Takes a hold for one person in one project. Their open hold there is replaced in the same transaction: its room counts as
 -- available, and its payment is due for cancellation at the provider at once. Lock order: person, payment, investment, project.
--- p_unproven: what people may hold who have never paid, as {percent, timeDivisor, unpaidAtMost} (investing-rules.ts).
--- Refused where the owner was erased.
+-- p_unproven limits people who have never paid: {percent, timeDivisor, unpaidAtMost}, see unprovenHolds in investing-rules.ts.
 CREATE OR REPLACE FUNCTION take_hold(p_project bigint, p_investor bigint, p_amount bigint, p_key text, p_hash bytea, p_ttl interval, p_min bigint, p_min_card bigint,
   p_max_holds integer, p_actor text, p_unproven jsonb)
 RETURNS TABLE (outcome text, investment_id bigint, available_cents bigint, payment_id bigint, created_at timestamptz, hold_expires_at timestamptz,
@@ -123,13 +122,13 @@ BEGIN
   SELECT i.id INTO replaced.id FROM investments i WHERE i.investor_id = p_investor AND i.project_id = p_project AND i.counted = 'held';
   IF FOUND THEN
     PERFORM 1 FROM payments p WHERE p.investment_id = replaced.id FOR NO KEY UPDATE;
-    -- It may have been paid or ended until now.
+    -- It may have been paid or have ended in the meantime.
     SELECT * INTO replaced FROM investments i WHERE i.id = replaced.id AND i.counted = 'held' FOR NO KEY UPDATE;
   END IF;
   SELECT * INTO target FROM projects WHERE id = p_project FOR NO KEY UPDATE;
   available := target.goal_cents - target.raised_cents - target.held_cents + coalesce(replaced.amount_cents, 0);
   share_cents := greatest(target.goal_cents * (p_unproven ->> 'percent')::int / 100, least(p_min, available));
-  -- A change of the amount goes on with the time of the hold before, unless hardly any of it is left.
+  -- A new amount continues the time of the hold it replaces, unless hardly any of it is left.
   IF replaced.short_until > now() + least(interval '1 minute', p_ttl / 10) THEN
     short_end := replaced.short_until;
   END IF;
@@ -137,7 +136,7 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM investments i WHERE i.investor_id = p_investor AND i.ever_completed) THEN
     short_end := coalesce(short_end, now() + p_ttl / (p_unproven ->> 'timeDivisor')::int);
     ends := short_end;
-    -- Each such time that is over counts once, however often the amount was changed within it; not where nobody could have paid.
+    -- Each such period counts once, however often the amount was changed in it, and only if a payment was prepared.
     SELECT count(DISTINCT (i.project_id, i.short_until)) INTO unpaid FROM investments i
     WHERE i.investor_id = p_investor AND i.created_at > now() - interval '1 day' AND i.short_until IS NOT NULL
       AND (i.project_id <> p_project OR i.short_until <> short_end)
@@ -161,7 +160,7 @@ BEGIN
   IF outcome = 'taken' THEN
     IF replaced.id IS NOT NULL THEN
       PERFORM set_money_cause('hold replaced', p_actor, NULL);
-      -- Not prepared yet: the preparation finds it ended and cancels it. Prepared: the sweeper cancels it at the provider.
+      -- If the payment is not prepared yet, its preparation will find it canceled; otherwise the sweeper cancels it at the provider.
       UPDATE payments p SET state = CASE WHEN p.state = 'new' THEN 'cancelled' ELSE p.state END, sweep_after = now(), updated_at = now()
         WHERE p.investment_id = replaced.id AND p.state IN ('new', 'open', 'processing');
       UPDATE investments i SET state = CASE WHEN i.hold_expires_at <= now() THEN 'expired' ELSE 'cancelled' END,

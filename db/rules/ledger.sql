@@ -16,7 +16,7 @@ BEGIN
   RETURN found_id;
 END $$;
 
--- Books one business fact: debits debit_account and credits credit_account. False when this fact stands in the books already.
+-- Posts one business fact: debits debit_account and credits credit_account. Returns false if it was posted before.
 CREATE OR REPLACE FUNCTION post_entry(entry_kind text, entry_ref text, debit_account text, credit_account text, amount bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   entry bigint;
@@ -25,7 +25,7 @@ DECLARE
 BEGIN
   INSERT INTO ledger_entries (kind, ref) VALUES (entry_kind, entry_ref) ON CONFLICT DO NOTHING RETURNING id INTO entry;
   IF entry IS NULL THEN RETURN false; END IF;
-  -- Accounts are locked in the order of their ids, everywhere, so that two entries never wait for each other.
+  -- Accounts are always locked in the order of their ids, so that two entries cannot deadlock.
   PERFORM 1 FROM ledger_accounts WHERE id IN (debit_id, credit_id) AND guarded ORDER BY id FOR NO KEY UPDATE;
   INSERT INTO ledger_postings (entry_id, account_id, amount_cents) VALUES (entry, debit_id, amount), (entry, credit_id, -amount);
   UPDATE ledger_accounts SET balance_cents = balance_cents + CASE id WHEN debit_id THEN amount ELSE -amount END

@@ -1,14 +1,14 @@
 -- TypeScript twin: src/features/ledger/server/money-cause.ts
 -- The history of everything that carries money: one row for each move, written in the commit that makes it.
 
--- For the rest of the transaction: every move in it is written down with this cause (money-cause.ts says the same from outside).
+-- For the rest of the transaction, every move is recorded with this cause (money-cause.ts does the same from TypeScript).
 CREATE OR REPLACE FUNCTION set_money_cause(cause text, actor text, request_id text) RETURNS void LANGUAGE sql AS $$
   SELECT set_config('kindling.cause', coalesce(cause, ''), true), set_config('kindling.actor', coalesce(actor, ''), true),
     set_config('kindling.request', coalesce(request_id, ''), true)
 $$;
 
--- The hash of a move covers the hash before it in the history of the same row, so that rows of different things never wait
--- for each other, and whoever edits a history has to write all of it anew.
+-- The hash of a move covers the previous hash in the history of the same row: editing a history means rewriting all of it, and
+-- different rows never wait for each other.
 CREATE OR REPLACE FUNCTION money_move_hash(previous bytea, move money_moves) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(coalesce(previous, ''::bytea) || convert_to(concat_ws('|', move.machine, move.row_id, coalesce(move.from_state, ''), move.to_state,
     coalesce(move.cause, ''), coalesce(move.actor, ''), coalesce(move.request_id, ''), (extract(epoch FROM move.at) * 1000)::bigint), 'UTF8'))

@@ -19,14 +19,13 @@ CREATE TRIGGER refuse_delete BEFORE DELETE ON payments FOR EACH ROW EXECUTE FUNC
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON payments EXECUTE FUNCTION refuse_change();
 
--- Whoever captures a payment that may be in suspense, or puts it there, does so alone until its transaction has ended.
+-- One transaction at a time captures a payment that may be in suspense, or puts it there.
 CREATE OR REPLACE FUNCTION lock_capture(provider_payment text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('capture of ' || provider_payment, 0))
 $$;
 
--- What a settlement is decided by (settlement-decision.ts): a payment, its investment, and whether its project takes the money.
--- Late money is accepted only on the terms it was offered on. Rows that are rebuilt after a backup was restored come back
--- without a hold, and their money may have gone to suspense.
+-- The facts that settlement-decision.ts decides by: a payment, its investment, and whether its project accepts the money. Late money
+-- is accepted only on the terms it was offered on. Rows that are rebuilt after a restore have no hold, and their money may be in suspense.
 CREATE VIEW settlement_facts AS
   SELECT p.id AS payment_id, p.provider_payment_id, p.amount_cents, p.currency, p.state AS payment_state,
     i.id AS investment_id, i.project_id, i.investor_id, i.request_key, i.state AS investment_state,
@@ -43,9 +42,9 @@ CREATE VIEW settlement_facts AS
       AS accepts_late
   FROM payments p JOIN investments i ON i.id = p.investment_id JOIN projects j ON j.id = i.project_id;
 
--- Carries out a decided settlement, all of it in one call, so that the locks are held for no longer than the work takes. What
--- the decision was made by (p_seen) is looked at again under the locks: where it is not so any more, nothing is written, and
--- the answer false asks for a new decision. Lock order: payment, investment, project, accounts.
+-- Carries out a settlement in one call, so that locks are held no longer than necessary. The facts it was decided by (p_seen) are
+-- compared again under the locks: if they changed, nothing is written and false asks for a new decision.
+-- Lock order: payment, investment, project, accounts.
 CREATE OR REPLACE FUNCTION settle_payment(p_payment bigint, p_seen jsonb, p_writes jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   facts settlement_facts;
@@ -58,7 +57,7 @@ BEGIN
   IF p_writes -> 'investment' <> '[]' THEN
     PERFORM 1 FROM projects WHERE id = facts.project_id FOR NO KEY UPDATE;
   END IF;
-  -- Late money may be on its way to suspense at this moment, by somebody who knew no row of it (unmatched-payment.ts).
+  -- Code that found no row for late money may be moving it to suspense right now (unmatched-payment.ts).
   IF p_seen ->> 'investment' IN ('expired', 'failed', 'cancelled') AND p_writes -> 'entries' <> '[]' THEN
     PERFORM lock_capture((SELECT provider_payment_id FROM payments WHERE id = p_payment));
   END IF;

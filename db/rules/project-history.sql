@@ -1,13 +1,13 @@
 -- TypeScript twin: src/features/projects/project-fields.ts
--- The history of a project: every change of what somebody decides about it, written by the database itself, append-only.
+-- The history of a project: every change of its content, written by the database itself and append-only.
 
--- Columns that are no content: keys, figures that the ledger explains, and what triggers derive. Every other column is tracked, also one
--- that is added later: its changes are kept, mailed about, and noticed when two people edit at once.
+-- Columns that are not content: keys, figures that the ledger explains, and what triggers derive. Every other column is tracked,
+-- including new ones: its changes are recorded, emailed, and detected when two people edit at once.
 CREATE OR REPLACE FUNCTION untracked_project_columns() RETURNS text[] LANGUAGE sql IMMUTABLE
 RETURN ARRAY['id', 'held_cents', 'raised_cents', 'funded_at', 'funded_below_goal', 'investor_count', 'ever_invested', 'terms_locked',
   'upvotes', 'created_at', 'updated_at', 'unwinding', 'import_hash'];
 
--- Read when the rules are applied, to name them in triggers: after every migration, then.
+-- For the column lists of triggers, which are created anew after every migration.
 CREATE OR REPLACE FUNCTION tracked_project_columns() RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute
   WHERE attrelid = 'projects'::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL (untracked_project_columns())
@@ -49,8 +49,8 @@ END $$;
 
 CREATE TRIGGER record_creation AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNCTION record_project_change();
 
--- Two triggers, of which never both fire: the update of a project's figures names `status` every time, so that one is compared first and
--- alone, and a payment never compares long texts.
+-- Two triggers, and at most one of them fires. The update of a project's figures always names `status`, so its own trigger compares
+-- that first, and a payment never compares long texts.
 DO $$
 DECLARE
   columns text[] := array_remove(tracked_project_columns(), 'status');

@@ -36,7 +36,7 @@ BEGIN
       AND EXISTS (SELECT 1 FROM investments i WHERE i.project_id = OLD.id AND i.investor_id = NEW.owner_id) THEN
     RAISE EXCEPTION 'the new owner of project % has invested in it', OLD.id USING ERRCODE = 'KD002';
   END IF;
-  -- No matter who fails or removes a project, the sweeper looks for its money until none is left.
+  -- However a project fails or is removed, the sweeper returns its money until none is left.
   IF (NEW.status = 'failed' OR NEW.deleted_at IS NOT NULL)
       AND (NEW.status, NEW.deleted_at) IS DISTINCT FROM (OLD.status, OLD.deleted_at) THEN
     NEW.unwinding := true;
@@ -71,7 +71,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- At the commit: one that fails because its owner was erased passes through active on the way.
+-- Checked at commit, because a project that fails after its owner was erased passes through active.
 CREATE CONSTRAINT TRIGGER refuse_reopening AFTER UPDATE OF status ON projects DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW WHEN (OLD.funded_below_goal AND NEW.status = 'active') EXECUTE FUNCTION refuse_reopening();
 
@@ -105,7 +105,7 @@ CREATE TRIGGER sync_images_on_update AFTER UPDATE OF cover_image, gallery_images
   WHEN (OLD.cover_image IS DISTINCT FROM NEW.cover_image OR OLD.gallery_images <> NEW.gallery_images)
   EXECUTE FUNCTION sync_project_images();
 
--- Nothing of a description outlives it. What it is now is rendered when the project is read.
+-- Rendered HTML never outlives its description. The current one is rendered when the project is read.
 CREATE OR REPLACE FUNCTION delete_project_html() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM project_html WHERE project_id = NEW.id;

@@ -20,7 +20,7 @@ CREATE TRIGGER refuse_delete BEFORE DELETE ON refunds FOR EACH ROW EXECUTE FUNCT
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON refunds EXECUTE FUNCTION refuse_change();
 
--- What is returned of a payment is the sum of its refunds that have not failed: code cannot forget it.
+-- Keeps payments.returned_cents equal to the sum of refunds that have not failed, so that no code can forget it.
 CREATE OR REPLACE FUNCTION count_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.state <> 'failed' THEN

@@ -4,8 +4,8 @@
 CREATE TRIGGER refuse_illegal_move BEFORE UPDATE OF state ON project_reviews FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION refuse_illegal_move('review');
 
--- A round begins waiting; what it is about and its clock never change, and neither does who decided it and when. Its
--- texts may: they go with the person they are about.
+-- A round starts as waiting. Its subject and deadline never change, nor who decided it and when; its texts may, because they are
+-- erased with the person they are about.
 CREATE OR REPLACE FUNCTION enforce_review_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -30,7 +30,7 @@ CREATE TRIGGER enforce_review_rules BEFORE INSERT OR UPDATE ON project_reviews F
 
 CREATE TRIGGER refuse_delete BEFORE DELETE ON project_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- A draft whose last review is not an approval stays a draft.
+-- A draft stays a draft until its latest review approves it.
 CREATE OR REPLACE FUNCTION require_approved_review() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT r.state FROM project_reviews r WHERE r.project_id = NEW.id ORDER BY r.round DESC LIMIT 1) <> 'approved' THEN

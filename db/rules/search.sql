@@ -1,23 +1,22 @@
 -- TypeScript twins: src/features/projects/server/lists/project-search.ts, src/features/projects/server/lists/search-terms.ts
 -- The search index of projects.
 
--- How a text is looked at by a search, and how a search term is: small letters, and one space for blanks and for what
--- words begin behind, so that "begins a word" is a plain pattern with a space in front.
+-- Normalizes texts and search terms: lower case, and one space for whitespace and for characters that words start after, so that
+-- "starts a word" is a plain pattern with a leading space.
 CREATE OR REPLACE FUNCTION search_words(source text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(source), '[\s(\["''“‘/-]+', ' ', 'g');
 
--- A search looks through the tags of a project as well.
 CREATE OR REPLACE FUNCTION project_words(title text, description text, tags jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 RETURN search_words(
   ' ' || title || ' ' || description || ' ' || coalesce((SELECT string_agg(tag, ' ') FROM jsonb_array_elements_text(tags) AS tag), '')
 );
 
--- Text as the search compares it: lower case, no accents, no apostrophes inside words.
+-- Text as the search compares it: lower case, without accents and without apostrophes inside words.
 CREATE OR REPLACE FUNCTION search_plain(source text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN regexp_replace(lower(unaccent(normalize(source))), '([[:alnum:]])[''’‘ʼ]([[:alnum:]])', '\1\2', 'g');
 
--- The words of a text, in order. A sign that makes another word of it stays: c#, c++, 100%.
--- These are single expressions, which the planner puts in place: as calls they would cost more than all they do.
+-- The words of a text, in order. Signs that make a different word are kept: c#, c++, 100%.
+-- A single expression, so that the planner inlines it: the calls would cost more than the work.
 CREATE OR REPLACE FUNCTION search_tokens(source text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
 RETURN string_to_array(btrim(regexp_replace(
   regexp_replace(search_plain(source), '([#+%]+)(?=[[:alnum:]])', '\1 ', 'g'),
@@ -28,12 +27,12 @@ RETURN string_to_array(btrim(regexp_replace(
 CREATE OR REPLACE FUNCTION search_stem(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (ts_lexize('english_stem', token))[1];
 
--- What the stem leaves apart: brewery and brewer lead to brew, bakery and baker to bake. Null for other words.
+-- Joins what stems keep apart: brewery and brewer become brew, bakery and baker become bake. Null for other words.
 CREATE OR REPLACE FUNCTION search_base(token text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (ts_lexize('english_stem',
   regexp_replace(substring(token FROM '^(.{3,}?)(?:ery|eries|er|ers)$'), '^(...)$', '\1e')))[1];
 
--- Two words that some write as one: "jet token" is found as jettoken, "co-op" as coop.
+-- Neighboring words that some people write as one: "jet token" is found as jettoken, "co-op" as coop.
 CREATE OR REPLACE FUNCTION search_pairs(tokens text[]) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 BEGIN
   RETURN array(SELECT tokens[place] || tokens[place + 1] FROM generate_series(1, cardinality(tokens) - 1) AS place);
@@ -73,7 +72,7 @@ BEGIN
   ) AS lexemes);
 END $$;
 
--- Places a text names as "in Austin, TX".
+-- Places that a text mentions as "in Austin, TX".
 CREATE OR REPLACE FUNCTION search_places(source text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 BEGIN
   RETURN coalesce((
@@ -101,7 +100,7 @@ BEGIN
     LATERAL (SELECT concat_ws(' ', owner.name, (SELECT string_agg(member ->> 'name', ' ') FROM jsonb_array_elements(project.team) AS member)) AS text) AS people;
 END $$;
 
--- New words alone, in order: two transactions that add the same ones do not wait for each other in a circle.
+-- Inserts only new words, in order, so that two transactions adding the same words cannot deadlock.
 CREATE OR REPLACE FUNCTION learn_words(vocabulary text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO search_vocabulary (word)
   SELECT DISTINCT word FROM unnest(vocabulary) AS new (word)

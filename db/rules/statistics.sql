@@ -1,8 +1,8 @@
 -- TypeScript twin: src/features/insights/server/platform-days.ts
 -- Daily figures that are kept.
 
--- Imported projects and investments are dated in the past: those days are counted again. The shared lock keeps anybody from
--- keeping a day while rows that belong to it are being added (closeDays in platform-days.ts).
+-- Imported projects and investments are dated in the past, so those days are computed again. The shared lock prevents a day from
+-- being closed while rows that belong to it are being added (closeDays in platform-days.ts).
 CREATE OR REPLACE FUNCTION reopen_platform_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(4120722);

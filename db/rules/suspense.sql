@@ -1,14 +1,14 @@
 -- TypeScript twin: src/features/investing/suspense-rules.ts
 -- Money in suspense, and what leaves it.
 
--- Every entry that brought money into suspense: what stands there of it by the books, and what nothing is on its way for.
+-- Every entry that brought money into suspense: how much of it is still there by the ledger, and how much no exit claims yet.
 CREATE VIEW suspense_items AS
   SELECT e.id AS entry_id, e.kind, e.ref, e.posted_at, -p.amount_cents AS came_cents,
     (-p.amount_cents - c.captured_cents - x.booked_cents)::bigint AS standing_cents,
     (-p.amount_cents - c.captured_cents - x.live_cents)::bigint AS open_cents, x.is_leaving
   FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.name = 'suspense'
   JOIN ledger_entries e ON e.id = p.entry_id AND e.kind IN ('captured_unmatched', 'dispute_reinstated')
-  -- Its investment came back with a restored row, and has it now.
+  -- Its investment was restored and has the money now.
   CROSS JOIN LATERAL (SELECT coalesce(sum(cp.amount_cents), 0) AS captured_cents FROM ledger_entries ce JOIN ledger_postings cp ON cp.entry_id = ce.id
     WHERE e.kind = 'captured_unmatched' AND ce.kind IN ('captured', 'captured_late') AND ce.ref = e.ref AND cp.account_id = a.id) c
   CROSS JOIN LATERAL (SELECT coalesce(sum(o.amount_cents) FILTER (WHERE o.state <> 'failed'), 0) AS live_cents,
@@ -17,7 +17,7 @@ CREATE VIEW suspense_items AS
     FROM suspense_exits o WHERE o.entry_id = e.id) x
   WHERE p.amount_cents < 0;
 
--- Nothing leaves twice: whoever asks for a way out does so alone, and for no more than nothing is on its way for.
+-- No money leaves twice: exits are created one at a time, and never for more than is unclaimed.
 CREATE OR REPLACE FUNCTION require_suspense_cover() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   item suspense_items;
