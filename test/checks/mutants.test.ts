@@ -76,8 +76,10 @@ function chooseMutants(): [number, Mutant][] {
   if (testSpeed !== 'smoke') return all;
   const changes = findChanges(root);
   const changed = new Set('files' in changes ? changes.files : []);
+  // A defect planted in the database may be in any of the rules.
+  const ruleFiles = [...changed].filter((file) => file.startsWith('db/rules/'));
   return all.filter(([, { name, plant, caughtBy }]) => {
-    const places = Array.isArray(plant) ? plant.map(({ file }) => file) : [];
+    const places = Array.isArray(plant) ? plant.map(({ file }) => file) : ruleFiles;
     return alwaysTried.has(name) || [caughtBy.file, ...places].some((file) => changed.has(file));
   });
 }
