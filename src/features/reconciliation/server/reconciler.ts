@@ -1,5 +1,6 @@
 // Does the jobs of reconciliation while the process runs: whichever of many processes comes first does what is due.
 import type { Deps } from '#platform/config/deps.ts';
+import { type Round, startWorker } from '#platform/jobs/worker.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
 import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
 
@@ -9,42 +10,33 @@ export type Reconciler = {
 };
 
 /** How often it is looked whether a job is due. */
-const tickMs = 10_000;
+const pollMs = 10_000;
 
 export function startReconciler(deps: Deps): Reconciler {
-  const end = new AbortController();
   const running = new Map<ReconcileJob, Promise<void>>();
-  let looking: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function startDueJobs({ signal }: Round): Promise<void> {
     for (const job of await listDueJobs(deps.db)) {
-      if (end.signal.aborted || running.has(job)) continue;
+      if (signal.aborted || running.has(job)) continue;
       // A long job does not keep the others waiting.
-      const run = start(job).finally(() => running.delete(job));
+      const run = runDueJob(job, signal).finally(() => running.delete(job));
       running.set(job, run);
     }
   }
 
-  async function start(job: ReconcileJob): Promise<void> {
+  async function runDueJob(job: ReconcileJob, signal: AbortSignal): Promise<void> {
     try {
-      const report = await runJob(deps, { job, signal: end.signal, onlyWhenDue: true });
+      const report = await runJob(deps, { job, signal, onlyWhenDue: true });
       if (report !== undefined && job === 'balance') await forgetOldRuns(deps.db);
     } catch (error) {
-      deps.log.warn({ err: error, job }, 'a job of reconciliation could not be started');
+      deps.log.warn({ event: 'reconcile.job_failed', job, err: error }, 'failed to start reconciliation job');
     }
   }
 
-  const timer = setInterval(() => {
-    looking = look().catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'it could not be seen which jobs are due'),
-    );
-  }, tickMs);
-  timer.unref();
+  const worker = startWorker(deps, { name: 'reconciliation', intervalMs: pollMs, run: startDueJobs });
   return {
     async stop() {
-      clearInterval(timer);
-      end.abort();
-      await looking;
+      await worker.stop();
       await Promise.all(running.values());
     },
   };

@@ -3,11 +3,11 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { isTransientOutage } from '#platform/jobs/retry-backoff.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { endHold } from '../holds/hold-expiry.ts';
 import { investments, payments, type RefundReason } from '../investing-table.ts';
 import { requestRefund } from '../refunds/refund-service.ts';
-import { isTransientOutage } from '../sweep/retry-backoff.ts';
 
 /**
  * A removed project returns everything. A failed one returns card money only, because opening money (imports, demo

@@ -1,9 +1,9 @@
 // Refunds the sweeper submits or checks, each with its own backoff.
 import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
+import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import { disputes } from '../disputes/dispute-table.ts';
 import { payments, refunds } from '../investing-table.ts';
-import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { advanceRefund, type OpenRefund } from './refund-service.ts';
 
 const batchSize = 100;

@@ -6,12 +6,12 @@ import type { ProviderEvent } from '#platform/cards/card-gateway.ts';
 import { UnreadableObject } from '#platform/cards/stripe-answers.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
+import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
 import { providerEvents } from '../investing-table.ts';
 import { syncRefunds } from '../refunds/refund-service.ts';
 import { syncExits } from '../suspense/suspense-exit.ts';
-import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { settlePayment } from './settlement.ts';
 
 export type StoredEvent = { eventId: string; type: string; providerPaymentId: string | null; failures: number };

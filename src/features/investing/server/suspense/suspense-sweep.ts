@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { ledgerEntries } from '#features/ledger/server/ledger-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
+import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import type { Database } from '#platform/postgres/database.ts';
-import { lease, nextAttemptAt } from '../sweep/retry-backoff.ts';
 import { advanceExit, type OpenExit } from './suspense-exit.ts';
 import { suspenseExits } from './suspense-table.ts';
 

@@ -1,10 +1,10 @@
 // Payments the sweeper checks: expired holds, and payments without news for a while.
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
+import { lease, nextAttemptAt } from '#platform/jobs/retry-backoff.ts';
 import { endHold, forceExpiry } from '../holds/hold-expiry.ts';
 import { investments, payments } from '../investing-table.ts';
 import { settlePayment } from '../settlement/settlement.ts';
-import { lease, nextAttemptAt } from './retry-backoff.ts';
 
 const batchSize = 100;
 const initialDelay = sql`interval '5 seconds'`;

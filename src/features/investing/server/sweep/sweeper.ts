@@ -1,8 +1,9 @@
 // Background worker that retries unfinished work. Items run independently with their own backoff, in any number of
 // processes. No lock is held during provider calls: an item is leased by postponing its next attempt.
 import type { Deps } from '#platform/config/deps.ts';
-import { beat, stopBeating } from '#platform/jobs/heartbeat.ts';
-import { withinPatience } from '#platform/jobs/patience.ts';
+import { type Batch, processDueWork } from '#platform/jobs/due-work.ts';
+import { stopBeating } from '#platform/jobs/heartbeat.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
 import { sendMail, takeDueMails } from '#platform/mail/mail-outbox.ts';
 import { foldTallies } from '#platform/postgres/tallies.ts';
 import { syncDisputes } from '../disputes/dispute-service.ts';
@@ -15,7 +16,6 @@ import { sweepRefund, takeDueRefunds } from '../refunds/refund-sweep.ts';
 import { applyEvent, takeWaitingEvents } from '../settlement/event-inbox.ts';
 import { sweepExit, takeDueExits } from '../suspense/suspense-sweep.ts';
 import { sweepPayment, takeDuePayments } from './payment-sweep.ts';
-import { paceOf } from './sweep-pace.ts';
 
 /** Items processed per kind. */
 export type SweepReport = {
@@ -45,59 +45,33 @@ const lanes = {
   returns: ['ends', 'refunds', 'suspense', 'disputes'],
   mails: ['mails'],
 } as const satisfies Record<string, readonly Kind[]>;
-type Lane = keyof typeof lanes;
-const laneNames = Object.keys(lanes) as Lane[];
+const laneNames = Object.keys(lanes) as (keyof typeof lanes)[];
 
 export function startSweeper(deps: Deps): Sweeper {
-  const state = { isStopped: false };
-  const running = new Map<Lane, Promise<unknown>>(laneNames.map((lane) => [lane, Promise.resolve()]));
-  const timers = new Map<Lane, NodeJS.Timeout>();
-
-  function sweepNow(): Promise<SweepReport> {
-    const sweep = Promise.all(running.values()).then(() => sweepOnce(deps));
-    const ended = sweep.catch(() => undefined);
-    for (const lane of laneNames) running.set(lane, ended);
-    return sweep;
-  }
-
-  async function sweepLane(lane: Lane): Promise<void> {
-    const progress = () => beat(deps.pool, lane);
-    for (const kind of lanes[lane]) await sweepers[kind](deps, progress);
-    progress();
-  }
-
-  function schedule(lane: Lane): void {
-    if (state.isStopped) return;
-    const next = () => {
-      const sweep = (running.get(lane) ?? Promise.resolve()).then(() => sweepLane(lane));
-      running.set(
-        lane,
-        sweep.catch((error: unknown) =>
-          deps.log.warn({ event: 'sweep.lane_failed', err: error, lane }, 'sweep failed'),
-        ),
-      );
-      void running.get(lane)?.finally(() => schedule(lane));
-    };
-    timers.set(lane, setTimeout(next, deps.config.sweepIntervalMs).unref());
-  }
-
-  for (const lane of laneNames) {
-    beat(deps.pool, lane);
-    schedule(lane);
-  }
+  const workers = laneNames.map((lane) =>
+    startWorker(deps, {
+      name: lane,
+      intervalMs: deps.config.sweepIntervalMs,
+      heartbeat: deps.pool,
+      async run({ progress }) {
+        for (const kind of lanes[lane]) await sweepers[kind](deps, progress);
+      },
+    }),
+  );
   return {
-    sweepNow,
+    sweepNow() {
+      const sweep = Promise.all(workers.map((worker) => worker.idle())).then(() => sweepOnce(deps));
+      for (const worker of workers) worker.holdUntil(sweep);
+      return sweep;
+    },
     async stop() {
-      state.isStopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(running.values());
+      await Promise.all(workers.map((worker) => worker.stop()));
       stopBeating(deps.pool);
     },
   };
 }
 
 const batchSize = 100;
-const batchesAtMost = 20;
 
 type Progress = () => void;
 const silently: Progress = () => undefined;
@@ -175,56 +149,11 @@ export async function sweepOnce(deps: Deps): Promise<SweepReport> {
   };
 }
 
-type Batch<Item> = {
-  items: Item[];
-  work: (item: Item) => Promise<unknown>;
-  /** The batch is complete, so another query would return the same items. */
-  isWhole?: boolean;
-  /** Finishing these items may make others due. */
-  mayFreeMore?: boolean;
-};
-
-/** A failing kind does not block the others. */
-async function sweepKind<Item>(
+function sweepKind<Item>(
   deps: Deps,
   kind: Kind,
   progress: Progress,
   takeBatch: () => Promise<Batch<Item>>,
 ): Promise<number> {
-  const count = { items: 0 };
-  try {
-    for (let round = 0; round < batchesAtMost; round += 1) {
-      const { items, work, isWhole, mayFreeMore } = await takeBatch();
-      count.items += items.length;
-      await processItems({ deps, kind, progress }, items, work);
-      if (isWhole === true || items.length < (mayFreeMore === true ? 1 : batchSize)) break;
-    }
-  } catch (error) {
-    deps.log.warn({ event: 'sweep.load_failed', err: error, kind }, 'failed to load due items');
-  }
-  return count.items;
-}
-
-/** A slower item is left to a later attempt: its lease expires, and idempotency keys make a repeat safe. */
-const longestItemMs = 45_000;
-
-/** Processes items concurrently; a failure is logged and does not affect the others. */
-async function processItems<Item>(
-  { deps, kind, progress }: { deps: Deps; kind: Kind; progress: Progress },
-  items: Item[],
-  work: (item: Item) => Promise<unknown>,
-) {
-  const pace = paceOf(deps.pool, kind);
-  await pace.forEach(items, async (item) => {
-    const tooLong = new Error(`a ${kind} item took longer than ${longestItemMs} ms`);
-    const ignore = () => undefined;
-    try {
-      await withinPatience(work(item), { ms: longestItemMs, refusal: tooLong, onLate: ignore });
-    } catch (error) {
-      deps.log.warn({ event: 'sweep.item_failed', err: error, kind, item }, 'failed to process item, will retry');
-      throw error;
-    } finally {
-      progress();
-    }
-  });
+  return processDueWork(deps, { kind, batchSize, takeBatch, progress });
 }

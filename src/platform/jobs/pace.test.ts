@@ -1,7 +1,7 @@
 // How many items are worked on at once: it follows what the provider takes.
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { createPace } from './sweep-pace.ts';
+import { createPace } from './pace.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, place) => place);
 

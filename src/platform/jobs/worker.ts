@@ -1,0 +1,79 @@
+// The one loop under every background worker: rounds with a pause between them, never two at once, and a clean stop.
+import type pg from 'pg';
+import type { Deps } from '#platform/config/deps.ts';
+import { beat } from './heartbeat.ts';
+
+export type Round = {
+  /** Aborted when the worker stops: long rounds end between two items. */
+  signal: AbortSignal;
+  /** Called after each item, so that a long round is not mistaken for one that hangs. */
+  progress: () => void;
+};
+
+export type Worker = {
+  /** Starts no more rounds and resolves when the current one has ended. */
+  stop: () => Promise<void>;
+  /** Resolves when the current round has ended. */
+  idle: () => Promise<void>;
+  /** No round runs before this has settled. */
+  holdUntil: (settled: Promise<unknown>) => void;
+};
+
+export type WorkerSettings = {
+  /** Names the worker in logs and heartbeats. */
+  name: string;
+  /** Pause between two rounds. */
+  intervalMs: number;
+  /** Pause before the first round; `intervalMs` when left out. */
+  firstAfterMs?: number;
+  /** The process counts as ready only while a worker with a heartbeat makes progress; see heartbeat.ts. */
+  heartbeat?: pg.Pool;
+  /** Takes what is due and works on it. A failure is logged, and the next round comes after the usual pause. */
+  run: (round: Round) => Promise<unknown>;
+};
+
+export function startWorker({ log }: Pick<Deps, 'log'>, settings: WorkerSettings): Worker {
+  const { name, intervalMs, firstAfterMs = intervalMs, heartbeat, run } = settings;
+  const end = new AbortController();
+  let current: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const progress = () => {
+    if (heartbeat !== undefined) beat(heartbeat, name);
+  };
+
+  async function runRound(): Promise<void> {
+    if (end.signal.aborted) return;
+    try {
+      await run({ signal: end.signal, progress });
+      progress();
+    } catch (error) {
+      log.warn({ event: 'worker.round_failed', worker: name, err: error }, 'worker round failed, will retry');
+    }
+  }
+
+  function schedule(afterMs: number): void {
+    if (end.signal.aborted) return;
+    timer = setTimeout(() => {
+      const round = current.then(runRound);
+      current = round;
+      void round.then(() => schedule(intervalMs));
+    }, afterMs).unref();
+  }
+
+  progress();
+  schedule(firstAfterMs);
+  return {
+    async stop() {
+      end.abort();
+      clearTimeout(timer);
+      await current;
+    },
+    async idle() {
+      await current;
+    },
+    holdUntil(settled) {
+      current = Promise.allSettled([current, settled]);
+    },
+  };
+}
