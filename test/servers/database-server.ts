@@ -21,6 +21,7 @@ export function copyDatabase(server: DatabaseServer, { from, to }: { from: strin
   return runOn(server, 'postgres', async (client) => {
     // Copying a database fails while another copy of it runs: they queue on this lock.
     await client.query('select pg_advisory_lock(77)');
-    await client.query(`create database ${to} template ${from}`);
+    // Its files are copied as they are; writing every page to the log as well takes three times the work.
+    await client.query(`create database ${to} template ${from} strategy file_copy`);
   });
 }
