@@ -2,6 +2,8 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
+import { auditActions } from '../../src/features/audit/audit-rules.ts';
+import { auditCopy } from '../../src/features/audit/web/admin/admin-audit-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { invest } from '../support/investments.ts';
@@ -53,7 +55,7 @@ test('an investment is found, opened and refunded, and the log tells who did it 
 
   await page.goto(`/admin/audit?q=${encodeURIComponent(reason)}`);
   const log = page.getByRole('table', { name: 'Entries' });
-  await expect(log.getByText('Refunded an investment')).toBeVisible();
+  await expect(log.getByText(auditActions['investment.refunded'])).toBeVisible();
   await expect(log.getByText(`“${reason}”`)).toBeVisible();
 });
 
@@ -62,12 +64,14 @@ test('the audit log is reached from the navigation, filtered, and shows refused 
   expect((await page.request.post('/api/admin/login', { data: guess })).status()).toBe(401);
   await signInAsAdmin(page, '/admin/reconciliation');
   await openNavigation(page);
-  await page.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click();
-  await expect(titleIn(page, 'Audit log')).toBeVisible();
+  await page.getByRole('link', { name: auditCopy.title }).filter({ visible: true }).click();
+  await expect(titleIn(page, auditCopy.title)).toBeVisible();
   await expect(page.getByText(guess.username)).toBeVisible();
-  await page.getByLabel('Action').selectOption('audit.read');
+  await page.getByLabel(auditCopy.filters.action).selectOption('audit.read');
   await expect(page).toHaveURL(/action=audit\.read/);
-  await expect(page.getByRole('table', { name: 'Entries' }).getByText('Searched the audit log').first()).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Entries' }).getByText(auditActions['audit.read']).first(),
+  ).toBeVisible();
   await expectAccessible(page, 'the audit log');
 });
 

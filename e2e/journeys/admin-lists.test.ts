@@ -1,9 +1,10 @@
 // The administrators' lists of projects and people: found, sorted, paged, changed one by one and many at once, by mouse and keys.
 
 import type { Page } from '@playwright/test';
-import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { projectBody } from '#test/factories/make.ts';
 import { frameCopy } from '#web/frame-copy.ts';
+import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
+import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signIn, signInAsAdmin } from '../support/people.ts';
@@ -21,7 +22,8 @@ async function makeProjects(page: Page, count: number): Promise<{ word: string; 
   return { word, titles };
 }
 
-const lostPart = 'The page of this list in the address no longer exists. This is the first page.';
+const lostPart = tableCopy.ignored.page;
+const projects = { one: 'project', many: 'projects' };
 const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 test('a part of a list that is not there leads to the first part of the same list, on every list', {
@@ -57,22 +59,20 @@ test('an order and filters that a list does not have are left out, said, and the
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/users?q=e2e&role=wizard&sort=sideways');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  await expect(
-    page.getByText(/sort order this list does not have\. You see it as usual: newest first\./),
-  ).toBeVisible();
-  await expect(page.getByText(/something under “Role” that this list does not have/)).toBeVisible();
-  await expect(page.getByLabel('Search users')).toHaveValue('e2e');
+  await expect(page.getByText(tableCopy.ignored.sort(usersCopy.sorts.newest))).toBeVisible();
+  await expect(page.getByText(tableCopy.ignored.filter(usersCopy.columns.role))).toBeVisible();
+  await expect(page.getByLabel(usersCopy.search)).toHaveValue('e2e');
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await expect(page.getByRole('combobox', { name: tableCopy.sortBy })).toHaveValue('newest');
   await expectAccessible(page, 'a list without what its address asked for');
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
+  await page.getByRole('combobox', { name: tableCopy.sortBy }).selectOption('oldest');
   await expect(page).toHaveURL('/admin/users?q=e2e&sort=oldest');
-  await expect(page.getByText('this list does not have')).toBeHidden();
+  await expect(page.getByText(tableCopy.ignored.filter(usersCopy.columns.role))).toBeHidden();
   // Each list knows its own words, and none answers a page that is not there.
   for (const list of pages.filter(({ query }) => query.includes('cursor') && query.includes('sort'))) {
     const answer = await page.request.get(`${list.path}?sort=sideways`);
     expect.soft(answer.status(), list.path).toBe(200);
-    expect.soft(await answer.text(), list.path).toContain('sort order this list does not have');
+    expect.soft(await answer.text(), list.path).toContain('The sort order in the link doesn’t exist.');
   }
   expect((await page.request.get('/api/users?sort=sideways')).status()).toBe(400);
 });
@@ -83,7 +83,7 @@ test('a next part that has gone meanwhile leads back to the first', { tag: '@des
   await page.route('**/api/projects?*cursor=*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_cursor', message: 'This part of the list does not exist.' } }),
   );
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: tableCopy.next }).click();
   await expect(page).toHaveURL(`/admin/projects?q=${word}&cursor=not-found`);
   await expect(rows(page)).toHaveCount(25);
   await expect(page.getByText(lostPart)).toBeVisible();
@@ -113,12 +113,12 @@ test('pages lead on and back, each at an address of its own', async ({ page }) =
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await expect(rows(page)).toHaveCount(25);
   await expect(page.getByText(/^Showing 25 of [\d,]+ projects$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: tableCopy.next }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText(titles[26] ?? '');
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: tableCopy.previous }).click();
   await expect(rows(page)).toHaveCount(25);
   await expect(rows(page).first()).toContainText(titles[0] ?? '');
   await page.goBack();
@@ -136,7 +136,7 @@ test('a head sorts by its column, and pressed again the other way round', { tag:
   await head.getByRole('link').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await expect(rows(page).first()).toContainText(titles[2] ?? '');
-  await expect(page.getByLabel('Sort by')).toHaveValue('title-z-a');
+  await expect(page.getByLabel(tableCopy.sortBy)).toHaveValue('title-z-a');
 });
 
 test('a search works without script', { tag: '@desktop' }, async ({ browser, page }) => {
@@ -159,9 +159,9 @@ test('the selected projects are featured at once; those that fail say why and st
 }, async ({ page }) => {
   const { word, titles } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
-  await page.getByLabel('Select all on this page').check();
-  await page.getByLabel(`Select ${titles[4]}`).uncheck();
-  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.getByLabel(tableCopy.selectPage).check();
+  await page.getByLabel(tableCopy.selectRow(titles[4] ?? '')).uncheck();
+  await expect(page.getByText(tableCopy.selected(4))).toBeVisible();
   await page.route('**/api/projects/*', async (route) => {
     const answer = await route.fetch();
     const { title } = (await answer.json()) as { title?: string };
@@ -169,10 +169,12 @@ test('the selected projects are featured at once; those that fail say why and st
     await route.fulfill(title === titles[2] ? { status: 403, json: body } : { response: answer });
   });
   await page.getByRole('button', { name: 'Feature', exact: true }).click();
-  await expect(page.getByText('Feature: 3 projects done, 1 failed.')).toBeVisible();
+  await expect(
+    page.getByText(`Feature: ${tableCopy.report.done(3, projects)}, ${tableCopy.report.failed(1)}.`),
+  ).toBeVisible();
   await expect(page.getByText(`${titles[2]}: This one stays as it is.`)).toBeVisible();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(page.getByLabel(`Select ${titles[2]}`)).toBeChecked();
+  await expect(page.getByText(tableCopy.selected(1))).toBeVisible();
+  await expect(page.getByLabel(tableCopy.selectRow(titles[2] ?? ''))).toBeChecked();
   await expect(page.getByRole('button', { name: `Featured: ${titles[0]}` })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: `Featured: ${titles[4]}` })).toHaveAttribute('aria-pressed', 'false');
 });
@@ -180,7 +182,7 @@ test('the selected projects are featured at once; those that fail say why and st
 test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' }, async ({ page }) => {
   const { word } = await makeProjects(page, 5);
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
-  await page.getByLabel('Select all on this page').check();
+  await page.getByLabel(tableCopy.selectPage).check();
   const held = Promise.withResolvers<void>();
   let calls = 0;
   await page.route('**/api/projects/*', async (route) => {
@@ -190,24 +192,26 @@ test('a bulk action shows how far it is, and can be stopped', { tag: '@desktop' 
   });
   await page.getByRole('button', { name: 'Feature', exact: true }).click();
   await expect(page.getByRole('progressbar', { name: 'Feature' })).toHaveAttribute('aria-valuenow', '20');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: tableCopy.stop }).click();
   held.resolve();
-  await expect(page.getByText('Feature: 2 projects done, 3 left as they were.')).toBeVisible();
-  await expect(page.getByText('3 selected')).toBeVisible();
+  await expect(
+    page.getByText(`Feature: ${tableCopy.report.done(2, projects)}, ${tableCopy.report.skipped(3)}.`),
+  ).toBeVisible();
+  await expect(page.getByText(tableCopy.selected(3))).toBeVisible();
 });
 
 test('many projects are deleted after one question, with one reason', async ({ page }) => {
   const { word, titles } = await makeProjects(page, 4);
   await signInAsAdmin(page, `/admin/projects?q=${word}`);
-  await page.getByLabel('Select all on this page').check();
-  await page.getByLabel(`Select ${titles[3]}`).uncheck();
+  await page.getByLabel(tableCopy.selectPage).check();
+  await page.getByLabel(tableCopy.selectRow(titles[3] ?? '')).uncheck();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete these 3 projects?' });
   await dialog.getByLabel('Reason').fill('They were a test');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Delete: 3 projects done.')).toBeVisible();
-  await expect(page.getByLabel(`Select ${titles[3]}`)).toBeVisible();
-  await expect(page.getByLabel(`Select ${titles[0]}`)).toHaveCount(0);
+  await expect(page.getByText(`Delete: ${tableCopy.report.done(3, projects)}.`)).toBeVisible();
+  await expect(page.getByLabel(tableCopy.selectRow(titles[3] ?? ''))).toBeVisible();
+  await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toHaveCount(0);
 });
 
 test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, async ({ page }) => {
@@ -217,10 +221,10 @@ test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, 
   await page.keyboard.press('/');
   await expect(page.getByLabel('Search projects')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel(`Select ${titles[0]}`)).toBeFocused();
+  await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(page.getByLabel(`Select ${titles[1]}`)).toBeChecked();
+  await expect(page.getByLabel(tableCopy.selectRow(titles[1] ?? ''))).toBeChecked();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByLabel('Search projects')).toBeFocused();
@@ -234,7 +238,7 @@ test('a list is taken along as a file, narrowed as it is shown', { tag: '@deskto
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: historyCopy.csv }).click(),
+    page.getByRole('link', { name: tableCopy.download }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^kindling-projects-.*\.csv$/);
   const lines = (await (await page.request.get(download.url())).text()).trim().split('\r\n');
@@ -248,8 +252,8 @@ test('a list that could not be loaded says so, and is there when one tries again
   await signInAsAdmin(page, '/admin/users');
   await expect(rows(page).first()).toBeVisible();
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
-  await page.getByLabel('Sort by').selectOption('oldest');
-  await expect(page.getByText('The users could not be loaded.')).toBeVisible();
+  await page.getByLabel(tableCopy.sortBy).selectOption('oldest');
+  await expect(page.getByText(tableCopy.loadFailed(usersCopy.noun))).toBeVisible();
   await page.unroute('**/api/users?*');
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
   await expect(rows(page).first()).toBeVisible();
@@ -259,19 +263,19 @@ test('the link for a new administrator is shown once, to be copied, and nowhere 
   const person = newPerson('Nora Newcomer');
   await register(page.request, person);
   await signInAsAdmin(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
-  const flag = page.getByRole('switch', { name: 'Admin: Nora Newcomer' });
+  const flag = page.getByRole('switch', { name: usersCopy.adminSwitch('Nora Newcomer') });
   await flag.click();
-  const question = page.getByRole('dialog', { name: 'Make Nora Newcomer an administrator?' });
+  const question = page.getByRole('dialog', { name: usersCopy.makeAdmin.title('Nora Newcomer') });
   await expect(question).toContainText(person.email);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(flag).not.toBeChecked();
   await flag.click();
-  await question.getByRole('button', { name: 'Make administrator' }).click();
-  const dialog = page.getByRole('dialog', { name: 'A link for Nora Newcomer' });
-  await expect(dialog.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
+  await question.getByRole('button', { name: usersCopy.makeAdmin.confirm }).click();
+  const dialog = page.getByRole('dialog', { name: usersCopy.link.title('Nora Newcomer') });
+  await expect(dialog.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup\?token=/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('switch', { name: 'Admin: Nora Newcomer' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: usersCopy.adminSwitch('Nora Newcomer') })).toBeChecked();
   await page.reload();
-  await expect(page.getByText('One-time link')).toHaveCount(0);
+  await expect(page.getByText(usersCopy.link.label)).toHaveCount(0);
 });

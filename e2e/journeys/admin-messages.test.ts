@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signInAsAdmin } from '../support/people.ts';
@@ -23,25 +24,25 @@ test('a message is found, answered by mail and handled', { tag: '@phone' }, asyn
   await write(page, words, 22);
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
   await page.getByRole('link', { name: 'Robin Reader' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin Reader' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: inboxCopy.messageFrom('Robin Reader') })).toBeVisible();
   await expect(page.getByText(words)).toBeVisible();
-  await page.getByLabel('New note').fill('Known from last week');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByLabel(inboxCopy.notes.label).fill('Known from last week');
+  await page.getByRole('button', { name: inboxCopy.notes.submit }).click();
   await expect(page.getByText('Known from last week')).toBeVisible();
-  await page.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByRole('button', { name: inboxCopy.reply.submit }).click();
   await expect(page.getByText('Answer is required')).toBeVisible();
-  await page.getByLabel('To Robin Reader').fill('It is on your dashboard.');
-  await page.getByRole('button', { name: 'Send answer' }).click();
-  await expect(page.getByText('Answer sent')).toBeVisible();
+  await page.getByLabel(inboxCopy.reply.to('Robin Reader')).fill('It is on your dashboard.');
+  await page.getByRole('button', { name: inboxCopy.reply.submit }).click();
+  await expect(page.getByText(inboxCopy.reply.sent)).toBeVisible();
   await expect(page.getByText('It is on your dashboard.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: inboxCopy.assign.reopen })).toBeVisible();
   // The mail goes out by itself, a moment later.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(/Emailed [A-Z]/)).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText(new RegExp(`${inboxCopy.message.sent} [A-Z]`))).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await page.getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
+  await page.getByRole('button', { name: inboxCopy.assign.reopen }).click();
+  await expect(page.getByRole('button', { name: inboxCopy.assign.resolve })).toBeVisible();
 });
 
 test('an answer that is sent by a press too many goes out once', { tag: '@desktop' }, async ({ page }) => {
@@ -49,12 +50,12 @@ test('an answer that is sent by a press too many goes out once', { tag: '@deskto
   await write(page, `Twice ${number}?`);
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
   await page.getByRole('link', { name: 'Robin Reader' }).click();
-  await page.getByLabel('To Robin Reader').fill('Once is enough.');
-  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLButtonElement) => {
+  await page.getByLabel(inboxCopy.reply.to('Robin Reader')).fill('Once is enough.');
+  await page.getByRole('button', { name: inboxCopy.reply.submit }).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
-  await expect(page.getByText('Answer sent')).toBeVisible();
+  await expect(page.getByText(inboxCopy.reply.sent)).toBeVisible();
   await page.reload();
   await expect(page.getByText('Once is enough.')).toHaveCount(1);
 });
@@ -70,15 +71,15 @@ test.describe('without a connection', () => {
     await write(page, `Offline ${number}?`);
     await signInAsAdmin(page, `/admin/messages?q=${number}`);
     await page.getByRole('link', { name: 'Robin Reader' }).click();
-    await page.getByLabel('New note').fill('Written on a train');
+    await page.getByLabel(inboxCopy.notes.label).fill('Written on a train');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
-    await page.getByRole('button', { name: 'Mark as handled' }).click();
-    await expect(page.getByText('Error updating message')).toBeVisible();
-    await expect(page.getByLabel('New note')).toHaveValue('Written on a train');
+    await page.getByRole('button', { name: inboxCopy.notes.submit }).click();
+    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await page.getByRole('button', { name: inboxCopy.assign.resolve }).click();
+    await expect(page.getByText(inboxCopy.updateFailed)).toBeVisible();
+    await expect(page.getByLabel(inboxCopy.notes.label)).toHaveValue('Written on a train');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('button', { name: inboxCopy.notes.submit }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Written on a train' })).toBeVisible();
   });
 });
@@ -90,9 +91,9 @@ test('a message is given to an administrator', async ({ page }) => {
   await signInAsAdmin(page, `/admin/messages?q=${number}`);
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
-  await expect(page.getByText('Handed over')).toBeVisible();
-  await page.getByRole('link', { name: 'All messages' }).click();
-  await page.getByLabel('Search messages').fill(words);
+  await expect(page.getByText(inboxCopy.assign.changed)).toBeVisible();
+  await page.getByRole('link', { name: inboxCopy.back }).click();
+  await page.getByLabel(inboxCopy.search).fill(words);
   await expect(page.getByRole('row', { name: new RegExp(words) }).getByText('e2e-admin')).toBeVisible();
 });
 
@@ -105,10 +106,10 @@ test('the list is narrowed to what was given to oneself, and keeps that in its a
   await signInAsAdmin(page, `/admin/messages?q=Mine+${number}`);
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   await page.getByLabel('Administrator').selectOption({ label: 'e2e-admin' });
-  await expect(page.getByText('Handed over')).toBeVisible();
+  await expect(page.getByText(inboxCopy.assign.changed)).toBeVisible();
   await page.goto(`/admin/messages?q=${number}`);
   await expect(page.getByText(`Nobody’s ${number}`)).toBeVisible();
-  await page.getByLabel('Assignee').selectOption({ label: 'Assigned to me' });
+  await page.getByLabel('Assignee').selectOption({ label: inboxCopy.assignedToMe });
   await expect(page.getByText(`Nobody’s ${number}`)).toBeHidden();
   await expect(page.getByText(`Mine ${number}`)).toBeVisible();
   await expect(page).toHaveURL(/[?&]assigned=me(&|$)/);
@@ -135,8 +136,8 @@ test('the link to the messages is described by how many are open: anew after an 
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Robin Reader' }).click();
   inbox.open = 5;
-  await page.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(page.getByText('Marked as handled')).toBeVisible();
+  await page.getByRole('button', { name: inboxCopy.assign.resolve }).click();
+  await expect(page.getByText(inboxCopy.assign.resolved)).toBeVisible();
   await openNavigation(page);
   await expect(link).toHaveAccessibleDescription('5 open');
   inbox.open = 0;
@@ -160,15 +161,15 @@ test('a reported conversation is read and decided with a reason', async ({ page 
       project: null,
     },
   ]);
-  await page.getByLabel('Search messages').fill('Rita');
+  await page.getByLabel(inboxCopy.search).fill('Rita');
   await page.getByRole('link', { name: 'Rita Reporter' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Reported conversation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: inboxCopy.kinds.report })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Reported' }).getByText('You are a fool.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Warn the sender' }).check();
+  await page.getByRole('radio', { name: inboxCopy.decision.warn }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Insults are not welcome here');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/messages/report/7/decision'));
   await page.route('**/api/admin/messages/report/7/decision', (route) => route.fulfill({ status: 204 }));
-  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('button', { name: inboxCopy.decision.submit }).click();
   expect((await sent).postDataJSON()).toEqual({ decision: 'warned', reason: 'Insults are not welcome here' });
-  await expect(page.getByText('Sender warned')).toBeVisible();
+  await expect(page.getByText(inboxCopy.decision.warned)).toBeVisible();
 });

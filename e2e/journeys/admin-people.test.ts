@@ -1,7 +1,12 @@
 // One person in the admin area: invited, read, edited, signed out, erased.
 
 import type { Browser, Page } from '@playwright/test';
-import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sign-in-copy.ts';
+import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
+import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
+import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { auditActions } from '../../src/features/audit/audit-rules.ts';
+import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { admin, newPerson, type Person, register, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -23,14 +28,14 @@ test('an administrator is invited, and sets up with the link that is shown once'
   const { email } = newPerson();
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByRole('radio', { name: 'Administrator' }).check();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: createUserCopy.submit.admin }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Nora New');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`The link is on its way to ${email}`)).toBeVisible();
-  const link = await page.getByLabel('One-time link').inputValue();
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('button', { name: createUserCopy.submit.admin }).click();
+  await expect(page.getByText(usersCopy.link.mailed(email))).toBeVisible();
+  const link = await page.getByLabel(usersCopy.link.label).inputValue();
+  await page.getByRole('link', { name: createUserCopy.openUser }).click();
   await expect(page.getByText(/Invited: the link was mailed/)).toBeVisible();
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -38,7 +43,7 @@ test('an administrator is invited, and sets up with the link that is shown once'
   await other.locator('html[data-hydrated]').waitFor();
   await other.getByLabel('Username').fill(`nora-${Date.now()}`);
   await other.getByLabel('Password').fill('seven sleepy otters row');
-  await other.getByRole('button', { name: 'Save and go to sign-in' }).click();
+  await other.getByRole('button', { name: adminSignInCopy.setup.submit }).click();
   await expect(other).toHaveURL(/\/admin\/login$/);
   await context.close();
   await page.reload();
@@ -51,9 +56,9 @@ test('a user is created, and the account is theirs when they sign in', async ({ 
   await page.getByLabel('Name').fill('Una Expected');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Role').selectOption('Innovator');
-  await page.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText(`An invitation is on its way to ${person.email}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('button', { name: createUserCopy.submit.user }).click();
+  await expect(page.getByText(createUserCopy.mailed(person.email))).toBeVisible();
+  await page.getByRole('link', { name: createUserCopy.openUser }).click();
   await expect(page.getByText(/^Not signed in yet\./)).toBeVisible();
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   expect(await registerElsewhere(browser, person)).toBe(id);
@@ -67,8 +72,8 @@ test('who is here already is not invited again but led to', { tag: '@desktop' },
   await signInAsAdmin(page, '/admin/users/new');
   await page.getByLabel('Name').fill('Pia');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', `/admin/users/${id}`);
+  await page.getByRole('button', { name: createUserCopy.submit.user }).click();
+  await expect(page.getByRole('link', { name: createUserCopy.openUser })).toHaveAttribute('href', `/admin/users/${id}`);
 });
 
 test('a record is edited with a reason, and its history tells what was there before', async ({ page, browser }) => {
@@ -85,7 +90,7 @@ test('a record is edited with a reason, and its history tells what was there bef
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inga Berg' })).toBeVisible();
   await expect(page.getByText('boats, sails').first()).toBeVisible();
-  await expect(page.getByText('Changed the record of a person')).toBeVisible();
+  await expect(page.getByText(auditActions['user.changed'])).toBeVisible();
   await expect(page.getByText('Why: She asked for it')).toBeVisible();
 });
 
@@ -106,15 +111,15 @@ test('admin status is switched on with a link, and off again', { tag: '@desktop'
   const id = await registerElsewhere(browser, newPerson('Tom Toggled'));
   await openPerson(page, id, 'Tom Toggled');
   await page.getByRole('switch', { name: 'Administrator' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: usersCopy.makeAdmin.confirm }).click();
   await expect(page.getByText('Admin status has been updated')).toBeVisible();
-  await expect(page.getByLabel('One-time link')).toHaveValue(/\/admin\/setup\?token=/);
+  await expect(page.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup\?token=/);
   await page.getByRole('button', { name: 'Withdraw invitation' }).click();
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
 });
 
-test('a person is erased only by whoever types who it is; the reason may be left out, as in the list', async ({
+test('a person is erased only by whoever types who it is; the reason is optional, as in the list', async ({
   page,
   browser,
 }) => {
@@ -128,7 +133,7 @@ test('a person is erased only by whoever types who it is; the reason may be left
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(dialog.getByText('Type "Erik Erased" or the email address')).toBeVisible();
   await dialog.getByLabel(/^Type the name/).fill(person.email.toUpperCase());
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/may be left out/);
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(usersCopy.deletion.reasonHint);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('User deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
@@ -148,17 +153,17 @@ test('the list of people is downloaded after a confirmation, by keyboard as well
   page.on('response', (answer) => {
     if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
   });
-  const link = page.getByRole('link', { name: historyCopy.csv });
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const link = page.getByRole('link', { name: tableCopy.download });
+  const dialog = page.getByRole('dialog', { name: securityCopy.confirm.title });
   await link.click();
-  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expect(dialog.getByLabel(securityCopy.confirm.password)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nothing was downloaded')).toBeVisible();
+  await expect(page.getByText(securityCopy.confirm.notDownloaded)).toBeVisible();
 
   await link.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expect(dialog.getByLabel(securityCopy.confirm.password)).toBeFocused();
   await page.keyboard.type(admin.password);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/^kindling-users-.*\.csv$/);

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { kitCopy } from '#ui/kit-copy.ts';
+import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signInAsAdmin } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -195,7 +196,7 @@ test('a project is handed over to the platform itself, and there is no page of o
   await signInAsAdmin(page, `/admin/projects/${id}`);
   await page.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand this project over?' });
-  await dialog.getByRole('button', { name: 'Take the platform itself' }).click();
+  await dialog.getByRole('button', { name: usersCopy.choice.choosePlatform }).click();
   await dialog.getByLabel('Reason').fill('Its creator gave it up');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Hand over' }).click();

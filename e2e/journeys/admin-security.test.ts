@@ -1,6 +1,8 @@
 // An administrator's own access in the browser: setting up an app and a passkey, signing in with them, confirming, recovery.
+
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -41,16 +43,16 @@ const codeOf = (key: string, stepsAhead = 0) =>
 const nextCodeOf = (key: string) => codeOf(key, 1);
 
 async function turnOnApp(page: Page): Promise<{ key: string; codes: string[] }> {
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: securityCopy.authenticator.setUp }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: securityCopy.authenticator.qrCode })).toBeVisible();
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem');
+  await dialog.getByRole('button', { name: securityCopy.authenticator.turnOn }).click();
+  const shown = page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: securityCopy.recovery.saved }).click();
   return { key, codes };
 }
 
@@ -108,10 +110,10 @@ async function newAdminWithPasskey(page: Page): Promise<Awaited<ReturnType<typeo
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: securityCopy.passkeys.add }).click();
   await page.getByLabel('Name').fill('My laptop');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: securityCopy.passkeys.continue }).click();
+  await page.getByRole('button', { name: securityCopy.recovery.saved }).click();
   return admin;
 }
 
@@ -121,11 +123,11 @@ test('a passkey is added with a name, signs in, and is removed', async ({ page }
   await leave(page);
 
   await enter(page, admin);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: securityCopy.passkeys.button }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(page.getByText(securityCopy.passkeys.removed)).toBeVisible();
   await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0);
 });
 
@@ -136,7 +138,7 @@ test('a passkey signs in alone; one that is known no more is refused, in the pag
   await leave(page);
 
   await page.goto('/admin/login?next=%2Fadmin%2Fsecurity');
-  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+  const alone = page.getByRole('button', { name: securityCopy.passkeys.signIn });
   await expect(alone).toBeVisible();
   await expectAccessible(page);
   await alone.click();
@@ -144,7 +146,7 @@ test('a passkey signs in alone; one that is known no more is refused, in the pag
   await expect(page.getByText('Welcome back, Gwen Guard')).toBeVisible();
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(page.getByText(securityCopy.passkeys.removed)).toBeVisible();
   await leave(page);
 
   await page.goto('/admin/login');
@@ -160,29 +162,29 @@ test('a browser without passkeys is offered none', { tag: '@desktop' }, async ({
   await page.goto('/admin/login');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: securityCopy.passkeys.signIn })).toHaveCount(0);
 });
 
 test('the password changes, and the sessions are listed and ended', async ({ page, browser }) => {
   await page.goto('/admin/login');
   const admin = await newAdmin(page);
   await enter(page, admin);
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText(securityCopy.sessions.current)).toBeVisible();
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   await other.request.post('/api/admin/login', { data: admin });
   await page.reload();
-  await page.getByRole('button', { name: 'End all other sessions' }).click();
-  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  await page.getByRole('button', { name: securityCopy.sessions.endOthers }).click();
+  await expect(page.getByText(securityCopy.sessions.othersEnded)).toBeVisible();
   expect((await other.request.get('/api/admin/user')).status()).toBe(401);
   await other.close();
 
-  await page.getByLabel('Current password').fill('not this one');
-  await page.getByLabel('New password').fill('nine yellow herons walk');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel(securityCopy.password.current).fill('not this one');
+  await page.getByLabel(securityCopy.password.new).fill('nine yellow herons walk');
+  await page.getByRole('button', { name: securityCopy.password.submit }).click();
   await expect(page.getByText('Incorrect current password.')).toBeVisible();
-  await page.getByLabel('Current password').fill(password);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed')).toBeVisible();
+  await page.getByLabel(securityCopy.password.current).fill(password);
+  await page.getByRole('button', { name: securityCopy.password.submit }).click();
+  await expect(page.getByText(securityCopy.password.changed)).toBeVisible();
 });
 
 test('a change that wants a confirmation asks for it, goes on by itself, and changes nothing when one does not', {
@@ -204,23 +206,25 @@ test('a change that wants a confirmation asks for it, goes on by itself, and cha
   page.on('response', (answer) => {
     if (answer.url().endsWith('/api/admin/confirm')) isConfirmed ||= answer.status() === 204;
   });
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  const dialog = page.getByRole('dialog', { name: securityCopy.confirm.title });
+  await page.getByRole('button', { name: securityCopy.recovery.renew }).click();
   await expect(dialog.getByLabel('Code')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('You did not confirm that it is you, so nothing was changed.')).toBeVisible();
+  await expect(page.getByText(securityCopy.confirm.notChanged)).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(renewals).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Make new codes' }).click();
-  await dialog.getByLabel('Your password').fill('not this one');
+  await page.getByRole('button', { name: securityCopy.recovery.renew }).click();
+  await dialog.getByLabel(securityCopy.confirm.password).fill('not this one');
   await dialog.getByLabel('Code').fill(nextCodeOf(key));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not your password.')).toBeVisible();
-  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel(securityCopy.confirm.password).fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByRole('dialog', { name: securityCopy.recovery.dialogTitle }).getByRole('listitem')).toHaveCount(
+    10,
+  );
   expect(renewals).toHaveLength(3);
 });
 

@@ -4,6 +4,8 @@ import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
 import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { kitCopy } from '#ui/kit-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
+import { analyticsCopy } from '../../src/features/insights/web/admin/admin-analytics-copy.ts';
+import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -13,18 +15,20 @@ const calls = /\/api\/admin\/analytics\?/;
 test('an admin reads the figures of a range, and their tables', { tag: '@phone' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
   await expect(page.getByRole('heading', { level: 1, name: 'Platform Analytics' })).toBeVisible();
-  const ranges = page.getByRole('navigation', { name: 'Range' });
+  const ranges = page.getByRole('navigation', { name: analyticsCopy.range });
   await expect(ranges.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'true');
-  const money = page.getByRole('region', { name: 'Money' });
-  await money.getByText(kitCopy.table).click();
+  const money = page.getByRole('region', { name: analyticsCopy.charts.money.title });
+  await money.getByText('Show as table').click();
   await expect(money.getByRole('row')).toHaveCount(31);
   await ranges.getByRole('link', { name: '12 months' }).click();
   await expect(page).toHaveURL(/range=12m$/);
   await expect(ranges.getByRole('link', { name: '12 months' })).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('region', { name: 'Categories' }).getByText('Games').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: analyticsCopy.categories.title }).getByText('Games').first(),
+  ).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: historyCopy.csv }).click(),
+    page.getByRole('link', { name: tableCopy.download }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^kindling-analytics-.*\.csv$/);
 });
@@ -33,18 +37,18 @@ test('while the figures are on their way there are places for them, and a failur
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/analytics');
-  const ranges = page.getByRole('navigation', { name: 'Range' });
+  const ranges = page.getByRole('navigation', { name: analyticsCopy.range });
   const letGo = await holdAnswers(page, calls);
   await ranges.getByRole('link', { name: '90 days' }).click();
-  await expect(page.getByRole('status', { name: transparencyPageCopy.loading })).toBeVisible();
+  await expect(page.getByRole('status', { name: analyticsCopy.loading })).toBeVisible();
   await letGo();
-  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();
+  await expect(page.getByRole('region', { name: analyticsCopy.charts.money.title })).toBeVisible();
   await refuseAnswers(page, calls);
   await ranges.getByRole('link', { name: 'All time' }).click();
-  await expect(page.getByText(transparencyPageCopy.failed)).toBeVisible();
+  await expect(page.getByText(analyticsCopy.loadFailed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
-  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible();
+  await expect(page.getByRole('region', { name: analyticsCopy.charts.money.title })).toBeVisible();
 });
 
 test('a look at a project comes up in the figures', { tag: '@desktop' }, async ({ page, browser }) => {

@@ -1,9 +1,11 @@
 // A review before publishing as creator and administrator have it: held, sent back, answered, rejected, taken up again, approved.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
+import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -188,7 +190,7 @@ test('creator and administrator come to terms, and what was rejected can be take
   await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
   await expectAccessible(creator);
   await creator.getByLabel('Your answer').fill('She does: call her.');
-  await creator.getByRole('button', { name: 'Send answer' }).click();
+  await creator.getByRole('button', { name: inboxCopy.reply.submit }).click();
   await expect(creator.getByText('She does: call her.').first()).toBeVisible();
   await desk.reload();
   await expect(desk.getByText('She does: call her.')).toBeVisible();

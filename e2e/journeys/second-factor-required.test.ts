@@ -1,9 +1,12 @@
 // A second factor becomes required of all administrators while their pages are open, on a site of this test's own.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
+import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
@@ -71,12 +74,12 @@ async function openPage(page: Page, username: string, address: string): Promise<
 }
 
 async function turnOnApp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: securityCopy.authenticator.setUp }).click();
   const dialog = page.getByRole('dialog');
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret: key }).generate());
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: securityCopy.authenticator.turnOn }).click();
+  await page.getByRole('button', { name: securityCopy.recovery.saved }).click();
 }
 
 const newEmail = () => `new-${Date.now()}@example.org`;
@@ -87,7 +90,7 @@ async function fillAndSend(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await send(page);
 }
-const send = (page: Page) => page.getByRole('button', { name: 'Send invitation' }).click();
+const send = (page: Page) => page.getByRole('button', { name: createUserCopy.submit.admin }).click();
 
 test('a form that is refused for want of one keeps what was typed, and is sent after the set-up in a new tab', {
   tag: '@desktop',
@@ -96,11 +99,11 @@ test('a form that is refused for want of one keeps what was typed, and is sent a
   await requireOfAll(true);
   const email = newEmail();
   await fillAndSend(page, email);
-  const dialog = page.getByRole('dialog', { name: 'Set up a second factor to go on' });
-  await expect(dialog).toContainText('Two-factor authentication is now required for all administrators');
+  const dialog = page.getByRole('dialog', { name: securityCopy.required.title });
+  await expect(dialog).toContainText(securityCopy.required.meanwhile);
   await expectAccessible(page);
   const opening = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Set it up in a new tab' }).click();
+  await dialog.getByRole('link', { name: securityCopy.required.newTab }).click();
   const tab = await opening;
   await expect(dialog).toBeHidden();
   await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -108,7 +111,7 @@ test('a form that is refused for want of one keeps what was typed, and is sent a
   await tab.close();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await send(page);
-  await expect(page.getByRole('heading', { name: 'Nora New was created' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: createUserCopy.createdTitle('Nora New') })).toBeVisible();
 });
 
 test('whoever goes on to another page is led to the set-up, told why, and back', async ({ page }) => {
@@ -117,11 +120,11 @@ test('whoever goes on to another page is led to the set-up, told why, and back',
   if ((page.viewportSize()?.width ?? 0) < 700) await page.locator('summary[aria-label=Menu]').click();
   await page.getByRole('link', { name: 'Investments', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(`${site.url}/admin/security?next=%2Fadmin%2Finvestments`);
-  await expect(page.getByText('Set up a second factor to go on')).toBeVisible();
+  await expect(page.getByText(securityCopy.required.title)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await turnOnApp(page);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go back to where you were' }).click();
+  await page.getByRole('link', { name: securityCopy.ready.back }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
 });
 
@@ -129,9 +132,9 @@ test('who leaves the page for it comes back to the same page', { tag: '@desktop'
   await openPage(page, 'gwen-here', '/admin/users/new');
   await requireOfAll(true);
   await fillAndSend(page, newEmail());
-  await page.getByRole('link', { name: 'Leave this page for it' }).click();
-  await expect(page.getByText('Set up a second factor to go on')).toBeVisible();
+  await page.getByRole('link', { name: securityCopy.required.leave }).click();
+  await expect(page.getByText(securityCopy.required.title)).toBeVisible();
   await turnOnApp(page);
-  await page.getByRole('link', { name: 'Go back to where you were' }).click();
+  await page.getByRole('link', { name: securityCopy.ready.back }).click();
   await expect(page).toHaveURL(`${site.url}/admin/users/new`);
 });

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
+import { settingFacts } from '../../src/features/settings/settings-rules.ts';
+import { settingsCopy } from '../../src/features/settings/web/admin/settings-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 import { end, freePort, launch, type Running, untilReady } from '../support/site-process.ts';
@@ -42,18 +44,18 @@ async function save(page: Page): Promise<void> {
   const answer = page.waitForResponse(
     (each) => each.url().endsWith('/api/admin/settings') && each.request().method() !== 'GET',
   );
-  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('button', { name: settingsCopy.save }).click();
   expect((await answer).ok()).toBe(true);
-  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByText(settingsCopy.saved)).toBeVisible();
 }
 
 test('a new name stands on every page at once, and who gave it beside the field', async ({ page, browser }) => {
   await enter(page);
-  await page.getByLabel('Name of the site', { exact: true }).fill('Tinderbox');
-  await page.getByLabel('Smallest investment', { exact: true }).fill('$250');
-  await expect(page.getByText('2 settings are changed.')).toBeVisible();
+  await page.getByLabel(settingFacts.brandName.label, { exact: true }).fill('Tinderbox');
+  await page.getByLabel(settingFacts.minInvestment.label, { exact: true }).fill('$250');
+  await expect(page.getByText(settingsCopy.changed(2))).toBeVisible();
   await save(page);
-  await expect(page.locator('#setting-brandName')).toContainText('Changed by e2e-admin');
+  await expect(page.locator('#setting-brandName')).toContainText(settingsCopy.changedBy('e2e-admin'));
   const visitor = await browser.newPage();
   await visitor.goto(`${site.url}/about`);
   await expect(visitor).toHaveTitle(/Tinderbox$/);
@@ -61,25 +63,25 @@ test('a new name stands on every page at once, and who gave it beside the field'
   await visitor.goto(`${site.url}/terms`);
   await expect(visitor.getByText('The smallest investment is $250')).toBeVisible();
   await visitor.close();
-  await page.getByRole('button', { name: 'Reset to the default: Name of the site' }).click();
-  await page.getByRole('button', { name: 'Reset to the default: Smallest investment' }).click();
+  await page.getByRole('button', { name: settingsCopy.resetItem(settingFacts.brandName.label) }).click();
+  await page.getByRole('button', { name: settingsCopy.resetItem(settingFacts.minInvestment.label) }).click();
   await save(page);
-  await expect(page.getByLabel('Name of the site', { exact: true })).toHaveValue('Kindling');
+  await expect(page.getByLabel(settingFacts.brandName.label, { exact: true })).toHaveValue('Kindling');
 });
 
 test('what is wrong is said at its field before anything is sent, and nobody leaves without being asked', {
   tag: '@desktop',
 }, async ({ page }) => {
   await enter(page);
-  await page.getByLabel('Smallest funding goal', { exact: true }).fill('999');
-  await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('Smallest funding goal must be from $1,000 to $10,000,000')).toBeVisible();
-  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toBeFocused();
+  await page.getByLabel(settingFacts.minFundingGoal.label, { exact: true }).fill('999');
+  await page.getByRole('button', { name: settingsCopy.save }).click();
+  await expect(page.getByText(`${settingFacts.minFundingGoal.label} must be from $1,000 to $10,000,000`)).toBeVisible();
+  await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toBeFocused();
   await page.getByRole('link', { name: 'Kindling Admin' }).filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('999');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByLabel('Smallest funding goal', { exact: true })).toHaveValue('1000');
+  await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toHaveValue('999');
+  await page.getByRole('button', { name: settingsCopy.discard }).click();
+  await expect(page.getByLabel(settingFacts.minFundingGoal.label, { exact: true })).toHaveValue('1000');
 });
 
 test('of two administrators the later sees what the first changed, and loses nothing', { tag: '@desktop' }, async ({
@@ -89,20 +91,20 @@ test('of two administrators the later sees what the first changed, and loses not
   await enter(page);
   const other = await browser.newPage();
   await enter(other);
-  await page.getByLabel(investCardCopy.fundingPeriod, { exact: true }).fill('Summer');
-  await other.getByLabel(investCardCopy.fundingPeriod, { exact: true }).fill('Winter');
-  await other.getByLabel('Canceling an investment (hours)', { exact: true }).fill('24');
+  await page.getByLabel(settingFacts.fundingPeriodLabel.label, { exact: true }).fill('Summer');
+  await other.getByLabel(settingFacts.fundingPeriodLabel.label, { exact: true }).fill('Winter');
+  await other.getByLabel(settingsCopy.hours(settingFacts.cancellationHours.label), { exact: true }).fill('24');
   await save(page);
-  await other.getByRole('button', { name: 'Save settings' }).click();
-  const notice = other
-    .getByRole('alert')
-    .filter({ hasText: 'Someone else changed the settings while you were editing' });
-  await expect(notice).toContainText('Funding period: it was “Q2 2024” and is “Summer” now.');
-  await expect(notice).toContainText('You changed this too');
-  await expect(other.getByLabel(investCardCopy.fundingPeriod, { exact: true })).toHaveValue('Winter');
+  await other.getByRole('button', { name: settingsCopy.save }).click();
+  const notice = other.getByRole('alert').filter({ hasText: settingsCopy.conflict.title });
+  await expect(notice).toContainText(
+    settingsCopy.conflict.change(settingFacts.fundingPeriodLabel.label, '“Q2 2024”', '“Summer”'),
+  );
+  await expect(notice).toContainText(settingsCopy.conflict.both.trim());
+  await expect(other.getByLabel(settingFacts.fundingPeriodLabel.label, { exact: true })).toHaveValue('Winter');
   await save(other);
   await expect(notice).toBeHidden();
-  await expect(other.locator('#setting-fundingPeriodLabel')).toContainText('from “Summer”');
+  await expect(other.locator('#setting-fundingPeriodLabel')).toContainText(settingsCopy.changedFrom('“Summer”'));
   await other.close();
 });
 
@@ -112,10 +114,10 @@ test('a banner is on every public page without script, and stays away once it wa
 }) => {
   const words = 'Payments rest on Sunday from 02:00 to 04:00 UTC.';
   await enter(page);
-  await page.getByLabel('What it says', { exact: true }).fill(words);
+  await page.getByLabel(settingFacts.bannerText.label, { exact: true }).fill(words);
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveText(words);
-  await page.getByRole('switch', { name: 'Show the banner' }).click();
-  await page.getByLabel('Look', { exact: true }).selectOption('warning');
+  await page.getByRole('switch', { name: settingFacts.bannerOn.label }).click();
+  await page.getByLabel(settingFacts.bannerLook.label, { exact: true }).selectOption('warning');
   await expectAccessible(page, 'the settings with a banner');
   await save(page);
 

@@ -1,11 +1,12 @@
-// What each setting is: its words, its limits and its default. Shared by the form, the server and the tests.
+// Each setting: its label, help, limits and default. Shared by the form, the server and the tests.
+
 import type { Issue } from '#kernel/errors.ts';
 import { materialFieldLabels, readMaterialFields } from '#kernel/material-fields.ts';
 import { type Cents, cents, formatDollars } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 
-/** Defaults of settings that no environment decides. */
+/** Defaults of settings that no environment variable provides. */
 export const settingDefaults: Omit<SiteSettings, 'supportAddress' | 'cancellationHours'> = {
   brandName: 'Kindling',
   fundingPeriodLabel: 'Q2 2024',
@@ -36,11 +37,11 @@ export type SettingFacts = Words &
     | { kind: 'look' }
   );
 
-/** In the order of the form. The lowest amounts are those of the specification, which PostgreSQL holds too. */
+/** In form order. The minimum amounts are required by the product, and PostgreSQL enforces them too. */
 export const settingFacts = {
   brandName: {
     kind: 'text',
-    label: 'Name of the site',
+    label: 'Site name',
     help: 'Shown in the header, in page titles, in emails and on receipts.',
     min: 1,
     max: 40,
@@ -55,95 +56,95 @@ export const settingFacts = {
   supportAddress: {
     kind: 'email',
     label: 'Support address',
-    help: 'Where people can write to you, and where messages from the contact page arrive.',
+    help: 'Shown as your contact address, and receives messages from the contact page.',
     min: 3,
     max: 254,
   },
   reviewBeforePublishing: {
     kind: 'switch',
     label: 'Review before publishing',
-    help: 'A new project waits in the review queue until an administrator approves it, and the support address is notified by email. Projects that are already public stay public.',
+    help: 'New projects wait in the review queue until an administrator approves them, and the support address is notified by email. Projects that are already public stay public.',
   },
   minFundingGoal: {
     kind: 'dollars',
     label: 'Smallest funding goal',
-    help: 'Applies to projects submitted, or given other terms, after the change.',
+    help: 'Applies to projects submitted, or whose terms change, from now on.',
     min: 100_000,
     max: 1_000_000_000,
   },
   minValuation: {
     kind: 'dollars',
     label: 'Smallest valuation',
-    help: 'Applies to projects submitted, or given other terms, after the change.',
+    help: 'Applies to projects submitted, or whose terms change, from now on.',
     min: 500_000,
     max: 5_000_000_000,
   },
   minInvestment: {
     kind: 'dollars',
     label: 'Smallest investment',
-    help: 'When less than this is left of a goal, exactly the rest may be invested, so that every project can be filled.',
+    help: 'If less than this remains, investors can invest exactly the remainder, so every project can reach its goal.',
     min: 10_000,
     max: 10_000_000,
   },
   platformFeePercent: {
     kind: 'percent',
     label: 'Platform fee',
-    help: 'Shown to creators and investors as what will be kept from each release of money to a creator. Nothing is taken from a payment or a refund.',
+    help: 'Shown to creators and investors as the share kept from each payout to a creator. Payments and refunds are never reduced.',
     min: 0,
     max: 20,
   },
   cancellationHours: {
     kind: 'hours',
-    label: 'Canceling an investment',
-    help: 'Hours before the project’s deadline when the right to cancel ends. Existing investors keep the window they were promised.',
+    label: 'Cancellation window',
+    help: 'Investors can cancel until this many hours before the deadline. Existing investors keep the window they were promised.',
     min: 0,
     max: 8760,
   },
   defaultFundingDays: {
     kind: 'days',
     label: 'Default funding days',
-    help: 'An all-or-nothing project that is published without a deadline gets one this many days ahead.',
+    help: 'All-or-nothing projects published without a deadline get one this many days later.',
     min: 1,
     max: 365,
   },
   materialChangePercent: {
     kind: 'percent',
-    label: 'Material change',
-    help: 'When more than this share of a text changes after approval or the first investment, investors who invested before can cancel for 5 days. With reviews on, the change is reviewed too.',
+    label: 'Material change threshold',
+    help: 'If more of a text than this changes after approval or the first investment, earlier investors can cancel for 5 days. With reviews on, the change is also reviewed.',
     min: 0,
     max: 100,
   },
   materialChangeFields: {
     kind: 'text',
-    label: 'Texts measured for material changes',
-    help: `Separate them with commas. Choose from: ${materialFieldLabels.join(', ')}.`,
+    label: 'Fields checked for material changes',
+    help: `Separate with commas. Available: ${materialFieldLabels.join(', ')}.`,
     min: 1,
     max: 200,
   },
   requireTwoFactor: {
     kind: 'switch',
-    label: 'Second factor for administrators',
-    help: 'Every administrator signs in with a code from an app or with a passkey. Whoever has none sets one up at the next sign-in.',
+    label: 'Require two-factor authentication for administrators',
+    help: 'Administrators must sign in with an authenticator code or a passkey. Those without one set it up at their next sign-in.',
   },
   bannerOn: {
     kind: 'switch',
     label: 'Show the banner',
-    help: 'On top of every public page, for everybody.',
+    help: 'Shown at the top of every public page.',
   },
   bannerText: {
     kind: 'paragraph',
-    label: 'What it says',
-    help: 'Plain text. Say what happens, from when and until when.',
+    label: 'Banner text',
+    help: 'Plain text. Say what will happen and when it starts and ends.',
     min: 0,
     max: 300,
   },
-  bannerLook: { kind: 'look', label: 'Look', help: 'A notice, or a warning.' },
+  bannerLook: { kind: 'look', label: 'Style', help: 'How the banner looks.' },
 } as const satisfies Record<SettingName, SettingFacts>;
 
 export const settingNames = Object.keys(settingFacts) as SettingName[];
 
 export const settingGroups = [
-  { title: 'The site', names: ['brandName', 'fundingPeriodLabel', 'supportAddress'] },
+  { title: 'Site', names: ['brandName', 'fundingPeriodLabel', 'supportAddress'] },
   {
     title: 'Projects',
     names: [
@@ -156,23 +157,23 @@ export const settingGroups = [
     ],
   },
   { title: 'Money', names: ['minInvestment', 'platformFeePercent', 'cancellationHours'] },
-  { title: 'Safety', names: ['requireTwoFactor'] },
+  { title: 'Security', names: ['requireTwoFactor'] },
   { title: 'Banner', names: ['bannerOn', 'bannerText', 'bannerLook'] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
 
 const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** What is wrong with the settings that are changed, one sentence each; empty when they are fine. */
+/** Validation issues of the changed settings; empty when valid. */
 export function settingIssues(settings: SiteSettings, changed: readonly SettingName[]): Issue[] {
   const own = changed.flatMap((name) => {
-    const message = issueOf(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings);
+    const message = findIssue(settingFacts[name], settings[name]) ?? fieldsIssue(name, settings);
     return message === undefined ? [] : [{ path: name, message }];
   });
   const isEmptyBanner = settings.bannerOn && settings.bannerText === '';
-  return isEmptyBanner ? [...own, { path: 'bannerText', message: 'Say something, or switch the banner off' }] : own;
+  return isEmptyBanner ? [...own, { path: 'bannerText', message: 'Enter a text, or turn the banner off' }] : own;
 }
 
-function issueOf(facts: SettingFacts, value: SiteSettings[SettingName]): string | undefined {
+function findIssue(facts: SettingFacts, value: SiteSettings[SettingName]): string | undefined {
   if (typeof value === 'string' && 'max' in facts) return textIssue(facts, value);
   if (typeof value !== 'number' || !('max' in facts)) return undefined;
   const { label, min, max, kind } = facts;
@@ -187,7 +188,7 @@ function fieldsIssue(name: SettingName, { materialChangeFields }: SiteSettings):
   if (name !== 'materialChangeFields') return undefined;
   const fields = readMaterialFields(materialChangeFields);
   if (fields.length > 0 && !fields.includes(undefined)) return undefined;
-  return `Choose from: ${materialFieldLabels.join(', ')}`;
+  return `Available fields: ${materialFieldLabels.join(', ')}`;
 }
 
 function textIssue({ kind, label, min, max }: Words & Limits & { kind: string }, value: string): string | undefined {
@@ -195,7 +196,7 @@ function textIssue({ kind, label, min, max }: Words & Limits & { kind: string },
   if (value.length > max) return `${label} may have at most ${max} characters`;
   if (kind === 'email')
     return emailPattern.test(value) ? undefined : `${label} must be one email address, without a name`;
-  // It becomes part of titles and of the headers of mails.
+  // Used in page titles and email headers.
   if (kind === 'text' && /[\p{C}<>]/u.test(value)) return `${label} must be one line without < and >`;
   return undefined;
 }

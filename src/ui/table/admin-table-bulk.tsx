@@ -1,17 +1,19 @@
-// Above an AdminTable's rows: select all of this page, what to do with those selected, how that goes, and the list as a file.
+// Above an AdminTable's rows: select all, bulk actions with their progress, and the CSV download.
+
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { BulkProgress, BulkReport } from './admin-table-report.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
 
 export type BulkAction<Row> = {
-  /** What the button says: 'Feature'. */
+  /** Button label, such as 'Feature'. */
   label: string;
-  /** Changes one row. A failure's sentence is shown in the report. */
+  /** Changes one row; error messages are shown in the report. */
   run: (row: Row, reason: string | undefined) => Promise<unknown>;
-  /** Asked before it begins. */
+  /** Confirmation before the action starts. */
   confirm?: { title: (count: number) => string; text: string; reason?: string };
 };
 
@@ -40,7 +42,6 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
     setAsked(undefined);
     void start({ label: action.label, rows: selected, call: (row) => action.run(row, reason) });
   };
-  const countOf = (count: number) => `${count} ${count === 1 ? noun.one : noun.many}`;
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,10 +51,10 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         {selected.length > 0 && !isRunning && (
           <div
             role="group"
-            aria-label={`With ${countOf(selected.length)}`}
+            aria-label={copy.withSelected(selected.length, noun)}
             className="flex flex-wrap items-center gap-2"
           >
-            <span className="text-ink-2">{selected.length} selected</span>
+            <span className="text-ink-2">{copy.selected(selected.length)}</span>
             {bulk.map((action) => (
               <Button
                 key={action.label}
@@ -90,7 +91,7 @@ function FileLink({ address, onDownload }: FileLinkProps) {
   return (
     <a
       href={address}
-      // With the attribute a browser would hide the sentence of a refusal.
+      // With this attribute the browser would hide the message of a refused download.
       download={onDownload === undefined}
       className={buttonClass({ look: 'quiet' }, '-mr-2 ml-auto px-2')}
       onClick={(event) => {
@@ -100,7 +101,7 @@ function FileLink({ address, onDownload }: FileLinkProps) {
       }}
     >
       <Download size={17} aria-hidden />
-      Download CSV
+      {copy.download}
     </a>
   );
 }
@@ -125,7 +126,7 @@ function SelectAll<Row>({ onPage, selected, onSelect, isDisabled }: SelectAllPro
         disabled={isDisabled}
         onChange={() => onSelect(isAll ? [] : onPage)}
       />
-      Select all on this page
+      {copy.selectPage}
     </label>
   );
 }

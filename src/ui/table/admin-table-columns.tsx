@@ -1,7 +1,9 @@
-// Columns an AdminTable adds to those it is given: the boxes that select rows, and heads that sort.
+// Columns an AdminTable adds: selection checkboxes and sortable headers.
+
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import type { AdminColumn } from './admin-table.tsx';
 import { type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 import type { Column } from './data-table.tsx';
@@ -16,14 +18,14 @@ type Selection<Row> = {
 export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Selection<Row>): Column<Row> {
   return {
     key: 'selection',
-    header: 'Select',
-    head: <span className="sr-only">Select</span>,
+    header: copy.select,
+    head: <span className="sr-only">{copy.select}</span>,
     cell: (row) => (
       <label className="check">
         <input
           type="checkbox"
           data-row={rowKey(row)}
-          aria-label={`Select ${rowName(row)}`}
+          aria-label={copy.selectRow(rowName(row))}
           checked={isSelected(row)}
           onChange={() => toggle(row)}
         />
@@ -32,7 +34,7 @@ export function selectionColumn<Row>({ isSelected, toggle, rowName, rowKey }: Se
   };
 }
 
-/** A column whose head is a link to the list in its order, or in the opposite one where it is in that already. */
+/** A column whose header links to the list sorted by it; a second press reverses the order. */
 export function sortedColumn<Row>(
   column: AdminColumn<Row>,
   source: TableSource<Endpoint>,
@@ -59,7 +61,7 @@ export function sortedColumn<Row>(
           {column.header}
           <Sign size={14} aria-hidden className={sorted === 'none' ? 'opacity-50' : ''} />
         </Link>
-        {/* On a phone nobody presses a head, and yet the column has a name. */}
+        {/* Phones show the name without the sort link. */}
         <span className="sort-name">{column.header}</span>
       </>
     ),

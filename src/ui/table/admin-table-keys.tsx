@@ -1,12 +1,14 @@
-// An AdminTable by keyboard: every row has one control that stands for it, its box or its first link.
+// Keyboard control of an AdminTable: each row's checkbox or first link takes the focus.
+
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 
-/** For the box around the table. `addressOf` answers where Enter on a row's box leads. */
+/** Returns a ref for the table's container. `addressOf` returns the page that Enter on a row opens. */
 export function useTableKeys(addressOf: ((rowKey: string) => string | undefined) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || box.current === null) return;
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || document.querySelector('[role="dialog"]') !== null) return;
@@ -27,7 +29,7 @@ export function useTableKeys(addressOf: ((rowKey: string) => string | undefined)
     }
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
@@ -39,41 +41,41 @@ function isTyping(target: HTMLElement): boolean {
   return isField || target.isContentEditable || target.matches('textarea, select');
 }
 
-/** The control of the next row; null above the first one; undefined where arrows have their usual meaning. */
+/** The next row’s control; null above the first row; undefined where arrow keys keep their native behavior. */
 function nextRow(
   box: HTMLElement,
   target: HTMLElement,
   { isSearch, step }: { isSearch: boolean; step: 1 | -1 },
 ): HTMLElement | null | undefined {
   const rows = [...box.querySelectorAll<HTMLElement>('tbody > tr')];
-  if (isSearch) return step === 1 ? handleOf(rows[0]) : undefined;
+  if (isSearch) return step === 1 ? findRowControl(rows[0]) : undefined;
   const place = rows.findIndex((row) => row.contains(target));
   if (place === -1 || isTyping(target)) return undefined;
-  return place + step < 0 ? null : handleOf(rows[place + step]);
+  return place + step < 0 ? null : findRowControl(rows[place + step]);
 }
 
-function handleOf(row: HTMLElement | undefined): HTMLElement | undefined {
+function findRowControl(row: HTMLElement | undefined): HTMLElement | undefined {
   return row?.querySelector<HTMLElement>('input[data-row], a[href], button') ?? undefined;
 }
 
 export function KeyHint({ searches, selects, opens }: { searches: boolean; selects: boolean; opens: boolean }) {
   return (
     <p className="field-hint key-hint">
-      Keys:{' '}
+      {copy.keys.title}{' '}
       {searches && (
         <>
-          <kbd>/</kbd> search,{' '}
+          <kbd>/</kbd> {copy.keys.search},{' '}
         </>
       )}
-      <kbd>↑</kbd> <kbd>↓</kbd> move between rows
+      <kbd>↑</kbd> <kbd>↓</kbd> {copy.keys.move}
       {selects && (
         <>
-          , <kbd>Space</kbd> selects
+          , <kbd>Space</kbd> {copy.keys.select}
         </>
       )}
       {opens && (
         <>
-          , <kbd>Enter</kbd> opens
+          , <kbd>Enter</kbd> {copy.keys.open}
         </>
       )}
       .

@@ -1,28 +1,29 @@
-// How a bulk action goes, and its report: how many were done, and for each that failed the sentence that says why.
+// Progress and report of a bulk action, with the reason for each failure.
+
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/chart/progress-bar.tsx';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import type { BulkRun } from './use-bulk-run.ts';
 
-type Of<Row, Step> = Extract<BulkRun<Row>, { step: Step }>;
+type RunStep<Row, Step> = Extract<BulkRun<Row>, { step: Step }>;
 
-export function BulkProgress({ run, onStop }: { run: Of<unknown, 'running'>; onStop: () => void }) {
+export function BulkProgress({ run, onStop }: { run: RunStep<unknown, 'running'>; onStop: () => void }) {
   return (
     <div className="panel flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-[12rem] flex-1">
-        <p className="mb-2 text-[0.94rem]">
-          {run.label}: {run.done} of {run.total}
-        </p>
+        <p className="mb-2 text-[0.94rem]">{copy.progress(run.label, run.done, run.total)}</p>
         <ProgressBar label={run.label} percent={(run.done / run.total) * 100} />
       </div>
       <Button look="outline" size="small" busy={run.isStopping} onClick={onStop}>
-        Stop
+        {copy.stop}
       </Button>
     </div>
   );
 }
 
 type BulkReportProps<Row> = {
-  run: Of<Row, 'report'>;
+  run: RunStep<Row, 'report'>;
   noun: { one: string; many: string };
   rowKey: (row: Row) => string | number;
   rowName: (row: Row) => string;
@@ -32,11 +33,10 @@ type BulkReportProps<Row> = {
 export function BulkReport<Row>({ run, noun, rowKey, rowName, onClose }: BulkReportProps<Row>) {
   const { label, done, failures, untouched } = run;
   const isGood = failures.length === 0 && untouched.length === 0;
-  const countOf = (count: number) => `${count} ${count === 1 ? noun.one : noun.many}`;
   const parts = [
-    `${countOf(done)} done`,
-    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
-    ...(untouched.length > 0 ? [`${untouched.length} left as they were`] : []),
+    copy.report.done(done, noun),
+    ...(failures.length > 0 ? [copy.report.failed(failures.length)] : []),
+    ...(untouched.length > 0 ? [copy.report.skipped(untouched.length)] : []),
   ];
   return (
     <div role="status" className={`alert ${isGood ? 'alert-good' : 'alert-warm'}`}>
@@ -45,7 +45,7 @@ export function BulkReport<Row>({ run, noun, rowKey, rowName, onClose }: BulkRep
           {label}: {parts.join(', ')}.
         </p>
         <Button look="quiet" size="small" onClick={onClose}>
-          Close
+          {actionCopy.close}
         </Button>
       </div>
       {failures.length > 0 && (

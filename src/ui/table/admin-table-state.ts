@@ -48,7 +48,7 @@ export function readTableState(search: URLSearchParams, source: TableSource<Endp
 }
 
 /** What the address asked for and is not in its state, because the list does not have it. */
-export function leftOutOf(search: URLSearchParams, source: TableSource<Endpoint>): string[] {
+export function findIgnoredNames(search: URLSearchParams, source: TableSource<Endpoint>): string[] {
   return wordsIn(search, source).leftOut;
 }
 

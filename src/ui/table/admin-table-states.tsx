@@ -1,10 +1,12 @@
-// What an AdminTable shows while it loads, when it could not, and when there is nothing.
+// The loading, failed and empty states of an AdminTable.
+
 import type { ReactNode } from 'react';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 
 type Noun = { one: string; many: string };
@@ -14,7 +16,7 @@ const skeletonRows = 8;
 
 export function TableSkeleton({ noun, columns }: { noun: Noun; columns: number }) {
   return (
-    <div role="status" aria-label={`Loading ${noun.many}`} className="grid gap-px">
+    <div role="status" aria-label={copy.loading(noun)} className="grid gap-px">
       {Array.from({ length: skeletonRows }, (_, row) => (
         <div key={row} className="flex min-h-[67px] items-center gap-6 border-b border-line">
           <Skeleton className="h-[20px] flex-[2]" />
@@ -37,13 +39,13 @@ export function TableFailed({
 }: StateProps & { text?: string | undefined; onRetry: () => void }) {
   return (
     <ErrorState
-      title={`The ${noun.many} could not be loaded.`}
+      title={copy.loadFailed(noun)}
       text={text}
       onRetry={onRetry}
       {...((state.cursors.length > 0 || isNarrowed(state)) && {
         action: (
           <LinkButton look="quiet" to={source.path}>
-            Show all {noun.many} from the first
+            {copy.showAll(noun)}
           </LinkButton>
         ),
       })}
@@ -53,15 +55,15 @@ export function TableFailed({
 
 type TableEmptyProps = StateProps & { title?: string; text?: string; action?: ReactNode };
 
-export function TableEmpty({ source, state, noun, title = `No ${noun.many} found`, text, action }: TableEmptyProps) {
+export function TableEmpty({ source, state, noun, title = copy.noneFound(noun), text, action }: TableEmptyProps) {
   if (state.cursors.length > 0) {
     return (
       <EmptyState
         title={title}
-        text="This part of the list has become empty."
+        text={copy.pageEmpty}
         action={
           <LinkButton look="outline" to={tableAddress(source, { ...state, cursors: [] })}>
-            Show the first part
+            {copy.showFirst}
           </LinkButton>
         }
       />
@@ -71,10 +73,10 @@ export function TableEmpty({ source, state, noun, title = `No ${noun.many} found
   return (
     <EmptyState
       title={title}
-      text="Nothing matches this search. Try other words or fewer filters."
+      text={copy.noMatch}
       action={
         <LinkButton look="outline" to={source.path}>
-          Show all {noun.many}
+          {copy.showAll(noun)}
         </LinkButton>
       }
     />

@@ -1,17 +1,20 @@
-// Search, filters and order above an AdminTable: a plain GET form that works as it stands; with script it answers at once.
+// Search, filters and sorting above an AdminTable: a plain GET form that works without JavaScript and updates live with it.
+
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { readTableState, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';
 import { useEarlyChoices, useSearchText } from './search-form.ts';
 
 export type TableFilter = {
   name: string;
   label: string;
-  /** The words for no filter; 'All' unless told. */
+  /** Label of the option without a filter; 'All' by default. */
   all?: string;
   options: readonly { value: string; label: string }[];
 };
@@ -31,7 +34,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
     const address = tableAddress(source, { ...wanted, ...change, cursors: [] });
     void navigate(address, { replace, preventScrollReset: true });
   };
-  // The first search is a step one can go back from; typing on replaces it.
+  // The first search adds a history entry; further typing replaces it.
   const text = useSearchText(state.q, (q) => show({ q }, state.q !== ''));
   const form = useEarlyChoices((chosen) => {
     const early = { ...readTableState(chosen, source), cursors: state.cursors };
@@ -65,12 +68,12 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
               value={text.text}
               onChange={(event) => text.type(event.target.value)}
             />
-            <Button type="submit" look="outline" className="min-h-[46px]" aria-label="Search">
+            <Button type="submit" look="outline" className="min-h-[46px]" aria-label={actionCopy.search}>
               <Search size={17} aria-hidden />
             </Button>
           </div>
         )}
-        {filters.map(({ name, label, all = 'All', options }) => (
+        {filters.map(({ name, label, all = copy.all, options }) => (
           <div key={name} className="min-w-[9rem] flex-[1_1_9rem]">
             <Choice
               {...{ name, label, options, all }}
@@ -83,7 +86,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
           <div className="min-w-[9rem] flex-[1_1_9rem]">
             <Choice
               name="sort"
-              label="Sort by"
+              label={copy.sortBy}
               options={sorts}
               value={wanted.sort}
               onChange={(sort) => show({ sort })}
@@ -92,7 +95,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
         )}
         {search === undefined && (
           <noscript>
-            <Button type="submit">Show</Button>
+            <Button type="submit">{copy.apply}</Button>
           </noscript>
         )}
       </form>
@@ -100,7 +103,7 @@ export function TableTools({ source, state, search, filters, sorts }: TableTools
   );
 }
 
-/** While the next list is on its way, the fields already show what was chosen. */
+/** The fields show the new choice while its list is loading. */
 function useWantedState(source: TableSource<Endpoint>, state: TableState): TableState {
   const { location } = useNavigation();
   return location?.pathname === source.path ? readTableState(new URLSearchParams(location.search), source) : state;
@@ -115,7 +118,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** What the address says is always offered, even when nothing is left of it or the options could not be loaded. */
+/** The value in the URL is always offered, even if it has no rows or the options could not be loaded. */
 function Choice({ name, label, all, options, value, onChange }: ChoiceProps) {
   const id = useId();
   const isKnown = (all !== undefined && value === '') || options.some((option) => option.value === value);

@@ -1,11 +1,11 @@
-// A list of the admin area: search, filters, order, pages, selection, bulk actions and a file, over a list endpoint of ours.
+// A list screen over a list endpoint: search, filters, sorting, pages, selection, bulk actions and a CSV file.
 // How to use it (admin-projects-page.tsx is an example):
 //   const source = { path: '/admin/things', endpoint: listThings, filters: ['status'], defaultSort: 'newest' };
 //   screen({ queries: ({ search }) => [tableQuery(source, search)], ... })     and in the page table  query: tableNames(source)
-//   (which may not import the contract, so the names are written out there: q, the filters, sort, cursor)
+//   (which may not import the contract, so it lists the names: q, the filters, sort, cursor)
 //   <AdminTable source={source} noun={...} columns={...} rowKey rowName rowAddress search filters sorts bulk file total />
-// All state is in the address. The endpoint answers a JSON array with `Link: rel=next` and, where it is known, X-Total-Count.
-// A switch in a cell shows its new state at once with `showRow` of cached-rows.ts, which also takes it back.
+// All state is in the URL. The endpoint returns a JSON array with `Link: rel=next` and, if known, X-Total-Count.
+// A switch in a cell updates optimistically with `showRow` of cached-rows.ts, which can also revert it.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ import { KeyHint, useTableKeys } from './admin-table-keys.tsx';
 import { Paging, ShownCount } from './admin-table-pages.tsx';
 import {
   cursorIn,
-  leftOutOf,
+  findIgnoredNames,
   listQuery,
   readTableState,
   type TableSource,
@@ -30,7 +30,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
 
 export type AdminColumn<Row> = Column<Row> & {
-  /** The endpoint's words for this order; the first is the one a first press asks for. */
+  /** The endpoint's sort values for this column; `first` is the order of the first press. */
   sort?: { ascending?: string; descending?: string; first?: 'descending' };
 };
 
@@ -39,22 +39,22 @@ export type AdminTableProps<E extends Endpoint, Row = ItemOf<E>> = {
   noun: { one: string; many: string };
   columns: readonly AdminColumn<Row>[];
   rowKey: (row: Row) => string | number;
-  /** What a row is called where it is selected, and in the report of a bulk action. */
+  /** Name of a row, for its checkbox and the bulk report. */
   rowName: (row: Row) => string;
-  /** Where Enter leads. */
+  /** The page that Enter opens. */
   rowAddress?: (row: Row) => string;
   search?: { label: string; placeholder: string };
   filters?: readonly TableFilter[];
-  /** Orders by their names, where there are more than one: on a phone there are no headers to press. */
+  /** Sort orders with their labels, for phones, which have no column headers. */
   sorts?: readonly { value: string; label: string }[];
   bulk?: readonly BulkAction<Row>[];
-  /** Addresses whose data bulk actions change, beside the list's own. */
+  /** Endpoints to refetch after a bulk action, besides the list itself. */
   refetch?: readonly string[];
   /** Path of the same list as a CSV file; it takes the same query. */
   file?: string;
-  /** Downloads the file, where a link alone does not do. */
+  /** Downloads the file where a plain link is not enough. */
   onDownload?: (address: string) => Promise<void>;
-  /** All there are, without search and filters, where it is known. */
+  /** The total without search and filters, if known. */
   total?: number | undefined;
   empty?: { title?: string; text?: string; action?: ReactNode };
 };
@@ -64,7 +64,7 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
   const source = props.source as unknown as TableSource<Endpoint>;
   const state = readTableState(search, source);
   return (
-    <section aria-label={capital(props.noun.many)} className="admin-list grid grid-cols-1 gap-5">
+    <section aria-label={capitalize(props.noun.many)} className="admin-list grid grid-cols-1 gap-5">
       <TableTools
         source={source}
         state={state}
@@ -73,7 +73,7 @@ export function AdminTable<E extends Endpoint>(props: AdminTableProps<E>) {
         sorts={props.sorts ?? []}
       />
       <LeftOutNotice
-        leftOut={leftOutOf(search, source)}
+        leftOut={findIgnoredNames(search, source)}
         labels={Object.fromEntries((props.filters ?? []).map(({ name, label }) => [name, label]))}
         order={props.sorts?.find(({ value }) => value === source.defaultSort)?.label}
       />
@@ -88,7 +88,7 @@ type BodyProps<E extends Endpoint> = AdminTableProps<E> & { state: TableState; p
 function TableBody<E extends Endpoint>(props: BodyProps<E>) {
   const { noun, state } = props;
   const source = props.source as unknown as TableSource<Endpoint>;
-  // While another part is on its way the last one stays, dimmed, instead of flashing placeholders.
+  // The previous page stays dimmed while the next one loads, instead of flashing placeholders.
   const list = useQuery({ ...tableQuery(props.source, props.params), placeholderData: keepPreviousData });
   if (list.isPending) return <TableSkeleton noun={noun} columns={props.columns.length} />;
   if (!list.data) {
@@ -123,7 +123,7 @@ function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
   const source = props.source as unknown as TableSource<Endpoint>;
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-  // What is no longer on the page is no longer selected: nobody acts on what they do not see.
+  // Rows that left the page are deselected, so that nothing invisible is changed.
   const selected = items.filter((row) => chosen.has(rowKey(row)));
   const table = useTableKeys(
     props.rowAddress &&
@@ -157,7 +157,7 @@ function Rows<E extends Endpoint>(props: BodyProps<E> & { items: Row<E>[] }) {
         {items.length === 0 ? (
           <TableEmpty {...{ source, state, noun }} {...props.empty} />
         ) : (
-          <DataTable caption={capital(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
+          <DataTable caption={capitalize(noun.many)} columns={columns} rows={items} rowKey={rowKey} />
         )}
       </div>
     </>
@@ -169,6 +169,6 @@ function fileAddress(path: string, source: TableSource<Endpoint>, state: TableSt
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,9 +1,9 @@
-// Shows a change of one row in everything that is loaded, before the server has answered, and takes it back if it refuses.
+// Optimistically changes one row in all cached data, and reverts it if the server refuses.
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord, type Row, withRow } from './row-change.ts';
 
 /**
- * Writes a change into every loaded list and record below an address. Answers what puts the former values back.
+ * Writes a change into every cached list and record below an address. Returns a function that restores the previous values.
  * `const undo = showRow(client, { address: '/api/projects', id, change: { featured: true } })`
  */
 export function showRow(
@@ -14,7 +14,7 @@ export function showRow(
   const filter = {
     predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith(address),
   };
-  // An answer on its way is older than this change.
+  // A response still on its way is older than this change.
   void client.cancelQueries(filter);
   const before = client.getQueriesData(filter).flatMap(([key, data]) => {
     const row = findRow(data, isRow);

@@ -1,9 +1,9 @@
-// One of a few views of a page, each at an address of its own: links side by side, the chosen one marked.
+// Links between a few views of a page, each with its own URL; the current one is marked.
 import { Link } from 'react-router';
 
 type ChoiceLinksProps = {
   label: string;
-  /** The parameter of the address that says which. */
+  /** The query parameter that selects the view. */
   name: string;
   chosen: string;
   choices: readonly { value: string; label: string }[];

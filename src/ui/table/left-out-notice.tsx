@@ -1,12 +1,12 @@
-// Above a list: what its address asked for and the list does not have.
+// Notice above a list about unknown values in its URL.
 import { Alert } from '#ui/feedback/alert.tsx';
 import { leftOutSentences } from './list-address.ts';
 
 type LeftOutNoticeProps = {
   leftOut: readonly string[];
-  /** What the filters are called on screen, by their names. */
+  /** Filter labels by name. */
   labels?: Record<string, string>;
-  /** What the order shown instead is called. */
+  /** Label of the order shown instead. */
   order?: string | undefined;
 };
 

@@ -1,9 +1,11 @@
 // What of an address a list takes, what it leaves out, and what is said of it.
+
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { day, idText, text } from '#kernel/fields.ts';
 import { leftOutSentences, readWords } from './list-address.ts';
 import { firstPartAddress, readCursor } from './list-part.ts';
+import { tableCopy } from './table-copy.ts';
 
 const list = {
   query: z.strictObject({
@@ -69,10 +71,10 @@ test('each thing that was left out has its sentence', () => {
   expect(
     leftOutSentences(['sort', 'kind', 'until', 'cursor'], { labels: { kind: 'Kind' }, order: 'Newest first' }),
   ).toEqual([
-    'The address asked for a sort order this list does not have. You see it as usual: newest first.',
-    'The address asked for something under “Kind” that this list does not have. It was left out.',
-    'The address asked for something under “Until” that this list does not have. It was left out.',
-    'The page of this list in the address no longer exists. This is the first page.',
+    tableCopy.ignored.sort('Newest first'),
+    tableCopy.ignored.filter('Kind'),
+    tableCopy.ignored.filter('Until'),
+    tableCopy.ignored.page,
   ]);
   expect(leftOutSentences([], {})).toEqual([]);
 });

@@ -1,18 +1,20 @@
-// What an address asks of a list, as far as the list knows it. What it does not know is left out, and said on screen: an old or
-// mistyped address still shows the list. The API itself refuses such a word.
+// Reads a list's filters from the URL. Unknown values are ignored with a notice, so that an outdated or mistyped URL still
+// shows the list; the API itself rejects them.
+
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { isLostPart } from './list-part.ts';
 
 export type ListWords = {
-  /** By name; names without a word are missing. */
+  /** By name; names without a value are missing. */
   words: Record<string, string>;
-  /** Names whose word was left out; 'cursor' for a part of the list that is not there. */
+  /** Names whose value was ignored; 'cursor' for a page that does not exist. */
   leftOut: string[];
 };
 
 const longestWord = 200;
 
-/** The words an address has under these names, judged by the contract of the list. */
+/** The values a URL has under these names, validated by the list's contract. */
 export function readWords(
   search: URLSearchParams,
   { query }: Pick<Endpoint, 'query'>,
@@ -24,7 +26,7 @@ export function readWords(
   });
   const judged = query?.safeParse(Object.fromEntries(asked));
   const refused = new Set<unknown>(
-    // A list without any order does not know the name either.
+    // A list without sorting does not know the name itself.
     judged?.error?.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1),
     ),
@@ -38,18 +40,17 @@ export function readWords(
   };
 }
 
-/** What to say of each word that was left out. */
+/** A sentence for each ignored value. */
 export function leftOutSentences(
   leftOut: readonly string[],
   { labels = {}, order }: { labels?: Record<string, string>; order?: string | undefined },
 ): string[] {
   return leftOut.map((name) => {
-    if (name === 'cursor') return 'The page of this list in the address no longer exists. This is the first page.';
+    if (name === 'cursor') return copy.ignored.page;
     if (name === 'sort') {
-      const instead = `as usual${order === undefined ? '' : `: ${order.charAt(0).toLowerCase()}${order.slice(1)}`}`;
-      return `The address asked for a sort order this list does not have. You see it ${instead}.`;
+      return copy.ignored.sort(order);
     }
     const label = labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
-    return `The address asked for something under “${label}” that this list does not have. It was left out.`;
+    return copy.ignored.filter(label);
   });
 }

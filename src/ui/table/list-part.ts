@@ -1,16 +1,16 @@
-// Which part of a list an address asks for. Small: the router is in every first visit.
+// The page of a list that a URL asks for. Kept small, because the router is part of the first load.
 
-/** In the place of a cursor: the part that was asked for is not there, or not any more, so the first one is shown. */
+/** Replaces a cursor whose page no longer exists; the first page is shown instead. */
 const notFound = 'not-found';
 
 export const isLostPart = (search: URLSearchParams): boolean => search.get('cursor') === notFound;
 
-/** Where in the list an address begins; empty for its beginning. */
+/** The cursor in a URL; empty for the first page. */
 export function readCursor(search: URLSearchParams): string {
   return isLostPart(search) ? '' : (search.get('cursor') ?? '');
 }
 
-/** Where one is led whose part of a list is not there: to the first, which says so. */
+/** The URL of the first page, with a notice that the requested page no longer exists. */
 export function firstPartAddress(pathname: string, search: URLSearchParams): string {
   const query = new URLSearchParams(search);
   query.set('cursor', notFound);

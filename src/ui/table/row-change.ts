@@ -2,7 +2,7 @@
 
 export type Row = Record<string, unknown>;
 
-/** The same data with the row changed wherever it stands: alone, in a list, in the parts of a list. */
+/** The same data with the row changed: alone, in a list, or in the pages of a list. */
 export function withRow(data: unknown, isRow: (row: Row) => boolean, change: Row): unknown {
   if (Array.isArray(data)) return data.map((entry: unknown) => withRow(entry, isRow, change));
   if (!isRecord(data)) return data;

@@ -1,10 +1,10 @@
-// A form that searches as one types: it sends when typing pauses, loses no keystroke, and answers what was chosen early.
+// A live search form: submits when typing pauses and keeps what was typed before hydration.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** How long a person has stopped typing before the search begins. */
+/** Pause in typing before the search starts. */
 const typingPauseMs = 300;
 
-/** The text in the search box: sent when typing pauses or on Enter, replaced when the address changes by other means. */
+/** The text in the search box: submitted when typing pauses or on Enter, replaced when the URL changes otherwise. */
 export function useSearchText(q: string, send: (q: string) => void) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
@@ -30,7 +30,7 @@ export function useSearchText(q: string, send: (q: string) => void) {
   return { text, type, submit: () => submit(text) };
 }
 
-/** What a person chose or typed before the application had started is handed over as soon as it has. */
+/** Passes on what was chosen or typed before hydration. */
 export function useEarlyChoices(answer: (chosen: URLSearchParams) => void) {
   const form = useRef<HTMLFormElement>(null);
   const start = useEffectEvent(() => {

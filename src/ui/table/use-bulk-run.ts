@@ -1,4 +1,4 @@
-// One call for each selected row, one after the other: how far it has come, a way to stop it, and what became of each.
+// Runs one call per selected row in sequence, with progress, stop and a report.
 import { useRef, useState } from 'react';
 import { ApiError } from '#ui/call.ts';
 
@@ -21,7 +21,7 @@ export function useBulkRun<Row>(onEnd: (report: Extract<BulkRun<Row>, { step: 'r
     for (const row of rows) {
       if (isStopped.current) break;
       setRun({ step: 'running', label, done: reached, total: rows.length, isStopping: false });
-      const message = await messageOf(call, row);
+      const message = await findFailure(call, row);
       if (message !== undefined) failures.push({ row, message });
       reached += 1;
     }
@@ -42,8 +42,8 @@ export function useBulkRun<Row>(onEnd: (report: Extract<BulkRun<Row>, { step: 'r
   return { run, start, stop, close: () => setRun({ step: 'idle' }) };
 }
 
-/** Why a call failed, in a sentence; undefined when it did not. */
-async function messageOf<Row>(call: (row: Row) => Promise<unknown>, row: Row): Promise<string | undefined> {
+/** The error message of a failed call; undefined on success. */
+async function findFailure<Row>(call: (row: Row) => Promise<unknown>, row: Row): Promise<string | undefined> {
   try {
     await call(row);
     return undefined;

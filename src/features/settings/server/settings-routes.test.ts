@@ -133,19 +133,19 @@ test.each<[SettingChangesInput, string, string]>([
   [
     { materialChangeFields: 'Title, Price' },
     'materialChangeFields',
-    'Choose from: Title, Description, Timeline, Milestones, Team, Market opportunity, Risks, FAQ',
+    'Available fields: Title, Description, Timeline, Milestones, Team, Market opportunity, Risks, FAQ',
   ],
-  [{ materialChangePercent: 101 }, 'materialChangePercent', 'Material change must be from 0 to 100 percent'],
+  [{ materialChangePercent: 101 }, 'materialChangePercent', 'Material change threshold must be from 0 to 100 percent'],
   [{ defaultFundingDays: 0 }, 'defaultFundingDays', 'Default funding days must be from 1 to 365 days'],
-  [{ cancellationHours: 8761 }, 'cancellationHours', 'Canceling an investment must be from 0 to 8,760 hours'],
-  [{ brandName: '' }, 'brandName', 'Name of the site is required'],
-  [{ brandName: 'Two\nlines' }, 'brandName', 'Name of the site must be one line without < and >'],
+  [{ cancellationHours: 8761 }, 'cancellationHours', 'Cancellation window must be from 0 to 8,760 hours'],
+  [{ brandName: '' }, 'brandName', 'Site name is required'],
+  [{ brandName: 'Two\nlines' }, 'brandName', 'Site name must be one line without < and >'],
   [
     { supportAddress: 'Help <help@x.org>' },
     'supportAddress',
     'Support address must be one email address, without a name',
   ],
-  [{ bannerOn: true }, 'bannerText', 'Say something, or switch the banner off'],
+  [{ bannerOn: true }, 'bannerText', 'Enter a text, or turn the banner off'],
 ])('%o is refused at its field', async (values, path, message) => {
   const answer = await change(values);
   expect(answer.status).toBe(400);

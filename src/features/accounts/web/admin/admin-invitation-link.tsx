@@ -1,23 +1,25 @@
-// The one-time link of an invited administrator: shown once, to be copied where the mail did not arrive.
+// The one-time link of an invited administrator, shown once so it can be copied if the email does not arrive.
+
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { usersCopy as copy } from './admin-users-copy.ts';
 
 type InvitationLinkProps = {
   name: string;
   email: string;
   url: string;
-  /** Absent where it is not in the answer: 48 hours from now. */
+  /** Absent where the response does not include it: 48 hours from now. */
   expiresAt?: string;
   mailed: boolean;
 };
 
 export function InvitationLink({ name, email, url, expiresAt, mailed }: InvitationLinkProps) {
   const [isCopied, setCopied] = useState<boolean>();
-  const copy = () => {
+  const copyLink = () => {
     navigator.clipboard.writeText(url).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -25,29 +27,22 @@ export function InvitationLink({ name, email, url, expiresAt, mailed }: Invitati
   };
   return (
     <div className="grid gap-4">
-      <Alert
-        tone={mailed ? 'good' : 'warm'}
-        title={mailed ? `The link is on its way to ${email}` : 'The link was not mailed'}
-      >
-        {mailed
-          ? `${name} chooses a user name and a password with it.`
-          : `Pass it on to ${name} yourself, over a private channel.`}{' '}
-        It works once, {expiresAt === undefined ? 'for 48 hours' : `until ${formatMoment(expiresAt)}`}, and is not shown
-        again.
+      <Alert tone={mailed ? 'good' : 'warm'} title={mailed ? copy.link.mailed(email) : copy.link.notMailed}>
+        {mailed ? copy.link.mailedText(name) : copy.link.notMailedText(name)} {copy.link.lifetime(expiresAt)}
       </Alert>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(100%,18rem)] flex-1">
           <TextField
-            label="One-time link"
+            label={copy.link.label}
             readOnly
             value={url}
             onFocus={(event) => event.target.select()}
-            {...(isCopied === false && { error: 'This browser does not let pages copy. Please copy it by hand.' })}
+            {...(isCopied === false && { error: copy.link.copyFailed })}
           />
         </div>
-        <Button look="outline" onClick={copy}>
+        <Button look="outline" onClick={copyLink}>
           {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-          {isCopied ? 'Copied' : 'Copy link'}
+          {isCopied ? copy.link.copied : copy.link.copy}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
-// Admin sign-in: user name and password, for a restricted area.
+// Admin sign-in with username and password.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
@@ -15,17 +16,18 @@ import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type AdminUser, adminLogin, adminLoginBody } from '../../account-contract.ts';
 import { adminSessionQuery } from '../use-session.ts';
-import { AdminDoor } from './admin-door.tsx';
+import { AdminAuthLayout } from './admin-auth-layout.tsx';
 import { findAdminPlace } from './admin-place.ts';
 import { AdminSecondStep, type SecondStep } from './admin-second-step.tsx';
+import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 import { PasskeySignIn } from './security/passkey-sign-in.tsx';
 
 function AdminLoginPage() {
   const place = useAdminPlace();
-  useRedirectOfAdmins(place);
+  useRedirectIfSignedIn(place);
   const [secondStep, setSecondStep] = useState<SecondStep>();
   const [tooLate, setTooLate] = useState<string>();
-  const finish = useSignedIn(place);
+  const finish = useFinishSignIn(place);
   const login = useAdminLogin(finish, setSecondStep);
   const form = useForm<BodyOf<typeof adminLogin>>({
     resolver: standardSchemaResolver(adminLoginBody),
@@ -45,18 +47,18 @@ function AdminLoginPage() {
     );
   }
   return (
-    <AdminDoor title="Admin Access" lead="Sign in to manage projects and people.">
+    <AdminAuthLayout title={copy.title} lead={copy.lead}>
       <form
         noValidate
         // Never in the address, not even before the application has started.
         method="post"
         className="grid gap-4"
-        aria-label="Admin sign-in"
+        aria-label={copy.form}
         onSubmit={(event) => void form.handleSubmit((body) => login.mutate({ body }))(event)}
       >
         {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
         <TextField
-          label="Username"
+          label={copy.username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -64,33 +66,33 @@ function AdminLoginPage() {
           {...form.register('username')}
         />
         <TextField
-          label="Password"
+          label={copy.password}
           type="password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password')}
         />
         <Button type="submit" size="large" wide busy={login.isPending}>
-          {login.isPending ? 'Signing in...' : 'Sign in'}
+          {login.isPending ? copy.signingIn : copy.signIn}
         </Button>
       </form>
       <PasskeySignIn onSignedIn={finish} />
       <p className="small mt-6 flex gap-2.5 text-ink-2">
         <ShieldAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-        This area is restricted. Unauthorized attempts are monitored and logged.
+        {copy.restricted}
       </p>
-    </AdminDoor>
+    </AdminAuthLayout>
   );
 }
 
 export const adminLoginScreen = screen({
   Component: AdminLoginPage,
   queries: () => [adminSessionQuery],
-  meta: () => ({ title: 'Admin Access', robots: 'noindex' }),
+  meta: () => ({ title: copy.title, robots: 'noindex' }),
 });
 
 function failureText(error: ApiError): string {
-  return error.userMessage || 'Invalid credentials';
+  return error.userMessage || copy.invalid;
 }
 
 /** Back to the page of the admin area that asked for a sign-in; anything else leads to the dashboard. */
@@ -99,7 +101,7 @@ function useAdminPlace(): string {
   return findAdminPlace(search) ?? '/admin/dashboard';
 }
 
-function useRedirectOfAdmins(place: string): void {
+function useRedirectIfSignedIn(place: string): void {
   const { data: admin } = useQuery(adminSessionQuery);
   const navigate = useNavigate();
   useEffect(() => {
@@ -107,13 +109,13 @@ function useRedirectOfAdmins(place: string): void {
   }, [admin, navigate, place]);
 }
 
-/** The session is there: into the admin area. */
-function useSignedIn(place: string): (admin: AdminUser) => Promise<void> {
+/** Stores the session and opens the admin area. */
+function useFinishSignIn(place: string): (admin: AdminUser) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (admin) => {
     client.setQueryData(adminSessionQuery.queryKey, admin);
-    toast({ title: 'Login successful', description: `Welcome back, ${admin.name}` });
+    toast({ title: copy.successful, description: copy.welcome(admin.name) });
     await navigate(place, { replace: true });
   };
 }
@@ -124,6 +126,6 @@ function useAdminLogin(onSignedIn: (admin: AdminUser) => Promise<void>, onSecond
       if ('secondFactor' in answer) onSecondStep(answer.secondFactor);
       else await onSignedIn(answer);
     },
-    onError: (error) => toast({ title: 'Login failed', description: failureText(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: copy.failed, description: failureText(error), variant: 'destructive' }),
   });
 }

@@ -1,22 +1,25 @@
-// Chooses somebody: the people are searched (which is written down), or the platform itself is taken.
+// Picks a user by search (which is audited), or the platform itself.
+
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { listUsers } from '../../account-contract.ts';
+import { usersCopy as copy } from './admin-users-copy.ts';
 
 /** `id` null is the platform itself. */
 export type ChosenPerson = { id: number | null; name: string };
 
-export const platformOwner: ChosenPerson = { id: null, name: 'The platform itself' };
+export const platformOwner: ChosenPerson = { id: null, name: copy.choice.platform };
 
 type PersonChoiceProps = {
   label: string;
   chosen: ChosenPerson | undefined;
   onChoose: (person: ChosenPerson) => void;
   error?: string | undefined;
-  /** The platform itself is no choice. */
+  /** Hides the option to choose the platform. */
   peopleOnly?: boolean;
 };
 
@@ -30,7 +33,7 @@ export function PersonChoice({ label, chosen, onChoose, error, peopleOnly = fals
         <div className="min-w-[14rem] flex-1">
           <TextField
             label={label}
-            hint="Search by name or email. The search is written down in the audit log."
+            hint={copy.choice.hint}
             error={error}
             value={typed}
             autoComplete="off"
@@ -43,17 +46,17 @@ export function PersonChoice({ label, chosen, onChoose, error, peopleOnly = fals
           />
         </div>
         <Button look="outline" className="mt-[1.9rem]" onClick={search} disabled={typed.trim() === ''}>
-          Search
+          {actionCopy.search}
         </Button>
       </div>
       {searched !== '' && <Found q={searched} chosen={chosen} onChoose={onChoose} />}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span role="status">
-          Chosen: <strong className="font-semibold">{chosen?.name ?? 'no one yet'}</strong>
+          {copy.choice.chosen} <strong className="font-semibold">{chosen?.name ?? copy.choice.none}</strong>
         </span>
         {!peopleOnly && chosen?.id !== null && (
           <Button look="quiet" size="small" onClick={() => onChoose(platformOwner)}>
-            Take the platform itself
+            {copy.choice.choosePlatform}
           </Button>
         )}
       </p>
@@ -64,18 +67,18 @@ export function PersonChoice({ label, chosen, onChoose, error, peopleOnly = fals
 function Found({ q, chosen, onChoose }: Pick<PersonChoiceProps, 'chosen' | 'onChoose'> & { q: string }) {
   const people = useQuery(queryFor(listUsers, { query: { q, limit: '8' } }));
   const name = useId();
-  if (people.isPending) return <p role="status">Searching…</p>;
+  if (people.isPending) return <p role="status">{copy.choice.searching}</p>;
   if (people.data === undefined) {
     return (
       <p role="alert" className="field-error">
-        The search failed. {people.error.userMessage}
+        {copy.choice.failed(people.error.userMessage)}
       </p>
     );
   }
-  if (people.data.length === 0) return <p role="status">No one found.</p>;
+  if (people.data.length === 0) return <p role="status">{copy.choice.nobodyFound}</p>;
   return (
     <fieldset className="grid gap-1">
-      <legend className="sr-only">People found</legend>
+      <legend className="sr-only">{copy.choice.found}</legend>
       {people.data.map((person) => (
         <label
           key={person.id}

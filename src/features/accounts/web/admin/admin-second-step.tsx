@@ -1,4 +1,5 @@
-// The second step of an admin's sign-in: a code of the app, a recovery code, or a passkey.
+// The second step of the admin sign-in: an authenticator code, a recovery code or a passkey.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +10,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
 import type { AdminUser } from '../../account-contract.ts';
 import { askLoginPasskey, codeField, finishAdminLogin } from '../../second-factor-contract.ts';
-import { AdminDoor } from './admin-door.tsx';
+import { AdminAuthLayout } from './admin-auth-layout.tsx';
+import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 import { PasskeyButton } from './security/passkey-button.tsx';
 
 export type SecondStep = { code: boolean; passkey: boolean };
@@ -19,7 +21,7 @@ const body = z.strictObject({ code: codeField });
 type AdminSecondStepProps = {
   factors: SecondStep;
   onSignedIn: (admin: AdminUser) => unknown;
-  /** The half of the sign-in that was done is good no more. */
+  /** The pending first-factor login has expired. */
   onTooLate: (sentence: string) => void;
   onBack: () => void;
 };
@@ -27,7 +29,7 @@ type AdminSecondStepProps = {
 export function AdminSecondStep({ factors, onSignedIn, onTooLate, onBack }: AdminSecondStepProps) {
   const [problem, setProblem] = useState<string>();
   const form = useForm<z.infer<typeof body>>({ resolver: standardSchemaResolver(body), defaultValues: { code: '' } });
-  // The form has taken the place of another one, with the focus in it: this is where one goes on.
+  // This form replaced the password form, which had the focus.
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   const finish = useAction(finishAdminLogin, {
@@ -40,7 +42,7 @@ export function AdminSecondStep({ factors, onSignedIn, onTooLate, onBack }: Admi
     },
   });
   return (
-    <AdminDoor title="Admin Access" lead="Your password is right. One more step shows that it is you.">
+    <AdminAuthLayout title={copy.title} lead={copy.secondLead}>
       <div className="grid gap-4">
         {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
         {factors.passkey && (
@@ -55,12 +57,12 @@ export function AdminSecondStep({ factors, onSignedIn, onTooLate, onBack }: Admi
           noValidate
           method="post"
           className="grid gap-4"
-          aria-label="Second step of the sign-in"
+          aria-label={copy.secondForm}
           onSubmit={(event) => void form.handleSubmit((shown) => finish.mutate({ body: shown }))(event)}
         >
           <TextField
-            label={factors.code ? 'Code' : 'Recovery code'}
-            hint={factors.code ? 'Six digits from your authenticator app, or one of your recovery codes.' : undefined}
+            label={factors.code ? copy.code : copy.recoveryCode}
+            hint={factors.code ? copy.codeHint : undefined}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -68,18 +70,16 @@ export function AdminSecondStep({ factors, onSignedIn, onTooLate, onBack }: Admi
             {...form.register('code')}
           />
           <Button type="submit" size="large" wide busy={finish.isPending}>
-            {finish.isPending ? 'Signing in...' : 'Sign in'}
+            {finish.isPending ? copy.signingIn : copy.signIn}
           </Button>
         </form>
         <p className="small">
           <button type="button" className="link min-h-[42px]" onClick={onBack}>
-            Use another user name
+            {copy.anotherUsername}
           </button>
         </p>
-        <p className="small text-ink-2">
-          Lost your device and your recovery codes? Another administrator can reset your second factor.
-        </p>
+        <p className="small text-ink-2">{copy.lostFactors}</p>
       </div>
-    </AdminDoor>
+    </AdminAuthLayout>
   );
 }

@@ -1,4 +1,5 @@
-// The one-time link of a new admin: set user name and password.
+// The one-time link of a new admin: sets username and password.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,8 +11,9 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { screen } from '#ui/screen.ts';
 import { useAction } from '#ui/use-action.ts';
-import { acceptAdminInvite, adminSetupBody, minAdminPasswordLength } from '../../account-contract.ts';
-import { AdminDoor } from './admin-door.tsx';
+import { acceptAdminInvite, adminSetupBody } from '../../account-contract.ts';
+import { AdminAuthLayout } from './admin-auth-layout.tsx';
+import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 
 function AdminSetupPage() {
   const [search] = useSearchParams();
@@ -27,20 +29,20 @@ function AdminSetupPage() {
   });
   const { errors } = form.formState;
   return (
-    <AdminDoor title="Set up your admin account" lead="This link works once. Choose how you will sign in from now on.">
+    <AdminAuthLayout title={copy.setup.title} lead={copy.setup.lead}>
       {token === '' ? (
-        <Alert tone="danger">This link is not complete. Open it as it was given to you, or ask for a new one.</Alert>
+        <Alert tone="danger">{copy.setup.brokenLink}</Alert>
       ) : (
         <form
           noValidate
           method="post"
           className="grid gap-4"
-          aria-label="Set up admin account"
+          aria-label={copy.setup.form}
           onSubmit={(event) => void form.handleSubmit((body) => setUp.mutate({ body }))(event)}
         >
           {setUp.error && <Alert tone="danger">{setUp.error.userMessage}</Alert>}
           <TextField
-            label="Username"
+            label={copy.username}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -48,32 +50,32 @@ function AdminSetupPage() {
             {...form.register('username')}
           />
           <TextField
-            label="Password"
+            label={copy.password}
             type="password"
             autoComplete="new-password"
-            hint={`At least ${minAdminPasswordLength} characters. Several unrelated words are easy to remember and hard to guess.`}
+            hint={copy.setup.passwordHint}
             error={errors.password?.message}
             {...form.register('password')}
           />
           <Button type="submit" size="large" wide busy={setUp.isPending}>
-            Save and go to sign-in
+            {copy.setup.submit}
           </Button>
         </form>
       )}
-    </AdminDoor>
+    </AdminAuthLayout>
   );
 }
 
 export const adminSetupScreen = screen({
   Component: AdminSetupPage,
-  meta: () => ({ title: 'Set up your admin account', robots: 'noindex' }),
+  meta: () => ({ title: copy.setup.title, robots: 'noindex' }),
 });
 
 function useSetUp(onError: (error: ApiError) => void) {
   const navigate = useNavigate();
   return useAction(acceptAdminInvite, {
     onSuccess: async () => {
-      toast({ title: 'Admin account ready', description: 'Sign in with your new user name and password.' });
+      toast({ title: copy.setup.ready, description: copy.setup.readyText });
       await navigate('/admin/login', { replace: true });
     },
     onError,

@@ -1,8 +1,11 @@
-// What can be done with one person of the list, or with those selected: look at them, edit, erase.
+// Actions on one user of the list, or on the selected ones: view, edit, delete.
+
 import { UserRound } from 'lucide-react';
+import { actionCopy } from '#ui/action-copy.ts';
 import { deleteUser, type UserRecord } from '../../account-contract.ts';
-import { erasureReasonHint, erasureText, peopleAddresses } from './admin-person-words.ts';
-import { DeletionDialog, type DeletionProps, deletionOf, RowActions } from './row-actions.tsx';
+import { peopleAddresses } from './admin-person-words.ts';
+import { usersCopy as copy } from './admin-users-copy.ts';
+import { DeletionDialog, type DeletionProps, RowActions, toDeletionInput } from './row-actions.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 export function UserActions({ user }: { user: UserRecord }) {
@@ -11,7 +14,7 @@ export function UserActions({ user }: { user: UserRecord }) {
     <RowActions
       address={`/admin/users/${id}`}
       name={name}
-      view={{ icon: UserRound, title: 'View Profile', label: `View Profile of ${name}` }}
+      view={{ icon: UserRound, title: copy.viewProfile, label: copy.viewProfileOf(name) }}
       renderDeletion={(close) => <DeleteUserDialog user={user} onClose={close} />}
     />
   );
@@ -25,12 +28,12 @@ function DeleteUserDialog({ user: { id, name }, ...rest }: DeleteUserDialogProps
       {...rest}
       endpoint={deleteUser}
       id={id}
-      title={`Delete ${name}?`}
-      text={erasureText}
-      reason={erasureReasonHint}
+      title={copy.deletion.title(name)}
+      text={copy.deletion.text}
+      reason={copy.deletion.reasonHint}
       refetch={peopleAddresses}
-      done={{ title: 'User deleted', description: 'Everything that said who they were is gone.' }}
-      failedTitle="Error deleting user"
+      done={{ title: copy.deletion.done, description: copy.deletion.doneText }}
+      failedTitle={copy.deletion.failed}
     />
   );
 }
@@ -39,12 +42,12 @@ export function useUserBulk() {
   const remove = useAdminAction(deleteUser);
   return [
     {
-      label: 'Delete',
-      run: ({ id }: UserRecord, reason?: string) => remove.mutateAsync(deletionOf(id, reason)),
+      label: actionCopy.delete,
+      run: ({ id }: UserRecord, reason?: string) => remove.mutateAsync(toDeletionInput(id, reason)),
       confirm: {
-        title: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
-        text: erasureText,
-        reason: erasureReasonHint,
+        title: copy.deletion.bulkTitle,
+        text: copy.deletion.text,
+        reason: copy.deletion.reasonHint,
       },
     },
   ];

@@ -1,4 +1,4 @@
-// The words of Create User.
+// Texts of Create user.
 
 export const createUserCopy = {
   title: 'Create user',
@@ -20,12 +20,17 @@ export const createUserCopy = {
   },
   emailHint: {
     user: 'We email an invitation to sign in. The identity provider must have verified this address.',
-    admin: 'The one-time link is emailed to this address.',
+    admin: 'We email the one-time link to this address.',
   },
   submit: { user: 'Create user', admin: 'Send invitation' },
   known: 'This person already has an account',
-  createdTitle: (name: string) => `${name} was created`,
-  mailed: (email: string) => `An invitation is on its way to ${email}.`,
+  createdTitle: (name: string) => `Created ${name}`,
+  openUser: 'Open user',
+  another: 'Create another user',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  mailed: (email: string) => `We emailed an invitation to ${email}.`,
   notMailed: (email: string) =>
     `The invitation has not been emailed yet; we will keep trying. They can also sign in with ${email} right away.`,
 } as const;

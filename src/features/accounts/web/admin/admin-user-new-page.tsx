@@ -1,6 +1,8 @@
-// Create User: a person who signs in later with their own account, or an administrator who is invited by a one-time link.
+// Create user: a user who signs in later with their own account, or an administrator invited by a one-time link.
+
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -11,8 +13,9 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { type InvitedUser, inviteAdmin, inviteUser, type NewInvitation } from '../../admin-user-contract.ts';
 import { InvitationLink } from './admin-invitation-link.tsx';
-import { peopleAddresses, roleHint, roleLabels } from './admin-person-words.ts';
+import { peopleAddresses, roleLabels } from './admin-person-words.ts';
 import { createUserCopy as copy } from './admin-user-new-copy.ts';
+import { usersCopy } from './admin-users-copy.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export const adminUserNewScreen = screen({
@@ -70,14 +73,14 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
         {...form.register('access')}
       />
       <TextField
-        label="Name"
+        label={copy.name}
         autoComplete="off"
         maxLength={200}
         error={errors.name?.message}
         {...form.register('name')}
       />
       <TextField
-        label="Email"
+        label={copy.email}
         type="email"
         autoComplete="off"
         hint={copy.emailHint[access]}
@@ -85,7 +88,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
         {...form.register('email')}
       />
       {access === 'user' && (
-        <SelectField label="Role" hint={roleHint} {...form.register('role')}>
+        <SelectField label={copy.role} hint={usersCopy.roleHint} {...form.register('role')}>
           <option value="investor">{roleLabels.investor}</option>
           <option value="innovator">{roleLabels.innovator}</option>
         </SelectField>
@@ -95,7 +98,7 @@ function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
           {copy.submit[access]}
         </Button>
         <LinkButton to="/admin/users" look="quiet" size="large">
-          Cancel
+          {actionCopy.cancel}
         </LinkButton>
       </div>
     </form>
@@ -107,7 +110,7 @@ function Refusal({ error }: { error: ApiError | null }) {
   if (typeof knownId === 'number') {
     return (
       <Alert tone="warm" title={copy.known}>
-        <TextLink to={`/admin/users/${knownId}`}>Open the record</TextLink>
+        <TextLink to={`/admin/users/${knownId}`}>{copy.openUser}</TextLink>
       </Alert>
     );
   }
@@ -126,10 +129,10 @@ function Created({ made, onAnother }: { made: Made; onAnother: () => void }) {
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={`/admin/users/${user.id}`} look="outline">
-          Open the record
+          {copy.openUser}
         </LinkButton>
         <Button look="quiet" onClick={onAnother}>
-          Create another user
+          {copy.another}
         </Button>
       </div>
     </Panel>

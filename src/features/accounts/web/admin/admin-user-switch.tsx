@@ -1,4 +1,5 @@
-// Administrator or not: a switch that asks before it gives the right, and goes back with a notice when the server refuses.
+// Admin switch of a user: confirms before granting the right, and reverts with a notice if the server refuses.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '#ui/feedback/toast.ts';
@@ -7,6 +8,7 @@ import { refetchAddress } from '#ui/queries.ts';
 import { showRow } from '#ui/table/cached-rows.ts';
 import { type UserRecord, updateUser } from '../../account-contract.ts';
 import { peopleAddresses } from './admin-person-words.ts';
+import { usersCopy as copy } from './admin-users-copy.ts';
 import { MakeAdminDialog } from './make-admin-dialog.tsx';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';
@@ -22,14 +24,14 @@ export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: User
       { params: { id }, body: { isAdmin: wanted } },
       {
         onSuccess: ({ adminSetupUrl }) => {
-          toast({ title: 'User updated', description: 'Admin status has been updated' });
+          toast({ title: copy.updated, description: copy.adminUpdated });
           setLink(adminSetupUrl);
           for (const address of peopleAddresses) void refetchAddress(client, address);
         },
         onError: (error) => {
           undo();
           if (error.code === 'signed_out') return;
-          toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+          toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' });
         },
       },
     );
@@ -37,7 +39,7 @@ export function AdminSwitch({ user: { id, name, email, isAdmin } }: { user: User
   return (
     <>
       <Switch
-        label={`Admin: ${name}`}
+        label={copy.adminSwitch(name)}
         checked={isAdmin}
         busy={change.isPending}
         onChange={(wanted) => (wanted ? setIsAsking(true) : set(false))}

@@ -1,4 +1,5 @@
-// All people, for administrators: found, filtered, made administrators, erased.
+// All users, for administrators: search, filter, grant admin rights, delete.
+
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { formatCount } from '#kernel/numbers.ts';
@@ -16,6 +17,7 @@ import { exportUsers, getUserFacets } from '../../user-list-contract.ts';
 import { peopleAddresses, roleLabels } from './admin-person-words.ts';
 import { UserActions, useUserBulk } from './admin-user-actions.tsx';
 import { AdminSwitch } from './admin-user-switch.tsx';
+import { usersCopy as copy } from './admin-users-copy.ts';
 import { confirmedDownload } from './security/confirmed-call.ts';
 
 const source = { path: '/admin/users', endpoint: listUsers, filters: ['role'], defaultSort: 'newest' };
@@ -24,7 +26,7 @@ const facetsQuery = queryFor(getUserFacets, {});
 export const adminUsersScreen = screen({
   Component: AdminUsersPage,
   queries: ({ search }) => [tableQuery(source, search), facetsQuery],
-  meta: () => ({ title: 'Users – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminUsersPage() {
@@ -33,26 +35,26 @@ function AdminUsersPage() {
   return (
     <>
       <PageHeader
-        title="Users"
+        title={copy.title}
         actions={
           <LinkButton to="/admin/users/new">
             <UserPlus size={18} aria-hidden />
-            Add User
+            {copy.add}
           </LinkButton>
         }
       />
       <AdminTable
         source={source}
-        noun={{ one: 'user', many: 'users' }}
+        noun={copy.noun}
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowAddress={({ id }) => `/admin/users/${id}`}
-        search={{ label: 'Search users', placeholder: 'Name or email' }}
+        search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={[
           {
             name: 'role',
-            label: 'Role',
+            label: copy.columns.role,
             options: (facets?.roles ?? []).map(({ role, count }) => ({
               value: role,
               label: `${roleLabels[role]} (${formatCount(count)})`,
@@ -71,18 +73,18 @@ function AdminUsersPage() {
 }
 
 const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name-a-z', label: 'Name, A to Z' },
-  { value: 'name-z-a', label: 'Name, Z to A' },
-  { value: 'email-a-z', label: 'Email, A to Z' },
-  { value: 'email-z-a', label: 'Email, Z to A' },
+  { value: 'newest', label: copy.sorts.newest },
+  { value: 'oldest', label: copy.sorts.oldest },
+  { value: 'name-a-z', label: copy.sorts.nameAZ },
+  { value: 'name-z-a', label: copy.sorts.nameZA },
+  { value: 'email-a-z', label: copy.sorts.emailAZ },
+  { value: 'email-z-a', label: copy.sorts.emailZA },
 ] as const;
 
 const columns: readonly AdminColumn<UserRecord>[] = [
   {
     key: 'user',
-    header: 'User',
+    header: copy.columns.user,
     sort: { ascending: 'name-a-z', descending: 'name-z-a' },
     cell: ({ id, name, profileImage }) => (
       <span className="flex min-w-0 items-center gap-3">
@@ -95,13 +97,13 @@ const columns: readonly AdminColumn<UserRecord>[] = [
   },
   {
     key: 'email',
-    header: 'Email',
+    header: copy.columns.email,
     plain: true,
     sort: { ascending: 'email-a-z', descending: 'email-z-a' },
     cell: ({ email }) => <EmailText email={email} />,
   },
-  { key: 'role', header: 'Role', plain: true, cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
-  { key: 'status', header: 'Status', plain: true, cell: () => <Badge tone="good">Active</Badge> },
-  { key: 'admin', header: 'Admin', cell: (user) => <AdminSwitch user={user} /> },
-  { key: 'actions', header: 'Actions', plain: true, cell: (user) => <UserActions user={user} /> },
+  { key: 'role', header: copy.columns.role, plain: true, cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  { key: 'status', header: copy.columns.status, plain: true, cell: () => <Badge tone="good">{copy.active}</Badge> },
+  { key: 'admin', header: copy.columns.admin, cell: (user) => <AdminSwitch user={user} /> },
+  { key: 'actions', header: copy.columns.actions, plain: true, cell: (user) => <UserActions user={user} /> },
 ];

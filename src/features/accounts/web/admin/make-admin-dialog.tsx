@@ -1,5 +1,7 @@
-// Asks before somebody becomes an administrator, and says what that gives them.
+// Confirms before granting admin rights, and lists what they include.
+
 import { ConfirmDialog } from '#ui/dialog/dialog.tsx';
+import { usersCopy as copy } from './admin-users-copy.ts';
 
 type MakeAdminDialogProps = { person: { name: string; email: string }; onConfirm: () => void; onClose: () => void };
 
@@ -8,21 +10,18 @@ export function MakeAdminDialog({ person: { name, email }, onConfirm, onClose }:
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Make ${name} an administrator?`}
-      description={`${name} (${email}) gets full access to the admin area:`}
-      confirmLabel="Make administrator"
+      title={copy.makeAdmin.title(name)}
+      description={copy.makeAdmin.text(name, email)}
+      confirmLabel={copy.makeAdmin.confirm}
       danger={false}
       onConfirm={onConfirm}
     >
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2 marker:text-ink-3">
-        <li>personal data and messages of everyone on the site</li>
-        <li>refunds, payments recorded by hand, and every other action on money</li>
-        <li>projects, reviews and settings</li>
-        <li>making and removing other administrators, including you</li>
+        {copy.makeAdmin.rights.map((right) => (
+          <li key={right}>{right}</li>
+        ))}
       </ul>
-      <p className="mt-3 text-ink-2">
-        You get a one-time link for them to choose a username and password. This is recorded in the audit log.
-      </p>
+      <p className="mt-3 text-ink-2">{copy.makeAdmin.next}</p>
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,10 @@
-// The link of somebody who was made an administrator from the list of people, over that list.
+// Shows the one-time link after admin rights were granted from the user list.
+
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { InvitationLink } from './admin-invitation-link.tsx';
+import { usersCopy as copy } from './admin-users-copy.ts';
 
 type OneTimeLinkDialogProps = { person: { name: string; email: string }; link: string; onClose: () => void };
 
@@ -10,10 +13,10 @@ export function OneTimeLinkDialog({ person, link, onClose }: OneTimeLinkDialogPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`A link for ${person.name}`}
+      title={copy.link.title(person.name)}
       footer={
         <Button look="outline" onClick={onClose}>
-          Done
+          {actionCopy.done}
         </Button>
       }
     >

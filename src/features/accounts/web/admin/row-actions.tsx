@@ -1,8 +1,10 @@
-// What can be done with one row of a list: look at it, edit it, delete it; and the question before it is gone.
+// Actions on one row of a list (view, edit, delete), and the confirmation before deletion.
+
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#kernel/endpoint.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -11,7 +13,7 @@ import type { deleteUser } from '../../account-contract.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 type RowActionsProps = {
-  /** The page of what the row is about. */
+  /** The row's own page. */
   address: string;
   name: string;
   view: { icon: LucideIcon; title: string; label: string };
@@ -25,10 +27,16 @@ export function RowActions({ address, name, view: { icon: Icon, title, label }, 
       <LinkButton look="quiet" className="btn-icon" to={address} aria-label={label} title={title}>
         <Icon size={18} aria-hidden />
       </LinkButton>
-      <LinkButton look="quiet" className="btn-icon" to={`${address}/edit`} aria-label={`Edit ${name}`} title="Edit">
+      <LinkButton
+        look="quiet"
+        className="btn-icon"
+        to={`${address}/edit`}
+        aria-label={actionCopy.editItem(name)}
+        title={actionCopy.edit}
+      >
         <Pencil size={18} aria-hidden />
       </LinkButton>
-      <IconButton label={`Delete ${name}`} title="Delete" onClick={() => setAsking(true)}>
+      <IconButton label={actionCopy.deleteItem(name)} title={actionCopy.delete} onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden />
       </IconButton>
       {isAsking && renderDeletion(() => setAsking(false))}
@@ -36,7 +44,7 @@ export function RowActions({ address, name, view: { icon: Icon, title, label }, 
   );
 }
 
-/** Whatever is deleted with a reason that may be left out. */
+/** An endpoint that deletes with an optional reason. */
 type Deletable = Endpoint<
   NonNullable<(typeof deleteUser)['params']>,
   undefined,
@@ -46,7 +54,7 @@ type Deletable = Endpoint<
 
 export type DeletionProps = {
   onClose: () => void;
-  /** After it is gone, before the dialog closes. */
+  /** Called after the deletion, before the dialog closes. */
   onDeleted?: () => void;
 };
 
@@ -81,15 +89,15 @@ export function DeletionDialog(props: DeletionDialogProps) {
   return (
     <ReasonDialog
       {...words}
-      confirmLabel="Delete"
+      confirmLabel={actionCopy.delete}
       busy={remove.isPending}
       onClose={onClose}
-      onConfirm={(given) => remove.mutate(deletionOf(id, given))}
+      onConfirm={(given) => remove.mutate(toDeletionInput(id, given))}
     />
   );
 }
 
-/** The call, also of each one of many. */
-export function deletionOf(id: number, reason: string | undefined) {
+/** Input of one deletion call; bulk deletion uses it for each row. */
+export function toDeletionInput(id: number, reason: string | undefined) {
   return { params: { id }, body: reason === undefined ? undefined : { reason } };
 }

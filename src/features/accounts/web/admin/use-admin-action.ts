@@ -1,10 +1,12 @@
-// Changes of the admin area: `useAction`, which asks the admin to confirm who they are where money or rights are at stake.
+// `useAction` for the admin area: asks administrators to confirm their identity before changes to money or rights.
+
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { type ActionOptions, useAction } from '#ui/use-action.ts';
+import { usersCopy as copy } from './admin-users-copy.ts';
 import { confirmedCall, notConfirmedCode } from './security/confirmed-call.ts';
 
-/** Canceling the question is an error to the caller, who takes back what was shown ahead; its notice is said here. */
+/** Canceling the confirmation is an error for the caller, which reverts its optimistic update; the toast comes from here. */
 export function useAdminAction<E extends Endpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},
@@ -15,8 +17,8 @@ export function useAdminAction<E extends Endpoint>(
       ...options,
       onError: async (error, input) => {
         await options.onError?.(error, input);
-        // The newer notice takes the place of the caller's: nothing went wrong here.
-        if (error.code === notConfirmedCode) toast({ title: 'Nothing was changed', description: error.userMessage });
+        // Only one toast shows at a time, so this one replaces the caller's error: nothing went wrong.
+        if (error.code === notConfirmedCode) toast({ title: copy.nothingChanged, description: error.userMessage });
       },
     },
     confirmedCall,

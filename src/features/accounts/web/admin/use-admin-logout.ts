@@ -1,4 +1,5 @@
-// Ending the admin session: leave for the login page first, then forget everything only an admin may see.
+// Ends the admin session: go to the login page first, then drop all cached admin data.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,6 +8,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { adminLogout } from '../../account-contract.ts';
 import { adminSessionQuery } from '../use-session.ts';
+import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 
 export type AdminLogout = {
   logout: () => void;
@@ -21,20 +23,19 @@ export function useAdminLogout(): AdminLogout {
   const navigate = useNavigate();
   const action = useAction(adminLogout, {
     onSuccess: async () => {
-      // At once, before anyone hears that the session is over: the guard of the page on screen would send one to the door
-      // with that page's address to come back to.
+      // Synchronously, because the current page's guard would otherwise redirect to the login with a return address.
       flushSync(() => setIsLeaving(true));
       client.setQueryData(adminSessionQuery.queryKey, null);
       await navigate('/admin/login');
-      // Lists of projects show an admin more than they show others, and the rest nobody else may see at all.
+      // Project lists show administrators more than others, and the rest is for administrators only.
       client.removeQueries({
         type: 'inactive',
         predicate: ({ queryKey: [address] }) =>
           address !== adminSessionQuery.queryKey[0] && !String(address).startsWith('/api/auth/'),
       });
-      toast({ title: 'Logged out' });
+      toast({ title: copy.loggedOut });
     },
-    onError: (error) => toast({ title: 'Logout failed', description: error.userMessage, variant: 'destructive' }),
+    onError: (error) => toast({ title: copy.logoutFailed, description: error.userMessage, variant: 'destructive' }),
   });
   return { logout: () => action.mutate({}), isPending: action.isPending, isLeaving };
 }

@@ -1,10 +1,11 @@
-// One investment, for administrators: where it stands, what can be done about it, and everything that is known of it.
+// One investment, for administrators: its state, the available actions and its full record.
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { stateLook } from '#features/investing/web/admin/admin-investment-words.ts';
+import { getStateBadge, plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -17,18 +18,19 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getInvestmentRecord, type InvestmentRecord } from '../../investment-record-contract.ts';
 import { InvestmentActions } from './investment-actions.tsx';
-import { Books } from './investment-books.tsx';
+import { InvestmentLedger } from './investment-books.tsx';
 import { History } from './investment-history-table.tsx';
 import { MoneyRows } from './investment-money-rows.tsx';
+import { recordCopy as copy } from './investment-record-copy.ts';
 import { ReturnedParts } from './investment-returned-parts.tsx';
-import { Traces } from './investment-traces.tsx';
+import { RelatedRecords } from './investment-traces.tsx';
 
 const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { params: { id: id ?? '' } });
 
 export const adminInvestmentScreen = screen({
   Component: AdminInvestmentPage,
   queries: ({ params }) => [recordQuery(params.id)],
-  meta: ({ params }) => ({ title: `Investment ${params.id} – Admin` }),
+  meta: ({ params }) => ({ title: `copy.title{copy.title(params.id)} – Admin` }),
 });
 
 function AdminInvestmentPage() {
@@ -38,12 +40,8 @@ function AdminInvestmentPage() {
   if (record.data === undefined) {
     return (
       <>
-        <PageHeader title={`Investment ${id}`} />
-        <ErrorState
-          title="The investment could not be loaded."
-          text={record.error.userMessage}
-          onRetry={() => void record.refetch()}
-        />
+        <PageHeader title={copy.title(id)} />
+        <ErrorState title={copy.loadFailed} text={record.error.userMessage} onRetry={() => void record.refetch()} />
       </>
     );
   }
@@ -52,16 +50,12 @@ function AdminInvestmentPage() {
 
 function Record({ record }: { record: InvestmentRecord }) {
   const { investment } = record;
-  const { name, text, tone } = stateLook(investment);
+  const { name, text, tone } = getStateBadge(investment);
   return (
     <>
       <PageHeader
-        title={`Investment ${investment.id}`}
-        lead={
-          <>
-            {formatDollarAmount(investment.amount)} in {investment.project.title}
-          </>
-        }
+        title={copy.title(investment.id)}
+        lead={copy.lead(investment.amount, investment.project.title)}
         actions={<InvestmentActions record={record} />}
       />
       <div className="panel mb-10 grid gap-5">
@@ -69,30 +63,35 @@ function Record({ record }: { record: InvestmentRecord }) {
           <Badge tone={tone}>{name}</Badge>
           <span className="text-ink-2">{text}</span>
         </p>
-        <Facts facts={factsOf(record)} />
+        <Facts facts={listFacts(record)} />
       </div>
       {investment.transactionId !== null && record.provider === null && (
         <div className="mb-10">
-          <Alert tone="warm" title="The card provider did not answer">
-            Live payment status and fees are unavailable. Reload to try again.
+          <Alert tone="warm" title={copy.noProvider}>
+            {copy.noProviderText}
           </Alert>
         </div>
       )}
       <ReturnedParts record={record} />
       <MoneyRows record={record} />
-      <Books entries={record.entries} />
+      <InvestmentLedger entries={record.entries} />
       <History moves={record.moves} />
-      <Traces record={record} />
+      <RelatedRecords record={record} />
     </>
   );
 }
 
-function factsOf({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): Fact[] {
+function listFacts({ investment, equityPercent, valuation, project, provider, ...rest }: InvestmentRecord): Fact[] {
   const { raised, goal, status, deadline, isDeleted } = project;
-  const funding = `${formatDollarAmount(raised)} of ${formatDollarAmount(goal)} raised, ${isDeleted ? 'removed' : status}${deadline === null ? '' : `, until ${deadline}`}`;
+  const funding = copy.facts.funding({
+    raised,
+    goal,
+    status: isDeleted ? copy.facts.deleted : status,
+    deadline: deadline === null ? null : dayText(deadline),
+  });
   return [
     {
-      name: 'Investor',
+      name: copy.facts.investor,
       value: (
         <>
           <TextLink to={`/admin/users/${investment.investor.id}`}>{investment.investor.name}</TextLink>{' '}
@@ -101,7 +100,7 @@ function factsOf({ investment, equityPercent, valuation, project, provider, ...r
       ),
     },
     {
-      name: 'Project',
+      name: copy.facts.project,
       value: (
         <>
           <TextLink to={`/admin/projects/${investment.project.id}`}>{investment.project.title}</TextLink>{' '}
@@ -109,34 +108,32 @@ function factsOf({ investment, equityPercent, valuation, project, provider, ...r
         </>
       ),
     },
-    { name: 'Amount', value: <span className="money">{formatDollarAmount(investment.amount)}</span> },
+    { name: copy.facts.amount, value: <span className="money">{formatDollarAmount(investment.amount)}</span> },
     {
-      name: 'Equity',
-      value: `${formatEquity(equityPercent)}% at a valuation of ${formatDollarAmount(valuation)}, frozen`,
+      name: copy.facts.equity,
+      value: copy.facts.equityText(formatEquity(equityPercent), valuation),
     },
-    { name: 'Made', value: <Moment at={investment.createdAt} /> },
+    { name: copy.facts.made, value: <Moment at={investment.createdAt} /> },
     ...(rest.completedAt === null
-      ? [{ name: 'Held until', value: <Moment at={rest.expiresAt} /> }]
-      : [{ name: 'Completed', value: <Moment at={rest.completedAt} /> }]),
+      ? [{ name: copy.facts.heldUntil, value: <Moment at={rest.expiresAt} /> }]
+      : [{ name: copy.facts.completed, value: <Moment at={rest.completedAt} /> }]),
     ...(provider === null
       ? []
       : [
           {
-            name: 'At the provider',
-            value: `${provider.status}${provider.fee === null ? '' : `, fee ${formatDollarAmount(provider.fee)}`}`,
+            name: copy.facts.provider,
+            value: copy.facts.providerText(plain(provider.status), provider.fee),
           },
         ]),
-    ...(investment.isOpening
-      ? [{ name: 'Origin', value: 'Raised before Kindling kept the books: no card was charged' }]
-      : []),
+    ...(investment.isOpening ? [{ name: copy.facts.origin, value: copy.facts.opening }] : []),
   ];
 }
 
 function LoadingRecord({ id }: { id: string | undefined }) {
   return (
     <>
-      <PageHeader title={`Investment ${id}`} />
-      <div role="status" aria-label="Loading the investment" className="grid gap-5">
+      <PageHeader title={copy.title(id)} />
+      <div role="status" aria-label={copy.loading} className="grid gap-5">
         <Skeleton className="h-[220px] !rounded-slip" />
         <Skeleton className="h-[160px]" />
       </div>

@@ -1,15 +1,17 @@
-// Records that a refund no card could take was paid another way: how much, when, with what reference, and why so.
+// Records a manual refund after all card refunds failed: amount, date, reference and reason.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { recordHandPayment } from '#features/investing/admin-investment-contract.ts';
 import { maxReason, maxReference } from '#features/investing/admin-investment-rules.ts';
 import { investmentAddresses } from '#features/investing/web/admin/admin-investment-words.ts';
-import { HandPaymentFrame, needed } from '#features/investing/web/admin/hand-payment-frame.tsx';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { HandPaymentFrame, requireText } from '#features/investing/web/admin/hand-payment-frame.tsx';
+import { actionCopy } from '#ui/action-copy.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { MoneyField, TextArea, TextField } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 
 const names = ['amount', 'paidOn', 'reference', 'reason'] as const;
 type Name = (typeof names)[number];
@@ -24,53 +26,53 @@ export function HandPaymentDialog({ record: { investment }, onClose }: HandPayme
     onSuccess: () => {
       onClose();
       toast({
-        title: 'Payment recorded',
-        description: 'The refund is recorded as paid, and the investor is notified by email.',
+        title: copy.manual.done,
+        description: copy.manual.doneText,
       });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
       const issues = (error.details.issues ?? []).filter(({ path }) => isName(path));
       for (const { path, message } of issues) form.setError(path as Name, { message });
-      if (issues.length === 0) toast({ title: 'Not recorded', description: error.userMessage });
+      if (issues.length === 0) toast({ title: copy.manual.failed, description: error.userMessage });
     },
   });
   const submit = form.handleSubmit((body) => record.mutate({ params: { id: investment.id }, body }));
   const { errors } = form.formState;
   return (
     <HandPaymentFrame
-      description={`${formatDollarAmount(investment.owedByHand ?? investment.amount)} is owed to ${investment.investor.name}. Record this only after the money has left your bank. This can’t be undone.`}
+      description={copy.manual.text(investment.owedByHand ?? investment.amount, investment.investor.name)}
       isPending={record.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <MoneyField
-        label="Amount"
-        hint="Typed again, so that it is the right one."
+        label={copy.manual.amount}
+        hint={copy.manual.amountHint}
         error={errors.amount?.message}
-        {...form.register('amount', { validate: needed('The amount') })}
+        {...form.register('amount', { validate: requireText(copy.manual.theAmount) })}
       />
       <TextField
-        label="Day it was paid"
+        label={copy.manual.paidOn}
         type="date"
         max={today}
         error={errors.paidOn?.message}
-        {...form.register('paidOn', { validate: needed('The day') })}
+        {...form.register('paidOn', { validate: requireText(copy.manual.theDay) })}
       />
       <TextField
-        label="Reference"
-        hint="The reference on your bank statement. Kept permanently, so no names. The investor will see it."
+        label={copy.manual.reference}
+        hint={copy.manual.referenceHint}
         maxLength={maxReference}
         error={errors.reference?.message}
-        {...form.register('reference', { validate: needed('The reference') })}
+        {...form.register('reference', { validate: requireText(copy.manual.theReference) })}
       />
       <TextArea
-        label="Reason"
-        hint="How this was agreed. Recorded in the audit log."
+        label={actionCopy.reason}
+        hint={copy.manual.reasonHint}
         rows={3}
         maxLength={maxReason}
         error={errors.reason?.message}
-        {...form.register('reason', { validate: needed('The reason') })}
+        {...form.register('reason', { validate: requireText(copy.manual.theReason) })}
       />
     </HandPaymentFrame>
   );

@@ -1,13 +1,16 @@
-// What can be done with one investment in its state: refund it, cancel it before it is paid, record a payment by hand.
+// The actions on one investment by its state: refund, cancel before payment, record a manual refund.
+
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { cancelHold, refundInvestment } from '#features/investing/admin-investment-contract.ts';
-import { investmentAddresses, isWithoutCard, removal } from '#features/investing/web/admin/admin-investment-words.ts';
+import { investmentAddresses, isWithoutCard } from '#features/investing/web/admin/admin-investment-words.ts';
+import { investmentsCopy } from '#features/investing/web/admin/admin-investments-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
 import { HandPaymentDialog } from './hand-payment-dialog.tsx';
+import { recordCopy as copy } from './investment-record-copy.ts';
 import { refundEffect } from './investment-record-words.ts';
 
 export function InvestmentActions({ record }: { record: InvestmentRecord }) {
@@ -18,15 +21,15 @@ export function InvestmentActions({ record }: { record: InvestmentRecord }) {
     <>
       {state === 'completed' && (
         <Button look="outline" onClick={() => setOpen('refund')}>
-          {isWithoutCard(record.investment) ? removal.confirm : 'Refund'}
+          {isWithoutCard(record.investment) ? investmentsCopy.removal.confirm : copy.refund.submit}
         </Button>
       )}
       {(state === 'held' || state === 'processing') && (
         <Button look="outline" onClick={() => setOpen('cancel')}>
-          Cancel it
+          {copy.cancel.button}
         </Button>
       )}
-      {isOwedByHand && <Button onClick={() => setOpen('by_hand')}>Record a payment by hand</Button>}
+      {isOwedByHand && <Button onClick={() => setOpen('by_hand')}>{copy.manual.button}</Button>}
       {open === 'refund' && <RefundDialog record={record} onClose={close} />}
       {open === 'cancel' && <CancelDialog record={record} onClose={close} />}
       {open === 'by_hand' && <HandPaymentDialog record={record} onClose={close} />}
@@ -43,26 +46,25 @@ function RefundDialog({ record, onClose }: DialogProps) {
     refetch: investmentAddresses,
     onSuccess: ({ state }) => {
       onClose();
-      if (isOutside) return toast({ title: removal.done, description: removal.doneText });
+      if (isOutside)
+        return toast({ title: investmentsCopy.removal.done, description: investmentsCopy.removal.doneText });
       const isOver = state === 'refunded';
       return toast({
-        title: isOver ? 'Refunded' : 'Refund requested',
-        description: isOver
-          ? 'The refund has reached the card’s bank.'
-          : 'The outcome will appear here. We’ve emailed the investor.',
+        title: isOver ? copy.refund.done : copy.refund.requested,
+        description: isOver ? copy.refund.doneText : copy.refund.requestedText,
       });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      toast({ title: 'Not refunded', description: error.userMessage });
+      toast({ title: copy.refund.failed, description: error.userMessage });
     },
   });
   return (
     <ReasonDialog
-      title={isOutside ? removal.title : 'Refund this investment?'}
+      title={isOutside ? investmentsCopy.removal.title : copy.refund.title}
       text={refundEffect(record)}
-      confirmLabel={isOutside ? removal.confirm : 'Refund'}
-      reason={isOutside ? removal.reasonHint : 'Required. Included in the refund email.'}
+      confirmLabel={isOutside ? investmentsCopy.removal.confirm : copy.refund.submit}
+      reason={isOutside ? investmentsCopy.removal.reasonHint : copy.refund.reasonHint}
       busy={refund.isPending}
       onClose={onClose}
       onConfirm={(reason) => refund.mutate({ params: { id }, body: { reason: reason ?? '' } })}
@@ -76,19 +78,19 @@ function CancelDialog({ record, onClose }: DialogProps) {
     refetch: investmentAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Canceled', description: 'The reserved amount is available again.' });
+      toast({ title: copy.cancel.done, description: copy.cancel.doneText });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      toast({ title: 'Not canceled', description: error.userMessage });
+      toast({ title: copy.cancel.failed, description: error.userMessage });
     },
   });
   return (
     <ReasonDialog
-      title="Cancel this investment?"
-      text="Ends the payment at the card provider and releases the reserved amount. Nothing was charged."
-      confirmLabel="Cancel the investment"
-      reason="Required. Recorded in the audit log."
+      title={copy.cancel.title}
+      text={copy.cancel.text}
+      confirmLabel={copy.cancel.submit}
+      reason={copy.cancel.reasonHint}
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={(reason) => cancel.mutate({ params: { id }, body: { reason: reason ?? '' } })}

@@ -1,4 +1,4 @@
-// The entries of the books about one investment: what was debited and credited, and that each sums to zero.
+// Ledger entries of one investment, with debits, credits and their balance.
 
 import { accountWords, entryRefWords, entryWords } from '#features/investing/web/admin/admin-investment-words.ts';
 import { cents, formatDollarAmount, formatDollars, parseDollars } from '#kernel/money.ts';
@@ -7,15 +7,16 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 
 type Entry = InvestmentRecord['entries'][number];
 type Line = { entry: Entry; posting: Entry['postings'][number]; isFirst: boolean };
 
-export function Books({ entries }: Pick<InvestmentRecord, 'entries'>) {
+export function InvestmentLedger({ entries }: Pick<InvestmentRecord, 'entries'>) {
   if (entries.length === 0) {
     return (
-      <Section title="Books">
-        <EmptyState title="No entries" text="No money has moved for this investment." />
+      <Section title={copy.ledger.title}>
+        <EmptyState title={copy.ledger.empty} text={copy.ledger.emptyText} />
       </Section>
     );
   }
@@ -23,9 +24,9 @@ export function Books({ entries }: Pick<InvestmentRecord, 'entries'>) {
     entry.postings.map((posting, place) => ({ entry, posting, isFirst: place === 0 })),
   );
   return (
-    <Section title="Books" lead={balanceText(entries)}>
+    <Section title={copy.ledger.title} lead={balanceText(entries)}>
       <DataTable
-        caption="Entries of the books"
+        caption={copy.ledger.caption}
         columns={columns}
         rows={lines}
         rowKey={({ entry, posting }) => `${entry.id} ${posting.account}`}
@@ -40,14 +41,13 @@ function balanceText(entries: readonly Entry[]): string {
       .flatMap(({ postings }) => postings)
       .reduce((total, posting) => total + parseDollars(posting[side] ?? '0'), 0);
   const [debit, credit] = [cents(sum('debit')), cents(sum('credit'))];
-  const all = `${formatDollars(debit)} debited and ${formatDollars(credit)} credited`;
-  return debit === credit ? `${all}: the difference is zero.` : `${all}: this does not balance!`;
+  return copy.ledger.balance(formatDollars(debit), formatDollars(credit), debit === credit);
 }
 
 const columns = [
   {
     key: 'entry',
-    header: 'Entry',
+    header: copy.ledger.entry,
     cell: ({ entry, isFirst }: Line) => (
       <span className={isFirst ? 'block' : 'block md:sr-only'}>
         <span className="block font-medium">{entryWords(entry.kind)}</span>
@@ -59,11 +59,21 @@ const columns = [
   },
   {
     key: 'account',
-    header: 'Account',
+    header: copy.ledger.account,
     cell: ({ posting }: Line) => <span className="[overflow-wrap:anywhere]">{accountWords(posting.account)}</span>,
   },
-  { key: 'debit', header: 'Debit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.debit} /> },
-  { key: 'credit', header: 'Credit', align: 'number', cell: ({ posting }: Line) => <Money amount={posting.credit} /> },
+  {
+    key: 'debit',
+    header: copy.ledger.debit,
+    align: 'number',
+    cell: ({ posting }: Line) => <Money amount={posting.debit} />,
+  },
+  {
+    key: 'credit',
+    header: copy.ledger.credit,
+    align: 'number',
+    cell: ({ posting }: Line) => <Money amount={posting.credit} />,
+  },
 ] as const;
 
 function Money({ amount }: { amount: string | null }) {

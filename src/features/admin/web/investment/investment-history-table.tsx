@@ -1,4 +1,4 @@
-// Every move of an investment and of its payment, refunds and disputes, and whether that history was ever edited.
+// Every state change of an investment and of its payment, refunds and disputes, and whether the history was edited.
 
 import { plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -6,27 +6,22 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 
 type Move = InvestmentRecord['moves'][number];
 
 export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
-  const forged = moves.filter(({ isGenuine }) => !isGenuine).length;
+  const edited = moves.filter(({ isGenuine }) => !isGenuine).length;
   return (
-    <Section
-      title="History"
-      lead={forged === 0 ? 'Every move follows from the one before it: nothing was edited.' : undefined}
-    >
-      {forged > 0 && (
+    <Section title={copy.history.title} lead={edited === 0 ? copy.history.sound : undefined}>
+      {edited > 0 && (
         <div className="mb-5">
-          <Alert
-            tone="danger"
-            title={`${forged} ${forged === 1 ? 'move was' : 'moves were'} edited directly in the database.`}
-          >
-            npm run check:money names everything concerned.
+          <Alert tone="danger" title={copy.history.edited(edited)}>
+            {copy.history.editedText}
           </Alert>
         </div>
       )}
-      <DataTable caption="History" columns={columns} rows={moves} rowKey={({ id }) => id} />
+      <DataTable caption={copy.history.title} columns={columns} rows={moves} rowKey={({ id }) => id} />
     </Section>
   );
 }
@@ -34,26 +29,26 @@ export function History({ moves }: Pick<InvestmentRecord, 'moves'>) {
 const columns = [
   {
     key: 'at',
-    header: 'When',
+    header: copy.history.when,
     cell: ({ at }: Move) => (
       <span className="md:whitespace-nowrap">
         <Moment at={at} />
       </span>
     ),
   },
-  { key: 'what', header: 'What', cell: ({ machine, rowId }: Move) => `${plain(machine)} ${rowId}` },
+  { key: 'what', header: copy.history.what, cell: ({ machine, rowId }: Move) => `${plain(machine)} ${rowId}` },
   {
     key: 'move',
-    header: 'Became',
+    header: copy.history.change,
     cell: ({ from, to }: Move) => (from === null ? plain(to) : `${plain(from)} → ${plain(to).toLowerCase()}`),
   },
-  { key: 'cause', header: 'Because of', cell: ({ cause }: Move) => <Words text={cause && plain(cause)} /> },
-  { key: 'actor', header: 'By', cell: ({ actor }: Move) => <Words text={actor && plain(actor)} /> },
+  { key: 'cause', header: copy.history.cause, cell: ({ cause }: Move) => <Words text={cause && plain(cause)} /> },
+  { key: 'actor', header: copy.history.actor, cell: ({ actor }: Move) => <Words text={actor && plain(actor)} /> },
   {
     key: 'genuine',
-    header: 'Verified',
+    header: copy.history.verified,
     cell: ({ isGenuine }: Move) =>
-      isGenuine ? 'Yes' : <span className="font-semibold text-danger-ink">No: edited</span>,
+      isGenuine ? copy.history.yes : <span className="font-semibold text-danger-ink">{copy.history.no}</span>,
   },
 ] as const;
 

@@ -1,18 +1,20 @@
-// The payment of an investment, its refunds and its disputes, each with the ids under which the card provider knows them.
+// The payment, refunds and disputes of an investment, with their card provider ids.
+
 import type { ReactNode } from 'react';
 import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { Facts } from '#features/investing/web/admin/investment-facts.tsx';
-import { formatMoment } from '#kernel/dates.ts';
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 
 type Record = { record: InvestmentRecord };
 
 function withoutProvider({ isOutside, isByHand }: { isOutside: boolean; isByHand: boolean }): string {
-  if (isOutside) return 'none: no card was charged';
-  return isByHand ? 'none: paid by hand' : 'not sent';
+  if (isOutside) return copy.money.noCard;
+  return isByHand ? copy.money.manual : copy.money.notSent;
 }
 
 export function MoneyRows({ record }: Record) {
@@ -21,48 +23,48 @@ export function MoneyRows({ record }: Record) {
   const wasEmailed = record.mails.some(({ kind, sentAt }) => kind === 'refund_started' && sentAt !== null);
   if (payments.length + refunds.length + disputes.length === 0) return null;
   return (
-    <Section title="Payment, refunds, disputes">
+    <Section title={copy.money.title}>
       <ul className="grid gap-5 lg:grid-cols-2">
         {payments.map((payment) => (
-          <Card key={`payment ${payment.id}`} title={`Payment ${payment.id}`} state={payment.state}>
+          <Card key={`payment ${payment.id}`} title={copy.money.payment(payment.id)} state={payment.state}>
             <Facts
               facts={[
-                { name: 'At the provider', value: payment.providerId ?? 'not made yet' },
-                { name: 'Amount', value: formatDollarAmount(payment.amount) },
+                { name: copy.money.provider, value: payment.providerId ?? copy.money.notMade },
+                { name: copy.money.amount, value: formatDollarAmount(payment.amount) },
                 ...(payment.returned === '0.00'
                   ? []
-                  : [{ name: 'Going back', value: formatDollarAmount(payment.returned) }]),
-                ...(payment.lastError === null ? [] : [{ name: 'Last error', value: payment.lastError }]),
-                { name: 'Last change', value: <Moment at={payment.updatedAt} /> },
+                  : [{ name: copy.money.goingBack, value: formatDollarAmount(payment.returned) }]),
+                ...(payment.lastError === null ? [] : [{ name: copy.money.lastError, value: payment.lastError }]),
+                { name: copy.money.lastChange, value: <Moment at={payment.updatedAt} /> },
               ]}
             />
           </Card>
         ))}
         {refunds.map((refund) => (
-          <Card
-            key={`refund ${refund.id}`}
-            title={`${isOutside ? 'Removal' : 'Refund'} ${refund.id}`}
-            state={refund.state}
-          >
+          <Card key={`refund ${refund.id}`} title={copy.money.refund(refund.id, isOutside)} state={refund.state}>
             <Facts
               facts={[
                 {
-                  name: 'At the provider',
+                  name: copy.money.provider,
                   value: refund.providerId ?? withoutProvider({ isOutside, isByHand: refund.byHand !== null }),
                 },
-                { name: 'Amount', value: formatDollarAmount(refund.amount) },
-                { name: 'Why', value: plain(refund.reason) },
+                { name: copy.money.amount, value: formatDollarAmount(refund.amount) },
+                { name: copy.money.cause, value: plain(refund.reason) },
                 ...(refund.note === null
                   ? []
-                  : [{ name: wasEmailed ? 'Included in the email' : 'Reason', value: `“${refund.note}”` }]),
-                { name: 'Asked for', value: <Moment at={refund.createdAt} /> },
-                { name: 'Last change', value: <Moment at={refund.updatedAt} /> },
+                  : [{ name: wasEmailed ? copy.money.inEmail : copy.money.reason, value: `“${refund.note}”` }]),
+                { name: copy.money.requested, value: <Moment at={refund.createdAt} /> },
+                { name: copy.money.lastChange, value: <Moment at={refund.updatedAt} /> },
                 ...(refund.byHand === null
                   ? []
                   : [
                       {
-                        name: 'Paid by hand',
-                        value: `${refund.byHand.paidOn}, reference “${refund.byHand.reference}”, recorded by ${refund.byHand.recordedBy}`,
+                        name: copy.money.paidManually,
+                        value: copy.money.manualText(
+                          dayText(refund.byHand.paidOn),
+                          refund.byHand.reference,
+                          refund.byHand.recordedBy,
+                        ),
                       },
                     ]),
               ]}
@@ -70,25 +72,29 @@ export function MoneyRows({ record }: Record) {
           </Card>
         ))}
         {disputes.map((dispute) => (
-          <Card key={`dispute ${dispute.id}`} title={`Dispute ${dispute.id}`} state={dispute.state}>
+          <Card key={`dispute ${dispute.id}`} title={copy.money.dispute(dispute.id)} state={dispute.state}>
             <Facts
               facts={[
                 {
-                  name: 'At the provider',
+                  name: copy.money.provider,
                   value: `${dispute.providerId}, ${plain(dispute.providerStatus).toLowerCase()}`,
                 },
-                { name: 'Amount', value: formatDollarAmount(dispute.amount) },
-                ...(dispute.reason === null ? [] : [{ name: 'The holder says', value: plain(dispute.reason) }]),
-                { name: 'Opened', value: <Moment at={dispute.openedAt} /> },
+                { name: copy.money.amount, value: formatDollarAmount(dispute.amount) },
+                ...(dispute.reason === null
+                  ? []
+                  : [{ name: copy.money.cardholderReason, value: plain(dispute.reason) }]),
+                { name: copy.money.opened, value: <Moment at={dispute.openedAt} /> },
                 ...(dispute.dueBy === null
                   ? []
                   : [
                       {
-                        name: 'Evidence until',
-                        value: `${formatMoment(dispute.dueBy)}, in the dashboard of the provider`,
+                        name: copy.money.evidenceUntil,
+                        value: copy.money.evidenceText(momentText(dispute.dueBy)),
                       },
                     ]),
-                ...(dispute.closedAt === null ? [] : [{ name: 'Closed', value: <Moment at={dispute.closedAt} /> }]),
+                ...(dispute.closedAt === null
+                  ? []
+                  : [{ name: copy.money.closed, value: <Moment at={dispute.closedAt} /> }]),
               ]}
             />
           </Card>

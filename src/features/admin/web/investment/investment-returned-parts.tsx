@@ -1,16 +1,17 @@
-// Parts of an investment that went back outside Kindling, and what of it can still be refunded.
+// Parts of an investment returned outside Kindling, and what can still be refunded.
 
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 import { partWords, restText } from './investment-record-words.ts';
 
 export function ReturnedParts({ record }: { record: InvestmentRecord }) {
   const { partsReturned } = record;
   if (partsReturned.length === 0) return null;
   return (
-    <Section title="Parts returned">
+    <Section title={copy.partsReturned}>
       <ul className="grid gap-2">
         {partsReturned.map(({ at, amount, how }) => (
           <li key={`${at} ${amount} ${how}`} className="flex flex-wrap gap-x-4">

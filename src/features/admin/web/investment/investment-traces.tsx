@@ -1,4 +1,4 @@
-// What else an investment has left behind: mails to its investor, findings of the reconciliation, what administrators did.
+// Emails to the investor, reconciliation findings and administrator actions of an investment.
 
 import type { AuditItem } from '#features/audit/audit-log-contract.ts';
 import { AuditDetails } from '#features/audit/web/admin/audit-details.tsx';
@@ -10,18 +10,21 @@ import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { InvestmentRecord } from '../../investment-record-contract.ts';
+import { recordCopy as copy } from './investment-record-copy.ts';
 
 type MailRow = InvestmentRecord['mails'][number];
 
-export function Traces({ record: { mails, findings, audit } }: { record: InvestmentRecord }) {
+export function RelatedRecords({ record: { mails, findings, audit } }: { record: InvestmentRecord }) {
   return (
     <>
       {findings.length > 0 && (
-        <Section title="Findings of the reconciliation">
+        <Section title={copy.findings.title}>
           <ul className="grid gap-3">
             {findings.map(({ id, sentence, isOpen, lastSeenAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Badge tone={isOpen ? 'danger' : 'secondary'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+                <Badge tone={isOpen ? 'danger' : 'secondary'}>
+                  {isOpen ? copy.findings.open : copy.findings.closed}
+                </Badge>
                 <span>{sentence}</span>
                 <TextLink to="/admin/reconciliation">
                   <Moment at={lastSeenAt} />
@@ -31,23 +34,23 @@ export function Traces({ record: { mails, findings, audit } }: { record: Investm
           </ul>
         </Section>
       )}
-      <Section title="Emails to the investor">
+      <Section title={copy.emails.title}>
         {mails.length === 0 ? (
-          <EmptyState title="None" />
+          <EmptyState title={copy.emails.none} text={copy.emails.noneText} />
         ) : (
           <DataTable
-            caption="Emails"
+            caption={copy.emails.caption}
             columns={mailColumns}
             rows={mails}
             rowKey={({ kind, owedAt }) => `${kind} ${owedAt}`}
           />
         )}
       </Section>
-      <Section title="What administrators did">
+      <Section title={copy.audit.title}>
         {audit.length === 0 ? (
-          <EmptyState title="Nothing" text="No administrator has changed this investment." />
+          <EmptyState title={copy.audit.none} text={copy.audit.noneText} />
         ) : (
-          <DataTable caption="What administrators did" columns={auditColumns} rows={audit} rowKey={({ id }) => id} />
+          <DataTable caption={copy.audit.title} columns={auditColumns} rows={audit} rowKey={({ id }) => id} />
         )}
       </Section>
     </>
@@ -55,17 +58,17 @@ export function Traces({ record: { mails, findings, audit } }: { record: Investm
 }
 
 const mailColumns = [
-  { key: 'kind', header: 'Email', cell: ({ kind }: MailRow) => plain(kind) },
-  { key: 'owed', header: 'Queued', cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
+  { key: 'kind', header: copy.emails.email, cell: ({ kind }: MailRow) => plain(kind) },
+  { key: 'owed', header: copy.emails.queued, cell: ({ owedAt }: MailRow) => <Moment at={owedAt} /> },
   {
     key: 'sent',
-    header: 'Sent',
-    cell: ({ sentAt }: MailRow) => (sentAt === null ? 'Not yet' : <Moment at={sentAt} />),
+    header: copy.emails.sent,
+    cell: ({ sentAt }: MailRow) => (sentAt === null ? copy.emails.notSent : <Moment at={sentAt} />),
   },
 ] as const;
 
 const auditColumns = [
-  { key: 'at', header: 'When', cell: ({ at }: AuditItem) => <Moment at={at} /> },
-  { key: 'who', header: 'Who', cell: ({ actor }: AuditItem) => actor.name },
-  { key: 'what', header: 'What', cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
+  { key: 'at', header: copy.audit.when, cell: ({ at }: AuditItem) => <Moment at={at} /> },
+  { key: 'who', header: copy.audit.who, cell: ({ actor }: AuditItem) => actor.name },
+  { key: 'what', header: copy.audit.what, cell: (entry: AuditItem) => <AuditDetails entry={entry} /> },
 ] as const;

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { deleteUser } from '#features/accounts/account-contract.ts';
-import { erasureReasonHint, erasureText, peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { Button } from '#ui/button.tsx';
@@ -91,7 +92,7 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Erase ${name}?`}
-      description={erasureText}
+      description={usersCopy.deletion.text}
       footer={
         <>
           <Button look="outline" onClick={onClose}>
@@ -130,7 +131,13 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
           error={errors.typed?.message}
           {...form.register('typed', { validate: (typed) => isSame(typed) || `Type "${name}" or the email address` })}
         />
-        <TextArea label="Reason" rows={2} maxLength={maxReason} hint={erasureReasonHint} {...form.register('reason')} />
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={maxReason}
+          hint={usersCopy.deletion.reasonHint}
+          {...form.register('reason')}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,12 @@
 // The form of a person's record. Only what differs is sent, with the reason.
+
 import { type UseFormRegister, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { userRoles } from '#features/accounts/account-contract.ts';
 import { changeUser } from '#features/accounts/admin-user-contract.ts';
 import { maxReason, profileLimits } from '#features/accounts/profile-rules.ts';
-import { peopleAddresses, roleHint, roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
+import { peopleAddresses, roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
+import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -59,7 +61,7 @@ export function UserForm({ person }: { person: PersonRecord }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <SelectField label="Role label" hint={roleHint} {...form.register('role')}>
+      <SelectField label="Role label" hint={usersCopy.roleHint} {...form.register('role')}>
         {userRoles.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}

@@ -1,4 +1,5 @@
-// The audit log: what administrators have done and read, searched by who, what, when and words; and refused sign-ins.
+// The audit log: what administrators did and viewed, with search and filters; and failed sign-ins.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
@@ -15,7 +16,8 @@ import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { type AuditItem, getAuditState, listAudit } from '../../audit-log-contract.ts';
 import { auditActions, auditSubjects } from '../../audit-rules.ts';
-import { AuditDetails, Subject, subjectWords } from './audit-details.tsx';
+import { auditCopy as copy } from './admin-audit-copy.ts';
+import { AuditDetails, Subject } from './audit-details.tsx';
 import { RefusedSignIns, refusedQuery } from './refused-sign-ins.tsx';
 
 const source = {
@@ -28,7 +30,7 @@ const stateQuery = queryFor(getAuditState, {});
 export const adminAuditScreen = screen({
   Component: AdminAuditPage,
   queries: ({ search }) => [tableQuery(source, search), stateQuery, refusedQuery],
-  meta: () => ({ title: 'Audit log – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminAuditPage() {
@@ -38,37 +40,34 @@ function AdminAuditPage() {
   const about = search.get('subjectId');
   return (
     <>
-      <PageHeader
-        title="Audit log"
-        lead="Every change by an administrator, and every look at people or their money. Nothing in it can be edited; searching it is written down too."
-      />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <VerificationNotice />
       <div className="mt-7">
         <AdminTable
           source={source}
-          noun={{ one: 'entry', many: 'entries' }}
+          noun={copy.noun}
           columns={columns}
           rowKey={({ id }) => id}
-          rowName={({ id }) => `entry ${id}`}
-          search={{ label: 'Search the log', placeholder: 'A reason, a name, a changed value' }}
+          rowName={({ id }) => copy.entry(id)}
+          search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
           filters={[
             {
               name: 'admin',
-              label: 'Who',
+              label: copy.columns.who,
               options: administrators.map(({ id, name }) => ({ value: String(id), label: name })),
             },
-            { name: 'action', label: 'Action', options: actions },
-            { name: 'subject', label: 'About', options: subjects },
-            { name: 'from', label: 'Since', all: 'Any time', options: sinceChoices(today) },
+            { name: 'action', label: copy.filters.action, options: actions },
+            { name: 'subject', label: copy.columns.about, options: subjects },
+            { name: 'from', label: copy.filters.since, all: copy.filters.anyTime, options: sinceChoices(today) },
             ...(about === null
               ? []
-              : [{ name: 'subjectId', label: 'Number', options: [{ value: about, label: about }] }]),
+              : [{ name: 'subjectId', label: copy.filters.id, options: [{ value: about, label: about }] }]),
           ]}
           file="/api/admin/audit.csv"
           onDownload={confirmedDownload}
         />
       </div>
-      <Section title="Refused sign-ins" lead="Failed administrator sign-ins.">
+      <Section title={copy.refused.title} lead={copy.refused.lead}>
         <RefusedSignIns />
       </Section>
     </>
@@ -76,19 +75,19 @@ function AdminAuditPage() {
 }
 
 const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label }));
-const subjects = auditSubjects.map((value) => ({ value, label: subjectWords[value] }));
+const subjects = auditSubjects.map((value) => ({ value, label: copy.subjects[value] }));
 
 function VerificationNotice() {
   const { data } = useQuery(stateQuery);
   if (data === undefined) return null;
   const { verified } = data;
-  const how = 'On the command line, npm run audit -- verify looks at every entry and prints a hash to keep elsewhere.';
-  if (verified === null) return <Alert title="The log has not been verified yet.">{how}</Alert>;
-  const when = `${formatCount(verified.verified)} entries, ${formatMoment(verified.verifiedAt)}`;
-  if (verified.isSound) return <Alert tone="good" title={`Verified: nothing was edited or removed (${when}).`} />;
+  const how = copy.verification.how;
+  if (verified === null) return <Alert title={copy.verification.never}>{how}</Alert>;
+  const when = copy.verification.summary(verified.verified, verified.verifiedAt);
+  if (verified.isSound) return <Alert tone="good" title={copy.verification.sound(when)} />;
   return (
-    <Alert tone="danger" title={`The last verification found that someone changed the log (${when}).`}>
-      {how} It names every entry concerned.
+    <Alert tone="danger" title={copy.verification.tampered(when)}>
+      {how} {copy.verification.names}
     </Alert>
   );
 }
@@ -96,17 +95,21 @@ function VerificationNotice() {
 const columns: readonly AdminColumn<AuditItem>[] = [
   {
     key: 'at',
-    header: 'When',
+    header: copy.columns.when,
     cell: ({ id, at }) => (
       <div>
         <span className="block md:whitespace-nowrap">
           <Moment at={at} />
         </span>
-        <span className="text-[0.88rem] text-ink-3">Entry {id}</span>
+        <span className="text-[0.88rem] text-ink-3">{copy.entry(id)}</span>
       </div>
     ),
   },
-  { key: 'who', header: 'Who', cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor.name}</span> },
-  { key: 'what', header: 'What', cell: (entry) => <AuditDetails entry={entry} /> },
-  { key: 'about', header: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    key: 'who',
+    header: copy.columns.who,
+    cell: ({ actor }) => <span className="[overflow-wrap:anywhere]">{actor.name}</span>,
+  },
+  { key: 'what', header: copy.columns.what, cell: (entry) => <AuditDetails entry={entry} /> },
+  { key: 'about', header: copy.columns.about, cell: ({ subject }) => <Subject subject={subject} /> },
 ];

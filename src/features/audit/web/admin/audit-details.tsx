@@ -1,27 +1,13 @@
-// One entry of the audit log as a person reads it: the sentence, the reason, what it changed, and what it is about.
-import { formatCount } from '#kernel/numbers.ts';
+// One audit entry in plain words: the action, the reason, the changed values and the subject.
+
 import { TextLink } from '#ui/link-button.tsx';
 import type { AuditItem } from '../../audit-log-contract.ts';
-import { type AuditSubject, auditActions } from '../../audit-rules.ts';
+import { auditActions } from '../../audit-rules.ts';
+import { auditCopy as copy } from './admin-audit-copy.ts';
 import { fieldName, fieldValue } from './audit-values.ts';
 
-export const subjectWords = {
-  audit: 'Audit log',
-  contact_message: 'Message',
-  conversation: 'Conversation',
-  finding: 'Finding',
-  investment: 'Investment',
-  job: 'Job',
-  project: 'Project',
-  review: 'Review',
-  session: 'Session',
-  settings: 'Settings',
-  suspense: 'Suspense',
-  user: 'Person',
-} as const satisfies Record<AuditSubject, string>;
-
-/** Where a thing has a page of its own. */
-function addressOf({ kind, id }: NonNullable<AuditItem['subject']>): string | undefined {
+/** The admin page of the subject, if it has one. */
+function findSubjectPage({ kind, id }: NonNullable<AuditItem['subject']>): string | undefined {
   switch (kind) {
     case 'user':
       return id === null ? '/admin/users' : `/admin/users/${id}`;
@@ -46,8 +32,8 @@ function addressOf({ kind, id }: NonNullable<AuditItem['subject']>): string | un
 
 export function Subject({ subject }: Pick<AuditItem, 'subject'>) {
   if (subject === null) return <span className="text-ink-3">–</span>;
-  const words = subject.name ?? `${subjectWords[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
-  const address = addressOf(subject);
+  const words = subject.name ?? `${copy.subjects[subject.kind]}${subject.id === null ? '' : ` ${subject.id}`}`;
+  const address = findSubjectPage(subject);
   return address === undefined ? (
     <span className="[overflow-wrap:anywhere]">{words}</span>
   ) : (
@@ -61,15 +47,13 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
   const { action, reason, isForgotten, filter, rows } = entry;
   const sentence = Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action;
   const read = Object.entries(filter ?? {}).map(([name, value]) => `${fieldName(name)}: ${fieldValue(name, value)}`);
-  const count = rows === null ? [] : [rows === 1 ? '1 row' : `${formatCount(rows)} rows`];
-  const lines = changesOf(entry);
+  const count = rows === null ? [] : [copy.rows(rows)];
+  const lines = listChanges(entry);
   return (
     <div className="grid max-w-[34rem] gap-1 [overflow-wrap:anywhere]">
       <p className="font-medium">{sentence}</p>
       {reason !== null && <p className="text-[0.94rem]">“{reason}”</p>}
-      {isForgotten && (
-        <p className="text-[0.9rem] text-ink-3">The details were removed because the person was deleted.</p>
-      )}
+      {isForgotten && <p className="text-[0.9rem] text-ink-3">{copy.detailsRemoved}</p>}
       {(read.length > 0 || count.length > 0) && (
         <p className="text-[0.9rem] text-ink-3">{[...read, ...count].join(' · ')}</p>
       )}
@@ -91,7 +75,7 @@ export function AuditDetails({ entry }: { entry: AuditItem }) {
   );
 }
 
-function changesOf({ before, after }: AuditItem) {
+function listChanges({ before, after }: AuditItem) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => ({
     name: fieldName(name),

@@ -1,8 +1,7 @@
-// What an entry of the audit log holds, as a person reads it: names of fields, and their values.
-import { formatMoment } from '#kernel/dates.ts';
+// Field names and values of audit entries in plain words.
 import { formatDollarAmount } from '#kernel/money.ts';
 
-/** Where spelling the name out is not enough. */
+/** Names that need more than splitting words. */
 const fieldNames: Partial<Record<string, string>> = {
   isAdmin: 'Administrator',
   ownerId: 'Owner',
@@ -26,27 +25,27 @@ export function fieldName(name: string): string {
 
 const moneyFields = new Set(['amount', 'owed', 'suspense', 'fundingGoal', 'valuation']);
 
-/** Nobody compares essays here: the downloaded log has all of it. */
-const shownAtMost = 240;
+/** Longer values are cut; the CSV file has them in full. */
+const maxShownLength = 240;
 
 export function fieldValue(name: string, value: unknown): string {
-  const text = valueText(name, value);
-  return text.length > shownAtMost ? `${text.slice(0, shownAtMost)} …` : text;
+  const text = formatValue(name, value);
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)} …` : text;
 }
 
-function valueText(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && name.endsWith('Cents')) return formatDollarAmount((value / 100).toFixed(2));
   if (typeof value === 'number') return moneyFields.has(name) ? formatDollarAmount(value) : String(value);
-  if (typeof value === 'string') return textOf(name, value);
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map((one) => valueText(name, one)).join(', ');
+  if (typeof value === 'string') return formatText(name, value);
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map((one) => formatValue(name, one)).join(', ');
   return Object.entries(value)
-    .map(([key, part]) => `${fieldName(key)}: ${valueText(key, part)}`)
+    .map(([key, part]) => `${fieldName(key)}: ${formatValue(key, part)}`)
     .join(', ');
 }
 
-/** Fields that hold one of our own words, which people write with a space and a capital. */
+/** Fields that hold an enum value, shown capitalized and with spaces. */
 const wordFields = new Set([
   'state',
   'status',
@@ -59,7 +58,7 @@ const wordFields = new Set([
   'way',
 ]);
 
-function textOf(name: string, text: string): string {
+function formatText(name: string, text: string): string {
   if (moneyFields.has(name) && /^\d+(\.\d{1,2})?$/.test(text)) return formatDollarAmount(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
   if (!wordFields.has(name)) return text;

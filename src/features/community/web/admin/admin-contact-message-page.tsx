@@ -1,4 +1,5 @@
-// One message of the contact page: what was written, by whom and about what; answering, noting, handling.
+// One contact message with its sender; reply, add notes, assign, resolve.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatMoment } from '#kernel/dates.ts';
@@ -11,6 +12,7 @@ import { PageHeader, Panel } from '#ui/section.tsx';
 import { contactTopicLabels } from '../../community-rules.ts';
 import { type ContactMessage, getContactMessage } from '../../inbox-contract.ts';
 import { AssignPanel, adminsQuery } from './admin-inbox-assign.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 import { InboxNotes } from './admin-inbox-notes.tsx';
 import { BackToInbox, Facts, InboxSkeleton, StateBadge } from './admin-inbox-parts.tsx';
 import { ReplyForm } from './admin-inbox-reply.tsx';
@@ -20,7 +22,7 @@ const messageQuery = (id: string) => queryFor(getContactMessage, { params: { id 
 export const adminContactMessageScreen = screen({
   Component: AdminContactMessagePage,
   queries: ({ params: { id = '' } }) => [messageQuery(id), adminsQuery],
-  meta: () => ({ title: 'Message – Admin' }),
+  meta: () => ({ title: `${copy.message.title} – Admin` }),
 });
 
 function AdminContactMessagePage() {
@@ -30,9 +32,9 @@ function AdminContactMessagePage() {
   if (!message.data) {
     return (
       <>
-        <PageHeader title="Message" />
+        <PageHeader title={copy.message.title} />
         <ErrorState
-          title="The message could not be loaded."
+          title={copy.message.loadFailed}
           text={message.error?.userMessage}
           onRetry={() => void message.refetch()}
         />
@@ -48,7 +50,7 @@ function Message({ message }: { message: ContactMessage }) {
     <>
       <BackToInbox />
       <PageHeader
-        title={`Message from ${name}`}
+        title={copy.messageFrom(name)}
         lead={
           <span className="flex flex-wrap items-center gap-3">
             {contactTopicLabels[topic]} <StateBadge handledAt={handledAt} />
@@ -57,14 +59,14 @@ function Message({ message }: { message: ContactMessage }) {
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <Panel title="What was written">
+          <Panel title={copy.message.content}>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
           </Panel>
           {replies.length > 0 && <Replies replies={replies} />}
           <ReplyForm message={message} />
         </div>
         <div className="grid gap-6">
-          <Panel title="Sender">
+          <Panel title={copy.message.sender}>
             <Sender message={message} />
           </Panel>
           <AssignPanel item={message} kind="contact" handledText={handledText(message)} />
@@ -77,7 +79,7 @@ function Message({ message }: { message: ContactMessage }) {
 
 function handledText({ handledAt, handledBy }: ContactMessage): string | undefined {
   if (handledAt === null) return undefined;
-  return `Handled ${formatMoment(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}.`;
+  return copy.message.resolvedText(handledAt, handledBy);
 }
 
 function Sender({ message: { id, name, email, userId, project, createdAt } }: { message: ContactMessage }) {
@@ -85,7 +87,7 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
     <Facts
       facts={[
         [
-          'Name',
+          copy.facts.name,
           userId === null ? (
             name
           ) : (
@@ -94,18 +96,18 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
             </TextLink>
           ),
         ],
-        ['Address', email],
-        ['Signed in', userId === null ? 'No' : 'Yes'],
+        [copy.facts.email, email],
+        [copy.facts.account, userId === null ? copy.facts.noAccount : copy.facts.hasAccount],
         [
-          'Project',
+          copy.facts.project,
           project && (
             <TextLink key="project" to={`/admin/projects/${project.id}`}>
               {project.title}
             </TextLink>
           ),
         ],
-        ['Received', <Moment key="received" at={createdAt} />],
-        ['Number', id],
+        [copy.columns.received, <Moment key="received" at={createdAt} />],
+        [copy.facts.id, id],
       ]}
     />
   );
@@ -113,17 +115,17 @@ function Sender({ message: { id, name, email, userId, project, createdAt } }: { 
 
 function Replies({ replies }: Pick<ContactMessage, 'replies'>) {
   return (
-    <Panel title="Our answers">
+    <Panel title={copy.message.replies}>
       <ol className="grid gap-px">
         {replies.map(({ id, content, author, createdAt, sentAt }) => (
           <li key={id} className="border-b border-line py-3 last:border-b-0">
             <p className="text-[0.94rem] text-ink-2">
               {author}, <Moment at={createdAt} />.{' '}
               {sentAt === null ? (
-                'Waiting for the mail server.'
+                copy.message.queued
               ) : (
                 <>
-                  Emailed <Moment at={sentAt} />.
+                  {copy.message.sent} <Moment at={sentAt} />.
                 </>
               )}
             </p>

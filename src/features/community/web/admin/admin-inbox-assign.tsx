@@ -1,4 +1,5 @@
-// Who looks after a thing of the inbox, and whether it is dealt with.
+// Assigns an inbox item and resolves or reopens it.
+
 import { useQuery } from '@tanstack/react-query';
 import { listAdmins } from '#features/accounts/admin-user-contract.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -9,10 +10,11 @@ import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
 import type { InboxKind } from '../../community-rules.ts';
 import { changeInboxItem } from '../../inbox-contract.ts';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 export const adminsQuery = queryFor(listAdmins, {});
 
-/** Addresses whose data changes with the inbox. */
+/** Endpoints to refetch after a change in the inbox. */
 export const inboxAddresses = ['/api/admin/messages'] as const;
 
 type AssignPanelProps = {
@@ -26,24 +28,24 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
   const admins = useQuery(adminsQuery).data ?? [];
   const change = useAdminAction(changeInboxItem, {
     refetch: inboxAddresses,
-    onSuccess: (_output, { body }) => toast({ title: 'handled' in body ? handlingTitle(body.handled) : 'Handed over' }),
-    onError: (error) =>
-      toast({ title: 'Error updating message', description: error.userMessage, variant: 'destructive' }),
+    onSuccess: (_output, { body }) =>
+      toast({ title: 'handled' in body ? handlingTitle(body.handled) : copy.assign.changed }),
+    onError: (error) => toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' }),
   });
   const isHandled = handledAt !== null;
-  // Somebody who is no administrator any more is still shown as who has it.
+  // A former administrator stays listed as the assignee.
   const known = assignedTo && !admins.some((admin) => admin.id === assignedTo.id) ? [assignedTo] : [];
   return (
-    <Panel title="Assignee">
+    <Panel title={copy.assignee}>
       <SelectField
-        label="Administrator"
+        label={copy.assign.administrator}
         value={assignedTo?.id ?? ''}
         disabled={change.isPending}
         onChange={({ target: { value } }) =>
           change.mutate({ params: { kind, id }, body: { assignedTo: value === '' ? null : Number(value) } })
         }
       >
-        <option value="">Unassigned</option>
+        <option value="">{copy.unassigned}</option>
         {[...known, ...admins].map((admin) => (
           <option key={admin.id} value={admin.id}>
             {admin.name}
@@ -58,11 +60,11 @@ export function AssignPanel({ kind, item: { id, assignedTo, handledAt }, handled
           busy={change.isPending}
           onClick={() => change.mutate({ params: { kind, id }, body: { handled: !isHandled } })}
         >
-          {isHandled ? 'Reopen' : 'Mark as handled'}
+          {isHandled ? copy.assign.reopen : copy.assign.resolve}
         </Button>
       )}
     </Panel>
   );
 }
 
-const handlingTitle = (handled: boolean | undefined) => (handled ? 'Marked as handled' : 'Reopened');
+const handlingTitle = (handled: boolean | undefined) => (handled ? copy.assign.resolved : copy.assign.reopened);

@@ -1,4 +1,4 @@
-// Notes that administrators leave each other beside a message.
+// Internal notes on a message.
 
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -9,6 +9,7 @@ import { Panel } from '#ui/section.tsx';
 import { type InboxKind, maxInboxNote } from '../../community-rules.ts';
 import { addInboxNote, type InboxNote } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 type InboxNotesProps = { kind: InboxKind; id: number; notes: readonly InboxNote[] };
 
@@ -20,7 +21,7 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
     onError: (error) => form.setError('content', { message: error.userMessage }),
   });
   return (
-    <Panel title="Notes">
+    <Panel title={copy.notes.title}>
       {notes.length > 0 && (
         <ol className="mb-4 grid gap-px">
           {notes.map((note) => (
@@ -36,21 +37,21 @@ export function InboxNotes({ kind, id, notes }: InboxNotesProps) {
       <form
         noValidate
         method="post"
-        aria-label="Add a note"
+        aria-label={copy.notes.form}
         className="grid gap-3"
         onSubmit={(event) => void form.handleSubmit((body) => add.mutate({ params: { kind, id }, body }))(event)}
       >
         <TextArea
-          label="New note"
+          label={copy.notes.label}
           rows={2}
           maxLength={maxInboxNote}
-          hint="Only administrators see it."
+          hint={copy.notes.hint}
           error={form.formState.errors.content?.message}
           {...form.register('content')}
         />
         <div>
           <Button type="submit" look="outline" busy={add.isPending}>
-            Add note
+            {copy.notes.submit}
           </Button>
         </div>
       </form>

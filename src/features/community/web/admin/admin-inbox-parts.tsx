@@ -1,26 +1,28 @@
-// What the two pages of the inbox have in common.
+// Parts shared by the two detail pages of the inbox.
+
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 export function BackToInbox() {
   return (
     <p className="pt-6">
       <TextLink to="/admin/messages" className="inline-flex min-h-[42px] items-center gap-2">
         <ArrowLeft size={17} aria-hidden />
-        All messages
+        {copy.back}
       </TextLink>
     </p>
   );
 }
 
 export function StateBadge({ handledAt }: { handledAt: string | null }) {
-  return <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? 'Open' : 'Handled'}</Badge>;
+  return <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? copy.open : copy.resolved}</Badge>;
 }
 
-/** Those without a value are left out. */
+/** Facts without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
@@ -38,7 +40,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 export function InboxSkeleton() {
   return (
-    <div role="status" aria-label="Loading the message">
+    <div role="status" aria-label={copy.loading}>
       <Skeleton className="mt-10 h-[3rem] w-[min(100%,22rem)]" />
       <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <Skeleton className="h-[18rem] !rounded-slip" />

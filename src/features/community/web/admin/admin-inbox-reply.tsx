@@ -1,4 +1,5 @@
-// Answering a message by mail: it is kept with the message, and answers to it reach the support address.
+// Replies to a message by email; the reply is stored with it, and responses go to the support address.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { useSite } from '#ui/site.tsx';
 import { maxReply } from '../../community-rules.ts';
 import { type ContactMessage, replyToContact } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 export function ReplyForm({ message: { id, name, email, canReply } }: { message: ContactMessage }) {
   const { supportEmail } = useSite();
@@ -17,41 +19,41 @@ export function ReplyForm({ message: { id, name, email, canReply } }: { message:
     refetch: inboxAddresses,
     onSuccess: () => {
       form.reset();
-      toast({ title: 'Answer sent', description: `It goes to ${email} in a moment.` });
+      toast({ title: copy.reply.sent, description: copy.reply.sentText(email) });
     },
     onError: (error) => form.setError('content', { message: error.userMessage }),
   });
   if (!canReply) {
     return (
-      <Panel title="Answer">
-        <p className="text-ink-2">The sender was erased, so there is no address to answer to.</p>
+      <Panel title={copy.reply.title}>
+        <p className="text-ink-2">{copy.reply.erased}</p>
       </Panel>
     );
   }
   return (
-    <Panel title="Reply by email">
+    <Panel title={copy.reply.title}>
       <form
         noValidate
         method="post"
-        aria-label="Reply by email"
+        aria-label={copy.reply.title}
         className="grid gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => reply.mutate({ params: { id }, body }))(event)}
       >
         <TextArea
-          label={`To ${name}`}
+          label={copy.reply.to(name)}
           rows={7}
           maxLength={maxReply}
-          hint={`We add a greeting and quote their message. Replies go to ${supportEmail}.`}
+          hint={copy.reply.hint(supportEmail)}
           error={form.formState.errors.content?.message}
           {...form.register('content')}
         />
         <label className="check min-h-[42px] gap-2.5">
           <input type="checkbox" {...form.register('handled')} />
-          Mark as handled
+          {copy.assign.resolve}
         </label>
         <div>
           <Button type="submit" size="large" busy={reply.isPending}>
-            Send answer
+            {copy.reply.submit}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// The inbox of administrators: messages of the contact page and reported conversations, newest first.
+// The administrators' inbox: contact messages and reported conversations, newest first.
 
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -9,29 +9,30 @@ import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { contactTopicLabels, contactTopics } from '../../community-rules.ts';
 import { type InboxItem, listInbox } from '../../inbox-contract.ts';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 const source = { path: '/admin/messages', endpoint: listInbox, filters: ['state', 'kind', 'topic', 'assigned'] };
 
 export const adminMessagesScreen = screen({
   Component: AdminMessagesPage,
   queries: ({ search }) => [tableQuery(source, search)],
-  meta: () => ({ title: 'Messages – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminMessagesPage() {
   return (
     <>
-      <PageHeader title="Messages" lead="What people wrote to us, and conversations that were reported." />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <AdminTable
         source={source}
-        noun={{ one: 'message', many: 'messages' }}
+        noun={copy.noun}
         columns={columns}
         rowKey={({ kind, id }) => `${kind}/${id}`}
         rowName={nameOf}
         rowAddress={addressOf}
-        search={{ label: 'Search messages', placeholder: 'Name, address or words' }}
+        search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={filters}
-        empty={{ title: 'No messages found', text: 'New ones appear here as they are written.' }}
+        empty={{ title: copy.empty.title, text: copy.empty.text }}
       />
     </>
   );
@@ -40,32 +41,32 @@ function AdminMessagesPage() {
 const filters = [
   {
     name: 'state',
-    label: 'State',
+    label: copy.columns.status,
     options: [
-      { value: 'open', label: 'Open' },
-      { value: 'handled', label: 'Handled' },
+      { value: 'open', label: copy.open },
+      { value: 'handled', label: copy.resolved },
     ],
   },
   {
     name: 'kind',
-    label: 'Kind',
+    label: copy.kind,
     options: [
-      { value: 'contact', label: 'Contact page' },
-      { value: 'report', label: 'Reported conversation' },
+      { value: 'contact', label: copy.kinds.contact },
+      { value: 'report', label: copy.kinds.report },
     ],
   },
   {
     name: 'topic',
-    label: 'Topic',
+    label: copy.topic,
     options: contactTopics.map((topic) => ({ value: topic, label: contactTopicLabels[topic] })),
   },
-  { name: 'assigned', label: 'Assignee', all: 'Anyone', options: [{ value: 'me', label: 'Assigned to me' }] },
+  { name: 'assigned', label: copy.assignee, all: copy.anyone, options: [{ value: 'me', label: copy.assignedToMe }] },
 ];
 
 const addressOf = ({ kind, id }: InboxItem) => `/admin/messages/${kind}/${id}`;
-const nameOf = ({ kind, from }: InboxItem) => (kind === 'report' ? `Report by ${from}` : `Message from ${from}`);
+const nameOf = ({ kind, from }: InboxItem) => (kind === 'report' ? copy.reportBy(from) : copy.messageFrom(from));
 
-/** Two lines on a desk. */
+/** About two lines on a desktop screen. */
 const firstWordsLength = 90;
 
 function firstWords(excerpt: string): string {
@@ -76,7 +77,7 @@ function firstWords(excerpt: string): string {
 const columns: readonly AdminColumn<InboxItem>[] = [
   {
     key: 'from',
-    header: 'From',
+    header: copy.columns.from,
     cell: (item) => (
       <TextLink to={addressOf(item)} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
         {item.from}
@@ -85,26 +86,26 @@ const columns: readonly AdminColumn<InboxItem>[] = [
   },
   {
     key: 'about',
-    header: 'About',
+    header: copy.columns.about,
     cell: ({ topic, project }) => (
       <span className="grid gap-0.5 [overflow-wrap:anywhere]">
-        <span>{topic === null ? 'Reported conversation' : contactTopicLabels[topic]}</span>
+        <span>{topic === null ? copy.kinds.report : contactTopicLabels[topic]}</span>
         {project && <span className="text-[0.92rem] text-ink-2">{project.title}</span>}
       </span>
     ),
   },
   {
     key: 'words',
-    header: 'Message',
+    header: copy.columns.message,
     cell: ({ excerpt }) => <span className="text-ink-2 [overflow-wrap:anywhere]">{firstWords(excerpt)}</span>,
   },
-  { key: 'assigned', header: 'Assignee', cell: ({ assignedTo }) => assignedTo?.name ?? 'Unassigned' },
-  { key: 'received', header: 'Received', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'assigned', header: copy.assignee, cell: ({ assignedTo }) => assignedTo?.name ?? copy.unassigned },
+  { key: 'received', header: copy.columns.received, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     key: 'state',
-    header: 'State',
+    header: copy.columns.status,
     cell: ({ handledAt }) => (
-      <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? 'Open' : 'Handled'}</Badge>
+      <Badge tone={handledAt === null ? 'warm' : 'good'}>{handledAt === null ? copy.open : copy.resolved}</Badge>
     ),
   },
 ];

@@ -1,6 +1,8 @@
-// Deciding about a reported conversation, once forever.
+// The final decision on a reported conversation.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -10,10 +12,11 @@ import { Panel } from '#ui/section.tsx';
 import { maxReportReason, type ReportDecision } from '../../community-rules.ts';
 import { decideReport } from '../../inbox-contract.ts';
 import { inboxAddresses } from './admin-inbox-assign.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 
 const choices = [
-  { value: 'dismissed', label: 'Dismiss', text: 'Nothing is wrong. No one is notified.' },
-  { value: 'warned', label: 'Warn the sender', text: 'They are emailed the reason. The reporter is not named.' },
+  { value: 'dismissed', label: copy.decision.dismiss, text: copy.decision.dismissText },
+  { value: 'warned', label: copy.decision.warn, text: copy.decision.warnText },
 ] as const satisfies readonly { value: ReportDecision; label: string; text: string }[];
 
 type Values = { decision: ReportDecision; reason: string };
@@ -23,7 +26,7 @@ export function DecisionForm({ id }: { id: number }) {
   const decide = useAdminAction(decideReport, {
     refetch: inboxAddresses,
     onSuccess: (_output, { body }) =>
-      toast({ title: body.decision === 'warned' ? 'Sender warned' : 'Report dismissed' }),
+      toast({ title: body.decision === 'warned' ? copy.decision.warned : copy.decision.dismissed }),
     onError: (error) => {
       for (const { path, message } of error.details.issues ?? []) {
         if (path === 'reason' || path === 'decision') form.setError(path, { message });
@@ -31,33 +34,33 @@ export function DecisionForm({ id }: { id: number }) {
     },
   });
   return (
-    <Panel title="Decide">
+    <Panel title={copy.decision.title}>
       <form
         noValidate
         method="post"
-        aria-label="Decide"
+        aria-label={copy.decision.title}
         className="grid gap-4"
         onSubmit={(event) => void form.handleSubmit((body) => decide.mutate({ params: { id }, body }))(event)}
       >
         {decide.error && <Alert tone="danger">{decide.error.userMessage}</Alert>}
         <ChoiceField
-          legend="What to do"
+          legend={copy.decision.legend}
           choices={choices}
           defaultValue="dismissed"
           error={form.formState.errors.decision?.message}
           {...form.register('decision')}
         />
         <TextArea
-          label="Reason"
+          label={actionCopy.reason}
           rows={3}
           maxLength={maxReportReason}
-          hint="Kept with the decision and sent to the person who is warned."
+          hint={copy.decision.hint}
           error={form.formState.errors.reason?.message}
           {...form.register('reason')}
         />
         <div>
           <Button type="submit" busy={decide.isPending}>
-            Decide
+            {copy.decision.submit}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// A reported conversation: what its two ends wrote to each other, why it was reported, and the decision.
+// A reported conversation: its messages, the report and the decision.
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { type ConversationMessage, getMessageReport, type MessageReport } from '../../inbox-contract.ts';
 import { AssignPanel, adminsQuery } from './admin-inbox-assign.tsx';
+import { inboxCopy as copy } from './admin-inbox-copy.ts';
 import { InboxNotes } from './admin-inbox-notes.tsx';
 import { BackToInbox, Facts, InboxSkeleton, StateBadge } from './admin-inbox-parts.tsx';
 import { DecisionForm } from './admin-report-decision.tsx';
@@ -20,7 +21,7 @@ const reportQuery = (id: string) => queryFor(getMessageReport, { params: { id } 
 export const adminReportScreen = screen({
   Component: AdminReportPage,
   queries: ({ params: { id = '' } }) => [reportQuery(id), adminsQuery],
-  meta: () => ({ title: 'Reported conversation – Admin' }),
+  meta: () => ({ title: `${copy.kinds.report} – Admin` }),
 });
 
 function AdminReportPage() {
@@ -30,9 +31,9 @@ function AdminReportPage() {
   if (!report.data) {
     return (
       <>
-        <PageHeader title="Reported conversation" />
+        <PageHeader title={copy.kinds.report} />
         <ErrorState
-          title="The conversation could not be loaded."
+          title={copy.report.loadFailed}
           text={report.error?.userMessage}
           onRetry={() => void report.refetch()}
         />
@@ -48,27 +49,27 @@ function Report({ report }: { report: MessageReport }) {
     <>
       <BackToInbox />
       <PageHeader
-        title="Reported conversation"
+        title={copy.kinds.report}
         lead={
           <span className="flex flex-wrap items-center gap-3">
-            Private: that you read it is written down. <StateBadge handledAt={handledAt} />
+            {copy.report.private} <StateBadge handledAt={handledAt} />
           </span>
         }
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <Panel title="What they wrote to each other">
-            {earlier > 0 && <p className="field-hint mb-3">{earlier} older messages are not shown.</p>}
+          <Panel title={copy.report.conversation}>
+            {earlier > 0 && <p className="field-hint mb-3">{copy.report.older(earlier)}</p>}
             <ol className="grid gap-3">
               {conversation.map((message) => (
-                <Said key={message.id} message={message} />
+                <ReportedMessage key={message.id} message={message} />
               ))}
             </ol>
           </Panel>
           {decision === null ? <DecisionForm id={id} /> : <Decision decision={decision} handledAt={handledAt ?? ''} />}
         </div>
         <div className="grid gap-6">
-          <Panel title="The report">
+          <Panel title={copy.report.title}>
             <ReportFacts report={report} />
           </Panel>
           <AssignPanel item={report} kind="report" handledText={undefined} />
@@ -84,30 +85,34 @@ function ReportFacts({ report: { reporter, sender, reason, createdAt } }: { repo
     <Facts
       facts={[
         [
-          'Reported by',
+          copy.report.by,
           <TextLink key="by" to={`/admin/users/${reporter.id}`}>
             {reporter.name}
           </TextLink>,
         ],
         [
-          'Written by',
+          copy.report.writtenBy,
           <TextLink key="of" to={`/admin/users/${sender.id}`}>
             {sender.name}
           </TextLink>,
         ],
         [
-          'Why',
+          copy.report.reason,
           <span key="why" className="whitespace-pre-line">
             {reason}
           </span>,
         ],
-        ['Reported', <Moment key="reported" at={createdAt} />],
+        [copy.report.reported, <Moment key="reported" at={createdAt} />],
       ]}
     />
   );
 }
 
-function Said({ message: { sender, subject, content, createdAt, isReported } }: { message: ConversationMessage }) {
+function ReportedMessage({
+  message: { sender, subject, content, createdAt, isReported },
+}: {
+  message: ConversationMessage;
+}) {
   return (
     <li
       className={`rounded-cover border p-4 ${isReported ? 'border-danger bg-danger-soft' : 'border-line bg-surface-2'}`}
@@ -115,7 +120,7 @@ function Said({ message: { sender, subject, content, createdAt, isReported } }: 
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.94rem] text-ink-2">
         <span className="font-semibold text-ink">{sender.name}</span>
         <Moment at={createdAt} />
-        {isReported && <Badge tone="danger">Reported</Badge>}
+        {isReported && <Badge tone="danger">{copy.report.reported}</Badge>}
       </p>
       <p className="mt-2 font-semibold [overflow-wrap:anywhere]">{subject}</p>
       <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
@@ -127,7 +132,7 @@ type DecisionProps = { decision: NonNullable<MessageReport['decision']>; handled
 
 function Decision({ decision: { kind, reason, by }, handledAt }: DecisionProps) {
   return (
-    <Panel title={kind === 'warned' ? 'The sender was warned' : 'The report was dismissed'}>
+    <Panel title={kind === 'warned' ? copy.decision.warned : copy.decision.dismissed}>
       <p className="text-ink-2">
         {by}, <Moment at={handledAt} />
       </p>

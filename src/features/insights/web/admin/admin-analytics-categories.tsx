@@ -14,18 +14,23 @@ const copy = analyticsCopy.categories;
 type Category = Analytics['categories'][number];
 
 const columns: readonly Column<Category>[] = [
-  { key: 'category', header: 'Category', cell: ({ category }) => category },
-  { key: 'projects', header: 'Projects', cell: ({ projects }) => formatCount(projects), align: 'number' },
-  { key: 'raised', header: 'Raised', cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
+  { key: 'category', header: copy.columns.category, cell: ({ category }) => category },
+  {
+    key: 'projects',
+    header: copy.columns.projects,
+    cell: ({ projects }) => projects.toLocaleString('en-US'),
+    align: 'number',
+  },
+  { key: 'raised', header: copy.columns.raised, cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
   {
     key: 'investors',
-    header: 'Investors',
-    cell: ({ investors }) => formatCount(investors),
+    header: copy.columns.investors,
+    cell: ({ investors }) => investors.toLocaleString('en-US'),
     align: 'number',
   },
 ];
 
-function sumOf(categories: readonly Category[]): Category {
+function sumCategories(categories: readonly Category[]): Category {
   const sum = (valueOf: (category: Category) => number) => categories.reduce((total, one) => total + valueOf(one), 0);
   return {
     category: copy.all,
@@ -35,17 +40,17 @@ function sumOf(categories: readonly Category[]): Category {
   };
 }
 
-/** Sums may pass the largest single amount. */
+/** Sums can exceed the largest single amount that `Cents` allows. */
 const parseTotal = (dollars: string) => Number(dollars.replace('.', ''));
 
-/** More bars than this nobody compares; the table has them all. */
+/** The chart shows the largest; the table has all. */
 const shownBars = 10;
 
 export function AnalyticsCategories({ analytics: { categories, categoriesAt } }: { analytics: Analytics }) {
-  const all = sumOf(categories);
+  const all = sumCategories(categories);
   const largest = Math.max(1, ...categories.map(({ raised }) => Number(raised)));
   return (
-    <section aria-label="Categories" className="min-w-0">
+    <section aria-label={copy.title} className="min-w-0">
       <h2 className="h3">{copy.title}</h2>
       <p className="small mt-1 text-ink-3">
         {copy.text} {analyticsCopy.figuresAsOf} <Moment at={categoriesAt} />.
@@ -55,7 +60,7 @@ export function AnalyticsCategories({ analytics: { categories, categoriesAt } }:
         <dd className="figure text-[1.6rem]">{formatDollarAmount(all.raised)}</dd>
       </dl>
       {categories.length === 0 ? (
-        <EmptyState title="No projects found" />
+        <EmptyState title={copy.none} text={copy.noneText} />
       ) : (
         <ChartFigure
           summary={`Raised by category: ${categories
@@ -64,7 +69,7 @@ export function AnalyticsCategories({ analytics: { categories, categoriesAt } }:
             .join(', ')}.`}
           table={
             <DataTable
-              caption="Categories, most raised first"
+              caption={copy.caption}
               columns={columns}
               rows={[...categories, all]}
               rowKey={({ category }) => category}

@@ -1,5 +1,5 @@
-// The way from looking at a project to having paid for a part of it.
-import { formatCount } from '#kernel/numbers.ts';
+// The funnel from viewing a project to a completed payment.
+
 import { BarList, ChartFigure } from '#ui/chart/chart.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { Analytics } from '../../analytics-contract.ts';
@@ -10,25 +10,25 @@ const copy = analyticsCopy.funnel;
 type Step = { name: string; text: string; count: number; ofStep: string };
 
 const columns: readonly Column<Step>[] = [
-  { key: 'name', header: 'Step', cell: ({ name, text }) => `${name}: ${text}` },
-  { key: 'count', header: 'Number', cell: ({ count }) => formatCount(count), align: 'number' },
-  { key: 'share', header: 'Of the step before', cell: ({ ofStep }) => ofStep, align: 'number' },
+  { key: 'name', header: copy.columns.step, cell: ({ name, text }) => `${name}: ${text}` },
+  { key: 'count', header: copy.columns.count, cell: ({ count }) => count.toLocaleString('en-US'), align: 'number' },
+  { key: 'share', header: copy.columns.share, cell: ({ ofStep }) => ofStep, align: 'number' },
 ];
 
 export function AnalyticsFunnel({ total: { views, holds, paid } }: Pick<Analytics, 'total'>) {
   const steps: Step[] = [
-    { name: 'View', text: 'looked at a project', count: views, ofStep: '' },
-    { name: 'Invest', text: 'started an investment', count: holds, ofStep: shareOf(holds, views) },
-    { name: 'Paid', text: 'paid it', count: paid, ofStep: shareOf(paid, holds) },
+    { ...copy.steps.view, count: views, ofStep: '' },
+    { ...copy.steps.invest, count: holds, ofStep: formatShare(holds, views) },
+    { ...copy.steps.paid, count: paid, ofStep: formatShare(paid, holds) },
   ];
   const longest = Math.max(1, ...steps.map(({ count }) => count));
   return (
-    <section aria-label="From view to payment" className="min-w-0">
+    <section aria-label={copy.title} className="min-w-0">
       <h2 className="h3">{copy.title}</h2>
       <p className="small mt-1 mb-6 text-ink-3">{copy.text}</p>
       <ChartFigure
         summary={steps.map(({ name, count }) => `${name} ${count}`).join(', ')}
-        table={<DataTable caption="From view to payment" columns={columns} rows={steps} rowKey={({ name }) => name} />}
+        table={<DataTable caption={copy.title} columns={columns} rows={steps} rowKey={({ name }) => name} />}
       >
         <BarList
           bars={steps.map(({ name, count, ofStep }) => ({
@@ -43,7 +43,7 @@ export function AnalyticsFunnel({ total: { views, holds, paid } }: Pick<Analytic
   );
 }
 
-/** Nothing where there is nothing to compare with, or more than there was: views that were not counted. */
-function shareOf(count: number, before: number): string {
+/** Empty without a previous count, or above 100%, which uncounted views can cause. */
+function formatShare(count: number, before: number): string {
   return before === 0 || count > before ? '' : `${((count / before) * 100).toFixed(1)}%`;
 }

@@ -1,5 +1,6 @@
-// The platform's figures over time: four charts, each with its table, and what the same figures come to now.
-import { formatDayRange, formatMonth, formatShortDay } from '#kernel/dates.ts';
+// The platform's figures over time: four charts, each with a table and the current total.
+
+import { dayRangeText, monthText, shortDayText } from '#kernel/calendar-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { ChartFigure, ColumnChart } from '#ui/chart/chart.tsx';
@@ -16,10 +17,10 @@ type Figures = Omit<AnalyticsPart, 'from' | 'to'>;
 type Chart = {
   title: string;
   text: string;
-  /** The figure of the dashboard that the whole history adds up to, and its name. */
+  /** The dashboard figure that the whole history adds up to. */
   now: { label: string; valueOf: (overview: AdminOverview) => number };
   series: readonly Series[];
-  /** Beside the series, and not drawn. */
+  /** Listed with the series but not drawn. */
   net?: Series;
   format: (value: number) => string;
 };
@@ -31,31 +32,31 @@ const charts: readonly Chart[] = [
     ...copy.money,
     now: { label: copy.money.now, valueOf: ({ totalFunding }) => Number(totalFunding) },
     series: [
-      { name: 'Invested', valueOf: ({ invested }) => Number(invested) },
-      { name: 'Returned', valueOf: ({ returned }) => Number(returned) },
+      { name: analyticsCopy.series.invested, valueOf: ({ invested }) => Number(invested) },
+      { name: analyticsCopy.series.returned, valueOf: ({ returned }) => Number(returned) },
     ],
-    net: { name: 'Raised', valueOf: ({ raised }) => Number(raised) },
+    net: { name: analyticsCopy.series.raised, valueOf: ({ raised }) => Number(raised) },
     format: formatDollarAmount,
   },
   {
     ...copy.investments,
     now: { label: copy.investments.now, valueOf: ({ investments }) => investments },
     series: [
-      { name: 'Started', valueOf: ({ holds }) => holds },
-      { name: 'Paid', valueOf: ({ paid }) => paid },
+      { name: analyticsCopy.series.started, valueOf: ({ holds }) => holds },
+      { name: analyticsCopy.series.paid, valueOf: ({ paid }) => paid },
     ],
     format: count,
   },
   {
     ...copy.projects,
     now: { label: copy.projects.now, valueOf: ({ totalProjects }) => totalProjects },
-    series: [{ name: 'Projects', valueOf: ({ projects }) => projects }],
+    series: [{ name: analyticsCopy.series.projects, valueOf: ({ projects }) => projects }],
     format: count,
   },
   {
     ...copy.people,
     now: { label: copy.people.now, valueOf: ({ totalUsers }) => totalUsers },
-    series: [{ name: 'People', valueOf: ({ people }) => people }],
+    series: [{ name: analyticsCopy.series.users, valueOf: ({ people }) => people }],
     format: count,
   },
 ];
@@ -88,11 +89,11 @@ function OverTime({ chart, analytics, overview }: AnalyticsOverTimeProps & { cha
       </dl>
       <div className="mt-4">
         <ChartFigure
-          summary={`${title} by ${by}: ${totals} in all.`}
+          summary={analyticsCopy.summary(title, by, totals)}
           table={
             <DataTable
-              caption={`${title} by ${by}, newest first`}
-              columns={columnsOf(chart, by)}
+              caption={analyticsCopy.caption(title, by)}
+              columns={buildColumns(chart, by)}
               rows={parts.toReversed()}
               rowKey={({ from }) => from}
             />
@@ -122,14 +123,14 @@ function Total({ name, value }: { name: string; value: string }) {
   );
 }
 
-function columnsOf({ series, net, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
+function buildColumns({ series, net, format }: Chart, by: Analytics['by']): readonly Column<AnalyticsPart>[] {
   const numbers = [...series, ...(net ? [net] : [])].map(({ name, valueOf }) => ({
     key: name,
     header: name,
     cell: (part: AnalyticsPart) => <span className="money">{format(valueOf(part))}</span>,
     align: 'number' as const,
   }));
-  return [{ key: 'part', header: 'Time (UTC)', cell: (part) => longName(part, by) }, ...numbers];
+  return [{ key: 'part', header: analyticsCopy.period, cell: (part) => longName(part, by) }, ...numbers];
 }
 
 function shortName({ from }: AnalyticsPart, by: Analytics['by']): string {

@@ -1,4 +1,4 @@
-// Platform analytics: money, projects and people over time, the way from a look to a payment, and categories.
+// Platform Analytics: money, projects and users over time, the funnel from view to payment, and categories.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -23,18 +23,18 @@ const ranges = analyticsRangeNames.map((name) => ({ value: name, label: analytic
 
 export const adminAnalyticsScreen = screen({
   Component: AdminAnalyticsPage,
-  queries: ({ search }) => [analyticsQuery(rangeOf(search)), overviewQuery],
+  queries: ({ search }) => [analyticsQuery(parseRange(search)), overviewQuery],
   meta: () => ({ title: `${analyticsCopy.title} – Admin` }),
 });
 
-function rangeOf(search: URLSearchParams): AnalyticsRange {
+function parseRange(search: URLSearchParams): AnalyticsRange {
   const asked = search.get('range');
   return analyticsRangeNames.find((name) => name === asked) ?? '30d';
 }
 
 function AdminAnalyticsPage() {
   const [search] = useSearchParams();
-  const range = rangeOf(search);
+  const range = parseRange(search);
   return (
     <>
       <PageHeader
@@ -42,11 +42,11 @@ function AdminAnalyticsPage() {
         lead={analyticsCopy.lead}
         actions={
           <a className="btn btn-outline" href={`${exportAnalytics.path}?range=${range}`} download>
-            Download CSV
+            {analyticsCopy.download}
           </a>
         }
       />
-      <ChoiceLinks label="Range" name="range" chosen={range} choices={ranges} />
+      <ChoiceLinks label={analyticsCopy.range} name="range" chosen={range} choices={ranges} />
       <AnalyticsBody range={range} />
     </>
   );
@@ -59,7 +59,7 @@ function AnalyticsBody({ range }: { range: AnalyticsRange }) {
   if (analytics.isError) {
     return (
       <ErrorState
-        title="The figures could not be loaded."
+        title={analyticsCopy.loadFailed}
         text={analytics.error.userMessage}
         onRetry={() => void analytics.refetch()}
       />
@@ -78,7 +78,7 @@ function AnalyticsBody({ range }: { range: AnalyticsRange }) {
 
 function AnalyticsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the figures" className="grid gap-10 xl:grid-cols-2">
+    <div role="status" aria-label={analyticsCopy.loading} className="grid gap-10 xl:grid-cols-2">
       {['money', 'visits', 'projects', 'people'].map((part) => (
         <div key={part} className="grid gap-4">
           <Skeleton className="h-[26px] w-48" />

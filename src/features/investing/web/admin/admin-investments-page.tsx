@@ -1,4 +1,5 @@
-// All investments, for administrators: found, filtered, added up, refunded one by one or many at once.
+// All investments, for administrators: search, filters, totals and refunds, one or many at once.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
@@ -23,7 +24,8 @@ import {
   refundInvestment,
 } from '../../admin-investment-contract.ts';
 import { investmentFilters, investmentStateWords } from '../../admin-investment-rules.ts';
-import { stateLook } from './admin-investment-words.ts';
+import { getStateBadge } from './admin-investment-words.ts';
+import { investmentsCopy as copy } from './admin-investments-copy.ts';
 import { SuspenseNotice, suspenseSumQuery } from './suspense-notice.tsx';
 
 const source = {
@@ -41,7 +43,7 @@ function totalsQuery(search: URLSearchParams) {
 export const adminInvestmentsScreen = screen({
   Component: AdminInvestmentsPage,
   queries: ({ search }) => [tableQuery(source, search), totalsQuery(search), suspenseSumQuery],
-  meta: () => ({ title: 'Investments – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminInvestmentsPage() {
@@ -50,87 +52,80 @@ function AdminInvestmentsPage() {
   const refund = useAdminAction(refundInvestment);
   return (
     <>
-      <PageHeader title="Investments" lead={<Totals />} />
+      <PageHeader title={copy.title} lead={<Totals />} />
       <SuspenseNotice />
       <AdminTable
         source={source}
-        noun={{ one: 'investment', many: 'investments' }}
+        noun={copy.noun}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ id, amount, project }) => `investment ${id}, ${formatDollarAmount(amount)} in ${project.title}`}
+        rowName={({ id, amount, project }) => copy.row(id, amount, project.title)}
         rowAddress={({ id }) => `/admin/investments/${id}`}
-        search={{ label: 'Search investments', placeholder: 'Number, payment, project, name or email' }}
+        search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={[
-          { name: 'state', label: 'State', options: states },
-          { name: 'from', label: 'Since', all: 'Any time', options: sinceChoices(today) },
-          ...only(search, 'project', 'Project'),
-          ...only(search, 'investor', 'Investor'),
+          { name: 'state', label: copy.columns.status, options: states },
+          { name: 'from', label: copy.since, all: copy.anyTime, options: sinceChoices(today) },
+          ...linkFilter(search, 'project', copy.columns.project),
+          ...linkFilter(search, 'investor', copy.columns.investor),
         ]}
         sorts={sorts}
         bulk={[
           {
-            label: 'Refund',
+            label: copy.refund.submit,
             run: ({ id }: AdminInvestment, reason) =>
               refund.mutateAsync({ params: { id }, body: { reason: reason ?? '' } }),
             confirm: {
-              title: (count: number) =>
-                count === 1 ? 'Refund this investment?' : `Refund these ${count} investments?`,
-              text: 'Each card payment goes back in full to its card. Investments recorded without a card payment are only removed from the books, and their investors are not emailed. What each project has raised falls accordingly. Investments that are not completed stay as they are.',
-              reason: 'Included in the refund email.',
+              title: copy.refund.bulkTitle,
+              text: copy.refund.bulkText,
+              reason: copy.refund.bulkReason,
             },
           },
         ]}
         refetch={['/api/admin/investment-totals', '/api/admin/overview']}
         file="/api/admin/investments.csv"
         onDownload={confirmedDownload}
-        empty={{ text: 'The first one will be listed here.' }}
+        empty={{ title: copy.empty.title, text: copy.empty.text }}
       />
     </>
   );
 }
 
-/** What the shown filter comes to; the list stands for itself where it cannot be told. */
+/** Totals of the filtered list. */
 function Totals() {
   const [search] = useSearchParams();
   const { data, isError } = useQuery(totalsQuery(search));
-  if (isError) return <>The totals could not be loaded.</>;
-  if (data === undefined) return <>Adding up …</>;
+  if (isError) return <>{copy.totals.failed}</>;
+  if (data === undefined) return <>{copy.totals.loading}</>;
   const { count, amount, raised, goingBack } = data;
-  const back = goingBack === '0.00' ? '' : `, ${formatDollarAmount(goingBack)} on its way back`;
-  return (
-    <>
-      {formatCount(count)} {count === 1 ? 'investment' : 'investments'} of {formatDollarAmount(amount)} in all:{' '}
-      {formatDollarAmount(raised)} counted as raised{back}.
-    </>
-  );
+  return <>{copy.totals.text(count, amount, raised, goingBack)}</>;
 }
 
-/** A filter that only a link sets, and that can be taken off here. */
-function only(search: URLSearchParams, name: string, label: string) {
+/** A filter set only by links, which can be removed here. */
+function linkFilter(search: URLSearchParams, name: string, label: string) {
   const id = search.get(name);
-  return id === null ? [] : [{ name, label, options: [{ value: id, label: `Only ${label.toLowerCase()} ${id}` }] }];
+  return id === null ? [] : [{ name, label, options: [{ value: id, label: copy.only(label, id) }] }];
 }
 
 const states = investmentFilters.map((value) => ({
   value,
-  label: value === 'needs_person' ? 'Needs a person' : investmentStateWords[value].name,
+  label: value === 'needs_person' ? copy.needsAction : investmentStateWords[value].name,
 }));
 
 const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'largest', label: 'Largest amount' },
-  { value: 'smallest', label: 'Smallest amount' },
+  { value: 'newest', label: copy.sorts.newest },
+  { value: 'oldest', label: copy.sorts.oldest },
+  { value: 'largest', label: copy.sorts.largest },
+  { value: 'smallest', label: copy.sorts.smallest },
 ] as const;
 
-/** Two lines in a row of 44 px; the link is the first, and both can be pressed. */
+/** Two lines in a 44 px row; the link in the first covers the whole cell. */
 const twoLines = 'relative inline-grid min-h-[44px] content-center leading-tight';
 const wholeCell = 'min-h-[24px] content-center after:absolute after:inset-0';
 
 const columns: readonly AdminColumn<AdminInvestment>[] = [
   {
     key: 'id',
-    header: 'Investment',
+    header: copy.columns.investment,
     sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     cell: ({ id, createdAt }) => (
       <div className={twoLines}>
@@ -145,7 +140,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   },
   {
     key: 'project',
-    header: 'Project',
+    header: copy.columns.project,
     cell: ({ project }) => (
       <TextLink
         to={`/admin/projects/${project.id}`}
@@ -157,7 +152,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   },
   {
     key: 'investor',
-    header: 'Investor',
+    header: copy.columns.investor,
     cell: ({ investor }) => (
       <div className={twoLines}>
         <TextLink to={`/admin/users/${investor.id}`} className={`[overflow-wrap:anywhere] ${wholeCell}`}>
@@ -171,7 +166,7 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   },
   {
     key: 'amount',
-    header: 'Amount',
+    header: copy.columns.amount,
     align: 'number',
     plain: true,
     sort: { ascending: 'smallest', descending: 'largest', first: 'descending' },
@@ -179,10 +174,10 @@ const columns: readonly AdminColumn<AdminInvestment>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: copy.columns.status,
     plain: true,
     cell: (investment) => {
-      const { name, tone } = stateLook(investment);
+      const { name, tone } = getStateBadge(investment);
       return <Badge tone={tone}>{name}</Badge>;
     },
   },

@@ -1,16 +1,16 @@
-// What the admin area says about extending a deadline.
-import { formatDay } from '#kernel/dates.ts';
+// Texts about extending a deadline and closing funding early.
+import { dayText } from '#kernel/date-text.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
-export const deadlineWords = {
+export const deadlineCopy = {
   heading: 'Deadline',
-  none: 'No deadline: funding stays open.',
-  until: (deadline: string) => `Funding ends on ${formatDay(deadline)}, at midnight UTC.`,
+  none: 'No deadline. Funding stays open.',
+  until: (deadline: string) => `Funding ends on ${dayText(deadline)}, at midnight UTC.`,
   notRaising: 'The deadline can only be extended while the project is raising money.',
   passed: 'The deadline has passed, so it can no longer be extended.',
   extend: 'Extend deadline',
   dialogText:
-    'Everyone invested in the project is emailed the new date and your reason. They keep the right to cancel they were promised, and get more time where the later date gives it. A deadline can’t be shortened or removed.',
+    'Everyone invested in the project is emailed the new date and your reason. Their right to cancel stays in place and is extended where the later date gives them more time. A deadline can’t be shortened or removed.',
   newDeadline: 'New deadline',
   dateMissing: 'Choose a later date',
   reasonHint: 'Included in the email to investors and the creator.',
@@ -18,6 +18,8 @@ export const deadlineWords = {
   close: 'Close funding early',
   closeText: (raised: number) =>
     `The project keeps the ${formatDollarAmount(raised)} it has raised and is closed to new investments. Its creator and investors are emailed your reason.`,
-  closed: 'The project keeps what it has raised. Its creator and investors are emailed.',
-  done: (deadline: string) => `Funding now ends on ${formatDay(deadline)}.`,
+  closed: 'The project keeps what it raised. Its creator and investors are emailed.',
+  closedTitle: 'Funding closed',
+  extended: 'Deadline extended',
+  done: (deadline: string) => `Funding now ends on ${dayText(deadline)}.`,
 } as const;

@@ -1,10 +1,12 @@
-// The deadline of a project, and giving it more time.
+// The deadline of a project: extend it, or close funding early.
+
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
 import { addressesOf } from '#features/projects/web/admin/admin-project-query.ts';
 import { addDays } from '#kernel/dates.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { maxReason, minReason, ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
@@ -13,7 +15,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { useSite } from '#ui/site.tsx';
 import { closeFundingEarly, extendDeadline } from '../../admin-funding-contract.ts';
-import { deadlineWords as words } from './admin-project-deadline-copy.ts';
+import { deadlineCopy as words } from './admin-project-deadline-copy.ts';
 
 export function ProjectDeadline({ found: { project } }: { found: AdminProject }) {
   const { today } = useSite();
@@ -40,7 +42,7 @@ export function ProjectDeadline({ found: { project } }: { found: AdminProject })
   );
 }
 
-/** Only for a project that keeps what it raises: an all-or-nothing one is funded by its goal alone. */
+/** Only for keep-what-you-raise projects; an all-or-nothing project is funded by reaching its goal. */
 function CloseEarly({ project }: { project: AdminProject['project'] }) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -52,7 +54,7 @@ function CloseEarly({ project }: { project: AdminProject['project'] }) {
       {
         onSuccess: () => {
           setAsking(false);
-          toast({ title: 'Funding closed', description: words.closed });
+          toast({ title: words.closedTitle, description: words.closed });
         },
         onError: (error) => {
           setAsking(false);
@@ -100,7 +102,7 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
       {
         onSuccess: () => {
           onClose();
-          toast({ title: 'Deadline extended', description: words.done(deadline) });
+          toast({ title: words.extended, description: words.done(deadline) });
         },
         onError: (error) => setFailure(error.userMessage),
       },
@@ -115,7 +117,7 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
       footer={
         <>
           <Button look="outline" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button busy={extend.isPending} onClick={send}>
             {words.extend}
@@ -133,7 +135,7 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
           onChange={(event) => setDeadline(event.target.value)}
         />
         <TextArea
-          label="Reason"
+          label={actionCopy.reason}
           hint={words.reasonHint}
           rows={3}
           maxLength={maxReason}

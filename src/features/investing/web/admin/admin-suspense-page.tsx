@@ -1,4 +1,5 @@
-// Money without an investment, for administrators: what stands in suspense, how each came there, and how it leaves.
+// Unmatched payments, for administrators: what is in suspense, why, and how to resolve it.
+
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -12,12 +13,12 @@ import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { Paging, ShownCount } from '#ui/table/admin-table-pages.tsx';
-import { leftOutOf, readTableState, type TableState } from '#ui/table/admin-table-state.ts';
+import { findIgnoredNames, readTableState, type TableState } from '#ui/table/admin-table-state.ts';
 import { TableEmpty } from '#ui/table/admin-table-states.tsx';
 import { LeftOutNotice } from '#ui/table/left-out-notice.tsx';
 import { listSuspense, type SuspenseList } from '../../admin-suspense-contract.ts';
 import { SuspenseCard } from './suspense-card.tsx';
-import { piecesText } from './suspense-words.ts';
+import { suspenseCopy as copy } from './suspense-copy.ts';
 
 const source = { path: '/admin/investments/suspense', endpoint: listSuspense, filters: [] };
 
@@ -29,7 +30,7 @@ function suspenseQuery(search: URLSearchParams) {
 export const adminSuspenseScreen = screen({
   Component: AdminSuspensePage,
   queries: ({ search }) => [suspenseQuery(search)],
-  meta: () => ({ title: 'Money without an investment – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminSuspensePage() {
@@ -37,25 +38,18 @@ function AdminSuspensePage() {
   const list = useQuery(suspenseQuery(search));
   return (
     <>
-      <PageHeader
-        title="Money without an investment"
-        lead="Payments that don’t match an investment (the suspense account). Refund them or record how they were resolved."
-      />
+      <PageHeader title={copy.title} lead={copy.lead} />
       {list.isPending && (
-        <div role="status" aria-label="Loading the money without an investment" className="grid gap-5">
+        <div role="status" aria-label={copy.loading} className="grid gap-5">
           <Skeleton className="h-[60px]" />
           <Skeleton className="h-[260px]" />
         </div>
       )}
       {list.isError && (
-        <ErrorState
-          title="The money without an investment could not be loaded."
-          text={list.error.userMessage}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title={copy.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
       )}
       <div className="mb-5 empty:hidden">
-        <LeftOutNotice leftOut={leftOutOf(search, source)} />
+        <LeftOutNotice leftOut={findIgnoredNames(search, source)} />
       </div>
       {list.data && <Items list={list.data} state={readTableState(search, source)} />}
     </>
@@ -68,20 +62,14 @@ function Items({ list, state }: { list: SuspenseList; state: TableState }) {
     <>
       <Difference list={list} />
       {count === 0 ? (
-        <EmptyState
-          icon={<Scale size={30} aria-hidden />}
-          title="No unmatched payments"
-          text="Every payment that came in has its investment, or is back on its card."
-        />
+        <EmptyState icon={<Scale size={30} aria-hidden />} title={copy.empty.title} text={copy.empty.text} />
       ) : (
         <>
-          <p className="mb-5">
-            {piecesText(count)}, <span className="money">{formatDollarAmount(amount)}</span> in all.
-          </p>
+          <p className="mb-5">{copy.total(count, amount)}</p>
           {items.length === 0 ? (
-            <TableEmpty {...{ source, state, noun }} />
+            <TableEmpty {...{ source, state }} noun={copy.noun} />
           ) : (
-            <ul aria-label="Money without an investment" className="grid gap-5">
+            <ul aria-label={copy.title} className="grid gap-5">
               {items.map((item) => (
                 <li key={item.id}>
                   <SuspenseCard item={item} />
@@ -91,7 +79,7 @@ function Items({ list, state }: { list: SuspenseList; state: TableState }) {
           )}
           {items.length < count && (
             <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <ShownCount {...{ noun, state }} shown={items.length} matching={undefined} total={count} />
+              <ShownCount {...{ state }} noun={copy.noun} shown={items.length} matching={undefined} total={count} />
               <Paging {...{ source, state }} next={next ?? undefined} />
             </div>
           )}
@@ -101,22 +89,20 @@ function Items({ list, state }: { list: SuspenseList; state: TableState }) {
   );
 }
 
-const noun = { one: 'amount', many: 'amounts' };
-
-/** The items are the account, to the cent; where they are not, that is said before anything else. */
+/** Warns when the items do not add up to the account balance. */
 function Difference({ list: { difference, balance, amount } }: { list: SuspenseList }) {
   if (difference === '0.00') return null;
   return (
     <div className="mb-6">
-      <Alert tone="warm" title="These items don’t add up to the account balance">
-        The books have {signed(balance)} in suspense, and the items come to {signed(amount)}. Run the balance job at{' '}
-        <TextLink to="/admin/reconciliation">Reconciliation</TextLink>: it takes over what was refunded at the card
-        provider. If they still differ, someone edited the database.
+      <Alert tone="warm" title={copy.difference.title}>
+        {copy.difference.text(formatSigned(balance), formatSigned(amount))}{' '}
+        <TextLink to="/admin/reconciliation">{copy.difference.reconciliation}</TextLink>
+        {copy.difference.next}
       </Alert>
     </div>
   );
 }
 
-function signed(dollars: string): string {
+function formatSigned(dollars: string): string {
   return dollars.startsWith('-') ? `−${formatDollarAmount(dollars.slice(1))}` : formatDollarAmount(dollars);
 }

@@ -1,10 +1,13 @@
-// What is the same wherever a payment is recorded that was made by hand: the question, its two ways out, and its fields' rule.
+// The dialog for recording a manual payment, and the rule of its required fields.
+
 import type { FormEvent, ReactNode } from 'react';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { suspenseCopy as copy } from './suspense-copy.ts';
 
 type HandPaymentFrameProps = {
-  /** What is recorded, and that it cannot be taken back. */
+  /** What is recorded, and that it cannot be undone. */
   description: string;
   isPending: boolean;
   onSubmit: (event?: FormEvent) => Promise<void>;
@@ -17,15 +20,15 @@ export function HandPaymentFrame({ description, isPending, onSubmit, onClose, ch
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Record a payment by hand"
+      title={copy.manual.title}
       description={description}
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button busy={isPending} onClick={() => void onSubmit()}>
-            Record the payment
+            {copy.manual.submit}
           </Button>
         </>
       }
@@ -37,5 +40,5 @@ export function HandPaymentFrame({ description, isPending, onSubmit, onClose, ch
   );
 }
 
-/** The rule of a field that may not stay empty. */
-export const needed = (what: string) => (text: string) => text.trim() !== '' || `${what} is required`;
+/** Validation rule of a required field. */
+export const requireText = (what: string) => (text: string) => text.trim() !== '' || copy.manual.required(what);

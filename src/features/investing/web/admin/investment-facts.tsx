@@ -1,4 +1,4 @@
-// Names and values, side by side on a desk and below each other on a phone.
+// Names and values, side by side on desktop and stacked on phones.
 import type { ReactNode } from 'react';
 
 export type Fact = { name: string; value: ReactNode };

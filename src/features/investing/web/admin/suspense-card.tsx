@@ -1,5 +1,5 @@
-// One amount in suspense: how much, how it came, what the card provider knows, what was tried, and the ways out.
-import { formatMoment } from '#kernel/dates.ts';
+// One unmatched payment: amount, origin, provider data, past attempts and the available actions.
+
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
@@ -8,35 +8,35 @@ import type { SuspenseItem } from '../../admin-suspense-contract.ts';
 import { plain } from './admin-investment-words.ts';
 import { type Fact, Facts } from './investment-facts.tsx';
 import { SuspenseActions } from './suspense-actions.tsx';
-import { exitText, stateOf, storyOf } from './suspense-words.ts';
+import { suspenseCopy as copy } from './suspense-copy.ts';
+import { describeAttempt, describeOrigin, getSuspenseBadge } from './suspense-words.ts';
 
 export function SuspenseCard({ item }: { item: SuspenseItem }) {
   const { id, amount, came, exits, kind } = item;
-  const { name, tone } = stateOf(item);
+  const { name, tone } = getSuspenseBadge(item);
   const headingId = `suspense-${id}`;
   return (
     <article className="panel grid gap-4" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3" id={headingId}>
-          <span className="money">{formatDollarAmount(amount)}</span>{' '}
-          {kind === 'reinstated' ? 'given back by a bank' : 'paid by card'}
+          <span className="money">{formatDollarAmount(amount)}</span> {copy.kinds[kind]}
         </h2>
         <Badge tone={tone}>{name}</Badge>
       </div>
-      <p className="max-w-[44rem]">{storyOf(item)}</p>
+      <p className="max-w-[44rem]">{describeOrigin(item)}</p>
       <Facts
         facts={[
-          { name: 'Since', value: <Moment at={item.since} /> },
-          ...(came === amount ? [] : [{ name: 'Came in', value: formatDollarAmount(came) }]),
+          { name: copy.facts.since, value: <Moment at={item.since} /> },
+          ...(came === amount ? [] : [{ name: copy.facts.came, value: formatDollarAmount(came) }]),
           ...paymentFacts(item),
         ]}
       />
       {exits.length > 0 && (
         <div>
-          <h3 className="mb-1 font-semibold text-[0.95rem]">What was done so far</h3>
+          <h3 className="mb-1 font-semibold text-[0.95rem]">{copy.attempts}</h3>
           <ol className="grid list-decimal gap-1 pl-5 text-[0.95rem] [overflow-wrap:anywhere]">
             {exits.map((exit) => (
-              <li key={exit.id}>{exitText(exit)}</li>
+              <li key={exit.id}>{describeAttempt(exit)}</li>
             ))}
           </ol>
         </div>
@@ -48,31 +48,30 @@ export function SuspenseCard({ item }: { item: SuspenseItem }) {
 
 function paymentFacts({ kind, reference, payment, origin }: SuspenseItem): Fact[] {
   const about: Fact[] = [
-    { name: kind === 'reinstated' ? 'Movement' : 'Payment', value: reference },
+    { name: kind === 'reinstated' ? copy.facts.movement : copy.facts.payment, value: reference },
     ...(origin === null
       ? []
       : [
           {
-            name: 'Investment',
+            name: copy.facts.investment,
             value: <TextLink to={`/admin/investments/${origin.investmentId}`}>#{origin.investmentId}</TextLink>,
           },
         ]),
   ];
-  if (payment === null)
-    return [...about, { name: 'At the provider', value: 'It did not answer. Reload to ask again.' }];
+  if (payment === null) return [...about, { name: copy.facts.provider, value: copy.facts.noAnswer }];
   const { status, madeAt, dispute, project, investor } = payment;
   return [
     ...about,
-    { name: 'At the provider', value: `${plain(status)}, made ${formatMoment(madeAt)}` },
-    ...(dispute === null ? [] : [{ name: 'Dispute', value: `${plain(dispute)}, in the dashboard of the provider` }]),
-    ...(project === null ? [] : [{ name: 'Made for project', value: named('projects', project) }]),
-    ...(investor === null ? [] : [{ name: 'Made by', value: named('users', investor) }]),
+    { name: copy.facts.provider, value: copy.facts.status(plain(status), madeAt) },
+    ...(dispute === null ? [] : [{ name: copy.facts.dispute, value: copy.facts.disputeText(plain(dispute)) }]),
+    ...(project === null ? [] : [{ name: copy.facts.project, value: linkOrId('projects', project) }]),
+    ...(investor === null ? [] : [{ name: copy.facts.investor, value: linkOrId('users', investor) }]),
   ];
 }
 
 type Named = NonNullable<NonNullable<SuspenseItem['payment']>['project']>;
 
-function named(place: 'projects' | 'users', { id, name }: Named) {
+function linkOrId(place: 'projects' | 'users', { id, name }: Named) {
   if (name !== null) return <TextLink to={`/admin/${place}/${id}`}>{name}</TextLink>;
-  return `Number ${id}, which is not here or is another one since`;
+  return copy.facts.unknown(id);
 }

@@ -1,12 +1,14 @@
-// Records that money in suspense was paid another way: with what reference, and why so.
+// Records that an unmatched payment was paid out manually, with reference and reason.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { formatDollarAmount } from '#kernel/money.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { maxReason, maxReference } from '../../admin-investment-rules.ts';
 import { type SuspenseItem, settleSuspense } from '../../admin-suspense-contract.ts';
-import { HandPaymentFrame, needed } from './hand-payment-frame.tsx';
+import { HandPaymentFrame, requireText } from './hand-payment-frame.tsx';
+import { suspenseCopy as copy } from './suspense-copy.ts';
 import { suspenseAddresses } from './suspense-words.ts';
 
 export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onClose: () => void }) {
@@ -15,11 +17,11 @@ export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onC
     refetch: suspenseAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Payment recorded', description: 'The money has left suspense in the books.' });
+      toast({ title: copy.manual.done, description: copy.manual.doneText });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      toast({ title: 'Not recorded', description: error.userMessage });
+      toast({ title: copy.manual.failed, description: error.userMessage });
     },
   });
   const submit = form.handleSubmit((body) =>
@@ -28,25 +30,25 @@ export function SuspenseHandPayment({ item, onClose }: { item: SuspenseItem; onC
   const { errors } = form.formState;
   return (
     <HandPaymentFrame
-      description={`Record this only after the full ${formatDollarAmount(item.amount)} has left your bank. This can’t be undone.`}
+      description={copy.manual.text(item.amount)}
       isPending={record.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Reference"
-        hint="The reference on your bank statement. Kept permanently; don’t include names."
+        label={copy.manual.reference}
+        hint={copy.manual.referenceHint}
         maxLength={maxReference}
         error={errors.reference?.message}
-        {...form.register('reference', { validate: needed('The reference') })}
+        {...form.register('reference', { validate: requireText(copy.manual.theReference) })}
       />
       <TextArea
-        label="Reason"
-        hint="Who it belonged to and how you know, without naming them. Stored in the audit log and ledger."
+        label={actionCopy.reason}
+        hint={copy.manual.reasonHint}
         rows={3}
         maxLength={maxReason}
         error={errors.reason?.message}
-        {...form.register('reason', { validate: needed('The reason') })}
+        {...form.register('reason', { validate: requireText(copy.manual.theReason) })}
       />
     </HandPaymentFrame>
   );

@@ -1,7 +1,7 @@
 // All projects, for administrators: found, filtered, featured, deleted, one by one or many at once.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { deletionOf } from '#features/accounts/web/admin/row-actions.tsx';
+import { toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
@@ -156,7 +156,7 @@ function useBulkActions() {
     },
     {
       label: 'Delete',
-      run: ({ id }: ProjectListItem, reason?: string) => remove.mutateAsync(deletionOf(id, reason)),
+      run: ({ id }: ProjectListItem, reason?: string) => remove.mutateAsync(toDeletionInput(id, reason)),
       confirm: {
         title: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
         text: deletionText,

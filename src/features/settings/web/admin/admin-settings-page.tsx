@@ -1,4 +1,5 @@
-// The settings of the site.
+// The site settings.
+
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -6,6 +7,7 @@ import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getSettings } from '../../settings-contract.ts';
+import { settingsCopy as copy } from './settings-copy.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 const settingsQuery = queryFor(getSettings, {});
@@ -13,16 +15,13 @@ const settingsQuery = queryFor(getSettings, {});
 export const adminSettingsScreen = screen({
   Component: AdminSettingsPage,
   queries: () => [settingsQuery],
-  meta: () => ({ title: 'Settings – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminSettingsPage() {
   return (
     <>
-      <PageHeader
-        title="Settings"
-        lead="What the site says and asks for. Changes take effect immediately and are logged under your name."
-      />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <Settings />
     </>
   );
@@ -33,11 +32,7 @@ function Settings() {
   if (settings.isPending) return <SettingsSkeleton />;
   if (settings.data) return <SettingsForm answer={settings.data} />;
   return (
-    <ErrorState
-      title="The settings could not be loaded."
-      text={settings.error.userMessage}
-      onRetry={() => void settings.refetch()}
-    />
+    <ErrorState title={copy.loadFailed} text={settings.error.userMessage} onRetry={() => void settings.refetch()} />
   );
 }
 
@@ -45,7 +40,7 @@ function SettingsSkeleton() {
   return (
     <div aria-busy="true" className="grid max-w-[60rem] gap-6">
       <span className="sr-only" role="status">
-        Loading the settings
+        {copy.loading}
       </span>
       {['site', 'projects', 'money'].map((group) => (
         <Skeleton key={group} className="h-64 w-full" />

@@ -1,4 +1,4 @@
-// One setting: its control by its kind, its help and default, who changed it last, and the way back to the default.
+// One setting: its control, help, default, last change and a reset button.
 
 import { RotateCcw } from 'lucide-react';
 import { bannerLooks, type SettingName } from '#kernel/site-settings.ts';
@@ -8,14 +8,15 @@ import { Switch } from '#ui/form/switch.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { SettingsAnswer } from '../../settings-contract.ts';
 import { settingFacts } from '../../settings-rules.ts';
-import { type SettingsDraft, shownValue, valueWords } from './settings-draft.ts';
+import { settingsCopy as copy } from './settings-copy.ts';
+import { formatValue, type SettingsDraft, shownValue } from './settings-draft.ts';
 
 type SettingFieldProps = {
   name: SettingName;
   draft: SettingsDraft;
   answer: SettingsAnswer;
   error: string | undefined;
-  /** Null goes back to the default. */
+  /** Null resets to the default. */
   onChange: (value: string | boolean | null) => void;
 };
 
@@ -27,7 +28,7 @@ export function SettingField(props: SettingFieldProps) {
     <div className="grid content-start gap-1.5" id={`setting-${name}`}>
       <Control {...props} />
       <p className="small text-ink-3">
-        {isDefault ? 'This is the default.' : `Default: ${valueWords(name, answer.defaults[name])}.`}{' '}
+        {isDefault ? copy.isDefault : copy.default(formatValue(name, answer.defaults[name]))}{' '}
         <LastChange name={name} answer={answer} />
       </p>
       {!isDefault && (
@@ -35,11 +36,11 @@ export function SettingField(props: SettingFieldProps) {
           look="quiet"
           size="small"
           className="justify-self-start"
-          aria-label={`Reset to the default: ${label}`}
+          aria-label={copy.resetItem(label)}
           onClick={() => onChange(null)}
         >
           <RotateCcw size={15} aria-hidden />
-          Reset to the default
+          {copy.reset}
         </Button>
       )}
     </div>
@@ -49,10 +50,10 @@ export function SettingField(props: SettingFieldProps) {
 function LastChange({ name, answer: { lastChanges } }: Pick<SettingFieldProps, 'name' | 'answer'>) {
   const last = lastChanges.find((change) => change.name === name);
   if (last === undefined) return null;
-  const who = last.by?.name ?? 'an administrator who is no longer here';
+  const who = last.by?.name ?? copy.formerAdmin;
   return (
     <>
-      Changed by {who} on <Moment at={last.at} />, from {valueWords(name, last.before)}.
+      {copy.changedBy(who)} <Moment at={last.at} />, {copy.changedFrom(formatValue(name, last.before))}
     </>
   );
 }
@@ -77,7 +78,7 @@ function Control({ name, draft, answer, error, onChange }: SettingFieldProps) {
         <SelectField {...text}>
           {bannerLooks.map((look) => (
             <option key={look} value={look}>
-              {look === 'warning' ? 'A warning' : 'A notice'}
+              {look === 'warning' ? copy.looks.warning : copy.looks.info}
             </option>
           ))}
         </SelectField>
@@ -87,9 +88,9 @@ function Control({ name, draft, answer, error, onChange }: SettingFieldProps) {
     case 'dollars':
       return <MoneyField {...text} />;
     case 'percent':
-      return <TextField {...text} inputMode="decimal" label={`${label} (percent)`} />;
+      return <TextField {...text} inputMode="decimal" label={copy.percent(label)} />;
     case 'hours':
-      return <TextField {...text} inputMode="numeric" label={`${label} (hours)`} />;
+      return <TextField {...text} inputMode="numeric" label={copy.hours(label)} />;
     case 'days':
       return <TextField {...text} inputMode="numeric" />;
     case 'email':

@@ -1,4 +1,4 @@
-// What was typed into the form of the settings: read, checked by the rules of the server, and turned into a change. Pure.
+// Parses what was typed into the settings form, validates it with the server’s rules, and builds the change. Pure.
 
 import type { Issue } from '#kernel/errors.ts';
 import { formatDollarAmount, parseDollars, toDollarNumber } from '#kernel/money.ts';
@@ -6,11 +6,12 @@ import type { SettingName, SiteSettings } from '#kernel/site-settings.ts';
 import { readDollars } from '#ui/form/dollar-input.ts';
 import type { SettingChangesInput, SettingsAnswer, SettingValues } from '../../settings-contract.ts';
 import { settingFacts, settingIssues, settingNames } from '../../settings-rules.ts';
+import { settingsCopy as copy } from './settings-copy.ts';
 
-/** Only what somebody touched: texts as typed, null where the default is to come back. */
+/** Only edited settings: text as typed, null to reset to the default. */
 export type SettingsDraft = Partial<Record<SettingName, string | boolean | null>>;
 
-/** What a field shows: what was typed, else what is set. */
+/** What a field shows: the typed value, or else the stored one. */
 export function shownValue(
   name: SettingName,
   draft: SettingsDraft,
@@ -27,8 +28,8 @@ function fieldValue(value: SettingValues[SettingName]): string | boolean {
 
 type Value = SettingValues[SettingName];
 
-/** What is typed, as the server takes it; undefined where it cannot be read. */
-function readValue(name: SettingName, typed: string | boolean): Value | undefined {
+/** The typed value as the server expects it; undefined if it cannot be parsed. */
+function parseValue(name: SettingName, typed: string | boolean): Value | undefined {
   const { kind } = settingFacts[name];
   if (typeof typed === 'boolean' || kind === 'look') return typed;
   if (kind === 'dollars') {
@@ -43,25 +44,25 @@ function readValue(name: SettingName, typed: string | boolean): Value | undefine
 
 export type ReadDraft = { changes: SettingChangesInput; issues: Issue[] };
 
-/** The change that the draft asks for, and what is wrong with it. Empty where it says what is set already. */
+/** The change in the draft and its validation issues; empty when nothing differs from what is stored. */
 export function readDraft(draft: SettingsDraft, answer: SettingsAnswer): ReadDraft {
   const changes: Partial<Record<SettingName, Value | null>> = {};
-  const unread: Issue[] = [];
+  const parseIssues: Issue[] = [];
   for (const name of settingNames) {
     const typed = draft[name];
     if (typed === undefined) continue;
-    const value = typed === null ? null : readValue(name, typed);
-    if (value === undefined) unread.push({ path: name, message: unreadable(name) });
+    const value = typed === null ? null : parseValue(name, typed);
+    if (value === undefined) parseIssues.push({ path: name, message: parseError(name) });
     else if (value === null ? answer.set.includes(name) : value !== answer.values[name]) changes[name] = value;
   }
   const changed = settingNames.filter((name) => changes[name] !== undefined);
-  const issues = changed.length === 0 ? [] : settingIssues(asSettings(changes, answer), changed);
-  // The keys were checked by name above.
-  return { changes: changes as SettingChangesInput, issues: [...unread, ...issues] };
+  const issues = changed.length === 0 ? [] : settingIssues(applyChanges(changes, answer), changed);
+  // Each key is a setting name, as checked above.
+  return { changes: changes as SettingChangesInput, issues: [...parseIssues, ...issues] };
 }
 
 /** The settings as they would be, with amounts in cents as the rules want them. */
-function asSettings(
+function applyChanges(
   changes: Partial<Record<SettingName, Value | null>>,
   { values, defaults }: SettingsAnswer,
 ): SiteSettings {
@@ -73,21 +74,21 @@ function asSettings(
   return Object.fromEntries(entries) as SiteSettings;
 }
 
-function unreadable(name: SettingName): string {
+function parseError(name: SettingName): string {
   const { kind, label } = settingFacts[name];
-  if (kind === 'dollars') return `${label} must be an amount in dollars with at most 2 decimals`;
-  return `${label} must be ${kind === 'hours' || kind === 'days' ? `a whole number of ${kind}` : 'a number'}`;
+  if (kind === 'dollars') return copy.invalid.dollars(label);
+  return kind === 'hours' || kind === 'days' ? copy.invalid.whole(label, kind) : copy.invalid.number(label);
 }
 
-/** A value in words: in 'Default: …', in the history, and where somebody else changed it. */
-export function valueWords(name: SettingName, value: Value | null): string {
-  if (value === null) return 'the default';
+/** A value in words, for 'Default: …', the last change and conflicts. */
+export function formatValue(name: SettingName, value: Value | null): string {
+  if (value === null) return copy.values.default;
   const { kind } = settingFacts[name];
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'boolean') return value ? copy.values.on : copy.values.off;
   if (kind === 'dollars') return formatDollarAmount(value);
   if (kind === 'percent') return `${value}%`;
   if (kind === 'hours') return value === 1 ? '1 hour' : `${value} hours`;
   if (kind === 'days') return value === 1 ? '1 day' : `${value} days`;
-  if (kind === 'look') return value === 'warning' ? 'a warning' : 'a notice';
-  return value === '' ? 'nothing' : `“${value}”`;
+  if (kind === 'look') return value === 'warning' ? copy.looks.warning : copy.looks.info;
+  return value === '' ? copy.values.empty : `“${value}”`;
 }

@@ -1,4 +1,5 @@
-// The form of the settings: what is changed is kept until it is saved, also when somebody else saves meanwhile.
+// The settings form. Unsaved changes survive when someone else saves in the meantime.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { notConfirmedCode } from '#features/accounts/web/admin/security/confirmed-call.ts';
@@ -15,6 +16,7 @@ import { changeSettings, type SettingsAnswer } from '../../settings-contract.ts'
 import { settingGroups, settingNames } from '../../settings-rules.ts';
 import { SettingField } from './setting-field.tsx';
 import { SettingsConflict } from './settings-conflict.tsx';
+import { settingsCopy as copy } from './settings-copy.ts';
 import { readDraft, type SettingsDraft, shownValue } from './settings-draft.ts';
 
 const address = '/api/admin/settings';
@@ -23,8 +25,8 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<SettingsDraft>({});
-  /** The settings that were on screen when somebody else changed them. */
-  const [overtaken, setOvertaken] = useState<SettingsAnswer>();
+  /** The settings shown before someone else changed them. */
+  const [outdated, setOutdated] = useState<SettingsAnswer>();
   const [refused, setRefused] = useState<Issue[]>([]);
   const { changes, issues } = readDraft(draft, answer);
   const hasChanges = Object.keys(changes).length > 0 || issues.length > 0;
@@ -33,21 +35,21 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
     refetch: [address],
     onSuccess: () => {
       setDraft({});
-      setOvertaken(undefined);
+      setOutdated(undefined);
       setRefused([]);
-      toast({ title: 'Settings saved', description: 'Your changes are live.' });
+      toast({ title: copy.saved, description: copy.savedText });
     },
     onError: async (error) => {
       setRefused(error.details.issues ?? []);
       if (error.code === 'settings_changed') {
-        setOvertaken(answer);
+        setOutdated(answer);
         await refetchAddress(client, address);
       } else if (error.code !== notConfirmedCode) {
-        toast({ title: 'Settings could not be saved', description: error.userMessage, variant: 'destructive' });
+        toast({ title: copy.saveFailed, description: error.userMessage, variant: 'destructive' });
       }
     },
   });
-  const wrong = issues.length > 0 ? issues : refused;
+  const shownIssues = issues.length > 0 ? issues : refused;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (issues.length === 0) save.mutate({ body: { version: answer.version, values: changes } });
@@ -63,13 +65,13 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
       name={name}
       draft={draft}
       answer={answer}
-      error={wrong.find(({ path }) => path === name)?.message}
+      error={shownIssues.find(({ path }) => path === name)?.message}
       onChange={set(name)}
     />
   );
   return (
     <form ref={form} noValidate onSubmit={send} className="grid max-w-[60rem] grid-cols-1 gap-6">
-      {overtaken && <SettingsConflict before={overtaken} now={answer} draft={draft} />}
+      {outdated && <SettingsConflict before={outdated} now={answer} draft={draft} />}
       {settingGroups.map(({ title, names }) => (
         <Panel key={title} title={title}>
           <div className="grid grid-cols-1 items-start gap-x-8 gap-y-7 lg:grid-cols-2">{names.map(field)}</div>
@@ -79,7 +81,7 @@ export function SettingsForm({ answer }: { answer: SettingsAnswer }) {
       <SaveBar
         changed={settingNames.filter((name) => changes[name] !== undefined).length}
         busy={save.isPending}
-        onDrop={hasChanges ? () => setDraft({}) : undefined}
+        onDiscard={hasChanges ? () => setDraft({}) : undefined}
       />
       {guard.dialog}
     </form>
@@ -96,29 +98,29 @@ function BannerPreview({ draft, answer }: { draft: SettingsDraft; answer: Settin
   const isOn = shownValue('bannerOn', draft, answer) === true;
   return (
     <div className="mt-7">
-      <p className="field-label">Preview{!isOn && ' (it is off)'}</p>
+      <p className="field-label">{copy.preview(isOn)}</p>
       <div className="mt-2 overflow-hidden rounded-cover ring-1 ring-line">
-        {text === '' ? <p className="p-4 text-ink-3">It says nothing yet.</p> : <Banner text={text} look={look} />}
+        {text === '' ? <p className="p-4 text-ink-3">{copy.previewEmpty}</p> : <Banner text={text} look={look} />}
       </div>
     </div>
   );
 }
 
-type SaveBarProps = { changed: number; busy: boolean; onDrop: (() => void) | undefined };
+type SaveBarProps = { changed: number; busy: boolean; onDiscard: (() => void) | undefined };
 
-function SaveBar({ changed, busy, onDrop }: SaveBarProps) {
+function SaveBar({ changed, busy, onDiscard }: SaveBarProps) {
   return (
     <div className="save-bar sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-2 py-4">
-      <Button type="submit" busy={busy} disabled={onDrop === undefined}>
-        Save settings
+      <Button type="submit" busy={busy} disabled={onDiscard === undefined}>
+        {copy.save}
       </Button>
-      {onDrop && (
-        <Button look="outline" onClick={onDrop}>
-          Discard changes
+      {onDiscard && (
+        <Button look="outline" onClick={onDiscard}>
+          {copy.discard}
         </Button>
       )}
       <p role="status" className="text-ink-2">
-        {changed === 0 ? '' : changed === 1 ? 'One setting is changed.' : `${changed} settings are changed.`}
+        {copy.changed(changed)}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-// How the signed-in admin proves who they are: password, second factors, recovery codes, and where they are signed in.
+// The signed-in administrator's password, second factors, recovery codes and sessions.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,6 +13,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { findAdminPlace } from '../admin-place.ts';
 import { SecurityAuthenticator } from './security-authenticator.tsx';
+import { securityCopy as copy } from './security-copy.ts';
 import { SecurityPasskeys } from './security-passkeys.tsx';
 import { SecurityPassword } from './security-password.tsx';
 import { RecoveryCodes, RecoveryCodesDialog } from './security-recovery-codes.tsx';
@@ -23,14 +25,14 @@ function AdminSecurityPage() {
   const security = useQuery(securityQuery);
   return (
     <>
-      <PageHeader title="Security" lead="How you prove that it is you, and where you are signed in." />
+      <PageHeader title={copy.title} lead={copy.lead} />
       {security.isPending ? (
-        <div role="status" aria-label="Loading your security" className="grid gap-4">
+        <div role="status" aria-label={copy.loading} className="grid gap-4">
           <Skeleton className="h-40" />
           <Skeleton className="h-40" />
         </div>
       ) : security.error ? (
-        <ErrorState title="Your security settings could not be loaded." onRetry={() => void security.refetch()} />
+        <ErrorState title={copy.loadFailed} onRetry={() => void security.refetch()} />
       ) : (
         <Settings security={security.data} />
       )}
@@ -41,7 +43,7 @@ function AdminSecurityPage() {
 export const adminSecurityScreen = screen({
   Component: AdminSecurityPage,
   queries: () => [securityQuery],
-  meta: () => ({ title: 'Security' }),
+  meta: () => ({ title: copy.title }),
 });
 
 function Settings({ security }: { security: OwnSecurity }) {
@@ -49,26 +51,26 @@ function Settings({ security }: { security: OwnSecurity }) {
   const hasFactor = security.authenticatorSince !== null || security.passkeys.length > 0;
   const place = findAdminPlace(useSearchParams()[0]);
   const client = useQueryClient();
-  const told = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
+  const onFactorChanged = ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
     if (recoveryCodes) setCodes(recoveryCodes);
-    // What was refused for want of it may be asked for again.
+    // Requests that failed for lack of a second factor can be retried now.
     return client.resetQueries({ predicate: ({ state: { error } }) => error?.code === 'second_factor_needed' });
   };
   return (
     <div className="grid max-w-[52rem] gap-6">
       {security.secondFactorRequired && !hasFactor && (
-        <Alert tone="warm" title="Set up a second factor to go on">
-          It is required of all administrators. Until yours is set up, the rest of the admin area is closed to you.
+        <Alert tone="warm" title={copy.required.title}>
+          {copy.required.text}
         </Alert>
       )}
       {place !== undefined && hasFactor && (
-        <Alert tone="good" title="Your second factor is set up">
-          <TextLink to={place}>Go back to where you were</TextLink>
+        <Alert tone="good" title={copy.ready.title}>
+          <TextLink to={place}>{copy.ready.back}</TextLink>
         </Alert>
       )}
-      <SecurityAuthenticator since={security.authenticatorSince} onOn={told} />
-      <SecurityPasskeys passkeys={security.passkeys} onAdded={told} />
-      {hasFactor && <RecoveryCodes left={security.recoveryCodesLeft} onRenewed={told} />}
+      <SecurityAuthenticator since={security.authenticatorSince} onOn={onFactorChanged} />
+      <SecurityPasskeys passkeys={security.passkeys} onAdded={onFactorChanged} />
+      {hasFactor && <RecoveryCodes left={security.recoveryCodesLeft} onRenewed={onFactorChanged} />}
       <SecurityPassword {...security} />
       <SecuritySessions />
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}

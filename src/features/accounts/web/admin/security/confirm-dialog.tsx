@@ -1,4 +1,5 @@
-// Asks an admin to confirm who they are, before money or rights change or people's data is downloaded.
+// Asks administrators to confirm their identity before changing money or rights, or downloading personal data.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmAdmin, confirmByPassword } from '#features/accounts/admin-security-contract.ts';
 import { askConfirmPasskey, getOwnSecurity } from '#features/accounts/second-factor-contract.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -15,6 +17,7 @@ import { useAction } from '#ui/use-action.ts';
 import { adminSessionQuery } from '../../use-session.ts';
 import { answerConfirmation } from './confirmed-call.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { securityCopy as copy } from './security-copy.ts';
 
 export function ConfirmAdminDialog() {
   const security = useQuery(queryFor(getOwnSecurity, {})).data;
@@ -27,8 +30,8 @@ export function ConfirmAdminDialog() {
     <Dialog
       open
       onOpenChange={(open) => !open && answerConfirmation(false)}
-      title="Confirm that it is you"
-      description="Required before changing money or rights, and before downloading people's data. You won't be asked again for ten minutes."
+      title={copy.confirm.title}
+      description={copy.confirm.text}
     >
       <div className="mt-5 grid gap-4">
         {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
@@ -65,17 +68,17 @@ function PasswordForm({ asksForCode, isBusy, onConfirm }: PasswordFormProps) {
       noValidate
       method="post"
       className="grid gap-4"
-      aria-label="Confirm that it is you"
+      aria-label={copy.confirm.title}
       onSubmit={(event) => {
-        // The dialog stands in the page that asked, whose own form must not hear of this.
+        // The dialog is a React child of the page, whose own form must not receive this event.
         event.stopPropagation();
         void form.handleSubmit(onConfirm)(event);
       }}
     >
-      {/* For password managers, which look for the name beside the password. */}
+      {/* Password managers look for a username next to the password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Your password"
+        label={copy.confirm.password}
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -83,8 +86,8 @@ function PasswordForm({ asksForCode, isBusy, onConfirm }: PasswordFormProps) {
       />
       {asksForCode && (
         <TextField
-          label="Code"
-          hint="Six digits from your authenticator app, or one of your recovery codes."
+          label={copy.confirm.code}
+          hint={copy.confirm.codeHint}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -94,10 +97,10 @@ function PasswordForm({ asksForCode, isBusy, onConfirm }: PasswordFormProps) {
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={() => answerConfirmation(false)}>
-          Cancel
+          {actionCopy.cancel}
         </Button>
         <Button type="submit" busy={isBusy}>
-          Confirm
+          {copy.confirm.submit}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// The place of the question 'is it you?' in the admin area. Its code comes when it is asked for the first time.
+// Renders the identity confirmation in the admin area; its code loads on first use.
 import { useEffect, useState } from 'react';
 import { part } from '#ui/part.tsx';
 import { answerConfirmation, onAskedToConfirm } from './confirmed-call.ts';

@@ -1,17 +1,18 @@
-// Calls that may ask an admin to confirm who they are first: one dialog for all that wait, then each is sent again.
+// API calls that may require identity confirmation: one dialog for all pending calls, which are then retried.
 
 import type { checkConfirmation } from '#features/accounts/admin-security-contract.ts';
 import { type Endpoint, endpointAt, type OutputOf } from '#kernel/endpoint.ts';
 import { ApiError, type CallInput, call } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { securityCopy as copy } from './security-copy.ts';
 
 type Listener = (isAsking: boolean) => void;
 
-/** The host of the dialog, in the frame of the admin area. */
+/** The dialog host in the admin layout. */
 let host: Listener | undefined;
 let asking: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
 
-/** For the host: hears when the question is to be shown and when it is over. */
+/** Called by the host: subscribes to when the dialog opens and closes. */
 export function onAskedToConfirm(listener: Listener): () => void {
   host = listener;
   return () => {
@@ -20,14 +21,14 @@ export function onAskedToConfirm(listener: Listener): () => void {
   };
 }
 
-/** For the dialog: everything that waits goes on, or is given up. */
+/** Called by the dialog: retries all pending calls, or rejects them. */
 export function answerConfirmation(isConfirmed: boolean): void {
   asking?.answer(isConfirmed);
   asking = undefined;
   host?.(false);
 }
 
-/** `call`, which asks the admin to confirm who they are where the server wants to know, and then calls once more. */
+/** Like `call`; when the server requires confirmation, asks for it and then retries once. */
 export async function confirmedCall<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
   try {
     return await call(endpoint, input);
@@ -38,24 +39,24 @@ export async function confirmedCall<E extends Endpoint>(endpoint: E, input: Call
   }
 }
 
-/** For links to files whose endpoint has `stepUp`: the browser downloads the file itself, and cannot ask. */
+/** For file links whose endpoint has `stepUp`: a plain browser download cannot ask for confirmation. */
 export async function confirmedDownload(address: string): Promise<void> {
   try {
     await confirmedCall(endpointAt<typeof checkConfirmation>('GET', '/api/admin/confirm'), {});
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const description = error.code === notConfirmedCode ? 'You did not confirm that it is you.' : error.userMessage;
-    toast({ title: 'Nothing was downloaded', description });
+    const description = error.code === notConfirmedCode ? copy.confirm.notConfirmed : error.userMessage;
+    toast({ title: copy.confirm.notDownloaded, description });
     return;
   }
   window.location.assign(address);
 }
 
-/** The code of a call that was given up because its admin did not want to confirm. */
+/** Error code of a call that was canceled in the confirmation dialog. */
 export const notConfirmedCode = 'not_confirmed';
 
 function notConfirmed(): ApiError {
-  const message = 'You did not confirm that it is you, so nothing was changed.';
+  const message = copy.confirm.notChanged;
   return new ApiError({ status: 403, statusText: '', body: JSON.stringify({ code: notConfirmedCode, message }) });
 }
 

@@ -1,4 +1,5 @@
-// A button that asks the browser for a passkey and sends what it answers.
+// A button that requests a passkey from the browser and passes on its response.
+
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { PasskeyAnswer } from '#features/accounts/second-factor-contract.ts';
@@ -6,9 +7,10 @@ import type { Endpoint } from '#kernel/endpoint.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
 import { PasskeyError, promptPasskey } from './passkey-prompt.ts';
+import { securityCopy as copy } from './security-copy.ts';
 
 type PasskeyButtonProps = {
-  /** Answers what the passkey has to sign. */
+  /** Returns the challenge to sign. */
   question: Endpoint;
   busy: boolean;
   onAnswer: (passkey: PasskeyAnswer) => void;
@@ -18,12 +20,12 @@ type PasskeyButtonProps = {
 };
 
 export function PasskeyButton({ question, busy, onAnswer, onError, ...shown }: PasskeyButtonProps) {
-  const { label = 'Use a passkey', look = 'outline' } = shown;
+  const { label = copy.passkeys.button, look = 'outline' } = shown;
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
-    await answerTo(question)
-      .then(onAnswer, (error: unknown) => onError(sentenceOf(error)))
+    await requestPasskey(question)
+      .then(onAnswer, (error: unknown) => onError(toErrorMessage(error)))
       .finally(() => setAsking(false));
   };
   return (
@@ -34,11 +36,11 @@ export function PasskeyButton({ question, busy, onAnswer, onError, ...shown }: P
   );
 }
 
-async function answerTo(question: Endpoint): Promise<PasskeyAnswer> {
+async function requestPasskey(question: Endpoint): Promise<PasskeyAnswer> {
   return promptPasskey((await call(question, {})) as object);
 }
 
-function sentenceOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
-  return error instanceof ApiError ? error.userMessage : 'Something went wrong. Please try again.';
+  return error instanceof ApiError ? error.userMessage : copy.unexpected;
 }

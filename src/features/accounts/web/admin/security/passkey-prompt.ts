@@ -1,4 +1,5 @@
-// Asks the browser for a passkey, or to make one; what went wrong is told in a sentence.
+// Asks the browser for a passkey or to create one, and turns its errors into messages.
+
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -7,6 +8,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#features/accounts/second-factor-contract.ts';
+import { securityCopy as copy } from './security-copy.ts';
 
 export function canUsePasskeys(): boolean {
   return browserSupportsWebAuthn();
@@ -15,21 +17,21 @@ export function canUsePasskeys(): boolean {
 /** @throws PasskeyError */
 export async function promptPasskey(question: object): Promise<PasskeyAnswer> {
   const optionsJSON = question as PublicKeyCredentialRequestOptionsJSON;
-  return (await startAuthentication({ optionsJSON }).catch(explain)) as PasskeyAnswer;
+  return (await startAuthentication({ optionsJSON }).catch(throwPasskeyError)) as PasskeyAnswer;
 }
 
 /** @throws PasskeyError */
 export async function promptNewPasskey(question: object): Promise<NewPasskeyAnswer> {
   const optionsJSON = question as PublicKeyCredentialCreationOptionsJSON;
-  return (await startRegistration({ optionsJSON }).catch(explain)) as NewPasskeyAnswer;
+  return (await startRegistration({ optionsJSON }).catch(throwPasskeyError)) as NewPasskeyAnswer;
 }
 
-/** The browser or the person said no; `message` is a sentence. */
+/** The browser or the user refused; `message` is shown to the user. */
 export class PasskeyError extends Error {}
 
-function explain(error: unknown): never {
+function throwPasskeyError(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') throw new PasskeyError('This device has a passkey for this account already.');
-  if (name === 'SecurityError') throw new PasskeyError('Passkeys do not work at this address of the site.');
-  throw new PasskeyError('No passkey was used. Try again, or choose another way.');
+  if (name === 'InvalidStateError') throw new PasskeyError(copy.passkeys.alreadyHere);
+  if (name === 'SecurityError') throw new PasskeyError(copy.passkeys.unsupportedAddress);
+  throw new PasskeyError(copy.passkeys.unused);
 }

@@ -1,13 +1,16 @@
-// The second way into the admin area: a passkey alone, where the browser knows what that is.
+// Admin sign-in with a passkey alone, in browsers that support it.
+
 import { useState, useSyncExternalStore } from 'react';
 import type { AdminUser } from '#features/accounts/account-contract.ts';
 import { askPasskeyAlone, signInByPasskey } from '#features/accounts/second-factor-contract.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { adminSignInCopy } from '../admin-sign-in-copy.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { canUsePasskeys } from './passkey-prompt.ts';
+import { securityCopy as copy } from './security-copy.ts';
 
-/** Nothing on the server and before the application has started: it does not work without script. */
+/** Renders nothing on the server or before hydration, because it needs JavaScript. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (admin: AdminUser) => Promise<void> }) {
   const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
   const [problem, setProblem] = useState<string>();
@@ -15,15 +18,15 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (admin: AdminUser) =
     onSuccess: onSignedIn,
     onError: ({ userMessage }) => {
       setProblem(userMessage);
-      toast({ title: 'Login failed', description: userMessage, variant: 'destructive' });
+      toast({ title: adminSignInCopy.failed, description: userMessage, variant: 'destructive' });
     },
   });
   if (!isPossible) return null;
   return (
     <div className="mt-3 grid gap-2">
       <PasskeyButton
-        // No 'Sign in' in its name: that is the button of the form.
-        label="Continue with a passkey"
+        // Avoids 'Sign in', which is the form's own button.
+        label={copy.passkeys.signIn}
         look="quiet"
         question={askPasskeyAlone}
         busy={signIn.isPending}

@@ -1,11 +1,13 @@
-// Over a page of the admin area that was open when a second factor became required: what is typed in it can stay.
+// Shown when a second factor becomes required while an admin page is open, so nothing typed in it is lost.
+
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { secondFactorPath } from '../admin-place.ts';
+import { securityCopy as copy } from './security-copy.ts';
 
 type SecondFactorDialogProps = {
-  /** Of the set-up, with the way back. */
+  /** The setup page, with the page to return to. */
   address: string;
   onClose: () => void;
 };
@@ -15,22 +17,20 @@ export function SecondFactorDialog({ address, onClose }: SecondFactorDialogProps
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Set up a second factor to go on"
-      description="Two-factor authentication is now required for all administrators, and you haven’t set it up yet. Nothing was changed."
+      title={copy.required.title}
+      description={copy.required.meanwhile}
       footer={
         <>
           <LinkButton look="outline" to={address} onClick={onClose}>
-            Leave this page for it
+            {copy.required.leave}
           </LinkButton>
           <a className={buttonClass({})} href={secondFactorPath} target="_blank" rel="noreferrer" onClick={onClose}>
-            Set it up in a new tab
+            {copy.required.newTab}
           </a>
         </>
       }
     >
-      <p className="mt-3 text-ink-2">
-        In a new tab, everything you typed here stays. Come back when it is set up, and send it again.
-      </p>
+      <p className="mt-3 text-ink-2">{copy.required.newTabHint}</p>
     </Dialog>
   );
 }

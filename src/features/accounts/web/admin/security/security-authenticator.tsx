@@ -1,4 +1,5 @@
-// The authenticator app of an admin: set up by a QR code or a typed key, turned off again.
+// The authenticator app of an administrator: set up with a QR code or a typed key, and turned off.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,41 +20,43 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { useAction } from '#ui/use-action.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
+import { securityCopy as copy } from './security-copy.ts';
+import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
 type TurnedOn = OutputOf<typeof turnOnAuthenticator>;
 type SecurityAuthenticatorProps = { since: string | null; onOn: (answer: TurnedOn) => unknown };
 
 export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProps) {
   const [isLeaving, setLeaving] = useState(false);
-  const offer = useAction(newAuthenticator, { onError: tell('The setup could not be started') });
+  const offer = useAction(newAuthenticator, { onError: showErrorToast(copy.authenticator.setupFailed) });
   const turnOff = useAdminAction(turnOffAuthenticator, {
     refetch: securityAddresses,
     onSuccess: () => {
       setLeaving(false);
-      toast({ title: 'Authenticator app turned off' });
+      toast({ title: copy.authenticator.turnedOff });
     },
     onError: (error) => {
       setLeaving(false);
-      tell('The app is still on')(error);
+      showErrorToast(copy.authenticator.turnOffFailed)(error);
     },
   });
   return (
     <SecurityPart
-      title="Authenticator app"
-      state={<Badge tone={since === null ? 'secondary' : 'good'}>{since === null ? 'Off' : 'On'}</Badge>}
+      title={copy.authenticator.title}
+      state={
+        <Badge tone={since === null ? 'secondary' : 'good'}>
+          {since === null ? copy.authenticator.off : copy.authenticator.on}
+        </Badge>
+      }
     >
-      <p className="text-ink-2">
-        An app on your phone shows six digits that change every half minute. You type them after your password.
-        {since !== null && ` On since ${formatMoment(since)}.`}
-      </p>
+      <p className="text-ink-2">{copy.authenticator.text(since)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="outline" busy={offer.isPending} onClick={() => offer.mutate({})}>
-          {since === null ? 'Set up an app' : 'Set up another app'}
+          {since === null ? copy.authenticator.setUp : copy.authenticator.setUpAnother}
         </Button>
         {since !== null && (
           <Button look="quiet" onClick={() => setLeaving(true)}>
-            Turn off
+            {copy.authenticator.turnOff}
           </Button>
         )}
       </div>
@@ -63,7 +66,7 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
           onClose={() => offer.reset()}
           onOn={(answer) => {
             offer.reset();
-            toast({ title: 'Authenticator app turned on' });
+            toast({ title: copy.authenticator.turnedOn });
             onOn(answer);
           }}
         />
@@ -71,9 +74,9 @@ export function SecurityAuthenticator({ since, onOn }: SecurityAuthenticatorProp
       <ConfirmDialog
         open={isLeaving}
         onOpenChange={setLeaving}
-        title="Turn off the authenticator app?"
-        description="Its codes will stop working. Without another second factor your password alone is enough."
-        confirmLabel="Turn off"
+        title={copy.authenticator.turnOffTitle}
+        description={copy.authenticator.turnOffText}
+        confirmLabel={copy.authenticator.turnOff}
         busy={turnOff.isPending}
         onConfirm={() => turnOff.mutate({})}
       />
@@ -98,40 +101,41 @@ function SetupDialog({ offered: { key, qr, setup }, onClose, onOn }: SetupDialog
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Set up an authenticator app"
-      description="Scan the picture with your app, or type the key into it. Then type the code it shows."
+      title={copy.authenticator.dialogTitle}
+      description={copy.authenticator.dialogText}
     >
       <div className="mt-4 grid gap-4">
-        {/* Dark on white in both themes: that is what cameras read. */}
+        {/* Dark on white in both themes, so that cameras can read it. */}
         <svg
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           role="img"
-          aria-label="QR code for your authenticator app"
+          aria-label={copy.authenticator.qrCode}
           shapeRendering="crispEdges"
           className="mx-auto w-[13rem] rounded-button bg-white"
         >
           <path d={qr.path} fill="#000" />
         </svg>
         <p className="small text-center text-ink-2">
-          Key: <code className="[overflow-wrap:anywhere] text-ink">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {copy.authenticator.key}{' '}
+          <code className="[overflow-wrap:anywhere] text-ink">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <form
           noValidate
           method="post"
           className="grid gap-4"
-          aria-label="Set up an authenticator app"
+          aria-label={copy.authenticator.dialogTitle}
           onSubmit={(event) => void form.handleSubmit(({ code }) => turnOn.mutate({ body: { setup, code } }))(event)}
         >
           {turnOn.error && <Alert tone="danger">{turnOn.error.userMessage}</Alert>}
           <TextField
-            label="Code"
+            label={copy.authenticator.code}
             inputMode="numeric"
             autoComplete="one-time-code"
             error={form.formState.errors.code?.message}
             {...form.register('code')}
           />
           <Button type="submit" busy={turnOn.isPending}>
-            Turn on
+            {copy.authenticator.turnOn}
           </Button>
         </form>
       </div>

@@ -1,10 +1,10 @@
-// One part of the security page: a heading, what it is, what can be done.
+// One section of the Security page.
 import type { ReactNode } from 'react';
 import type { ApiError } from '#ui/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { Panel } from '#ui/section.tsx';
 
-/** Addresses whose data changes with anything about an admin's own access. */
+/** Endpoints to refetch after a change to the administrator's own sign-in methods. */
 export const securityAddresses = ['/api/admin/security', '/api/admin/user'] as const;
 
 type SecurityPartProps = { title: string; state?: ReactNode; children: ReactNode };
@@ -23,7 +23,7 @@ export function SecurityPart({ title, state, children }: SecurityPartProps) {
   );
 }
 
-/** Says that something did not happen, and why. */
-export function tell(title: string): (error: ApiError) => void {
+/** Returns an error handler that shows the reason below the title. */
+export function showErrorToast(title: string): (error: ApiError) => void {
   return (error) => toast({ title, description: error.userMessage, variant: 'destructive' });
 }

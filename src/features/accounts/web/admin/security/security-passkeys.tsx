@@ -1,4 +1,5 @@
-// The passkeys of an admin: added with a name, renamed, removed.
+// The passkeys of an administrator: add, rename, remove.
+
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#features/accounts/second-factor-contract.ts';
 import { formatMoment } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError, call } from '#ui/call.ts';
@@ -19,7 +21,8 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { PasskeyError, promptNewPasskey } from './passkey-prompt.ts';
-import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
+import { securityCopy as copy } from './security-copy.ts';
+import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
 type Passkey = OwnSecurity['passkeys'][number];
 type SecurityPasskeysProps = {
@@ -27,18 +30,18 @@ type SecurityPasskeysProps = {
   onAdded: (answer: OutputOf<typeof addPasskey>) => unknown;
 };
 
-/** What is being done, in a dialog. */
-type Doing = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
+/** The open dialog. */
+type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
 
 export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  const [dialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
   return (
-    <SecurityPart title="Passkeys" state={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}>
-      <p className="text-ink-2">
-        Your fingerprint, your face or a security key takes the place of a code, or of user name, password and code
-        together. A passkey cannot be guessed or phished.
-      </p>
+    <SecurityPart
+      title={copy.passkeys.title}
+      state={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}
+    >
+      <p className="text-ink-2">{copy.passkeys.text}</p>
       {passkeys.length > 0 && (
         <ul className="mt-4 grid gap-2">
           {passkeys.map((passkey) => (
@@ -47,42 +50,42 @@ export function SecurityPasskeys({ passkeys, onAdded }: SecurityPasskeysProps) {
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <span className="font-semibold">{passkey.name}</span>
                 <span className="block text-[0.9rem] text-ink-3">
-                  {passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${formatMoment(passkey.lastUsedAt)}`}
+                  {passkey.lastUsedAt === null ? copy.passkeys.notUsed : copy.passkeys.lastUsed(passkey.lastUsedAt)}
                 </span>
               </span>
               <Button
                 look="quiet"
-                aria-label={`Rename ${passkey.name}`}
-                onClick={() => setDoing({ what: 'rename', passkey })}
+                aria-label={actionCopy.renameItem(passkey.name)}
+                onClick={() => setOpenDialog({ what: 'rename', passkey })}
               >
-                Rename
+                {actionCopy.rename}
               </Button>
               <Button
                 look="quiet"
-                aria-label={`Remove ${passkey.name}`}
-                onClick={() => setDoing({ what: 'remove', passkey })}
+                aria-label={actionCopy.removeItem(passkey.name)}
+                onClick={() => setOpenDialog({ what: 'remove', passkey })}
               >
-                Remove
+                {actionCopy.remove}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <Button look="outline" className="mt-4" onClick={() => setDoing({ what: 'add' })}>
-        Add a passkey
+      <Button look="outline" className="mt-4" onClick={() => setOpenDialog({ what: 'add' })}>
+        {copy.passkeys.add}
       </Button>
-      {doing?.what === 'add' && (
+      {dialog?.what === 'add' && (
         <AddDialog
           onClose={close}
           onAdded={(answer) => {
             close();
-            toast({ title: 'Passkey added' });
+            toast({ title: copy.passkeys.added });
             onAdded(answer);
           }}
         />
       )}
-      {doing?.what === 'rename' && <RenameDialog passkey={doing.passkey} onClose={close} />}
-      {doing?.what === 'remove' && <RemoveDialog passkey={doing.passkey} onClose={close} />}
+      {dialog?.what === 'rename' && <RenameDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.what === 'remove' && <RemoveDialog passkey={dialog.passkey} onClose={close} />}
     </SecurityPart>
   );
 }
@@ -92,20 +95,20 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
   const add = useAdminAction(addPasskey, {
     refetch: securityAddresses,
     onSuccess: onAdded,
-    onError: tell('The passkey was not added'),
+    onError: showErrorToast(copy.passkeys.addFailed),
   });
   const ask = async (name: string) => {
     setAsking(true);
     await call(newPasskey, {})
       .then(promptNewPasskey)
-      .then((passkey) => add.mutate({ body: { name, passkey } }), sayWhy)
+      .then((passkey) => add.mutate({ body: { name, passkey } }), showAddError)
       .finally(() => setAsking(false));
   };
   return (
     <NameDialog
-      title="Add a passkey"
-      description="Give it a name you’ll recognize. Your browser then asks for your fingerprint, face or key."
-      button="Go on"
+      title={copy.passkeys.add}
+      description={copy.passkeys.addText}
+      button={copy.passkeys.continue}
       isBusy={isAsking || add.isPending}
       onClose={onClose}
       onName={(name) => void ask(name)}
@@ -113,25 +116,25 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: Securit
   );
 }
 
-function sayWhy(error: unknown): void {
-  const description = error instanceof PasskeyError ? error.message : sentenceOf(error);
-  toast({ title: 'The passkey was not added', description, variant: 'destructive' });
+function showAddError(error: unknown): void {
+  const description = error instanceof PasskeyError ? error.message : toErrorMessage(error);
+  toast({ title: copy.passkeys.addFailed, description, variant: 'destructive' });
 }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.userMessage : 'Something went wrong. Please try again.';
+function toErrorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.userMessage : copy.unexpected;
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useAdminAction(renamePasskey, {
     refetch: securityAddresses,
     onSuccess: onClose,
-    onError: tell('The passkey was not renamed'),
+    onError: showErrorToast(copy.passkeys.renameFailed),
   });
   return (
     <NameDialog
-      title="Rename the passkey"
-      button="Save"
+      title={copy.passkeys.renameTitle}
+      button={copy.passkeys.save}
       usual={passkey.name}
       isBusy={rename.isPending}
       onClose={onClose}
@@ -145,20 +148,20 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     refetch: securityAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Passkey removed' });
+      toast({ title: copy.passkeys.removed });
     },
     onError: (error) => {
       onClose();
-      tell('The passkey is still there')(error);
+      showErrorToast(copy.passkeys.removeFailed)(error);
     },
   });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove ${passkey.name}?`}
-      description="You can’t sign in with it anymore."
-      confirmLabel="Remove"
+      title={copy.passkeys.removeTitle(passkey.name)}
+      description={copy.passkeys.removeText}
+      confirmLabel={actionCopy.remove}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: passkey.id } })}
     />
@@ -192,8 +195,8 @@ function NameDialog({ title, description, button, usual = '', isBusy, onClose, o
         }}
       >
         <TextField
-          label="Name"
-          placeholder="My phone"
+          label={copy.passkeys.name}
+          placeholder={copy.passkeys.namePlaceholder}
           value={name}
           error={problem}
           onChange={(event) => setName(event.target.value)}

@@ -1,13 +1,16 @@
-// Recovery codes: how many are left, new ones, and the one time they are shown.
+// Recovery codes: how many are left, generating new ones, and showing them once.
+
 import { renewOwnRecoveryCodes } from '#features/accounts/second-factor-contract.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { SecurityPart, securityAddresses, tell } from './security-part.tsx';
+import { securityCopy as copy } from './security-copy.ts';
+import { SecurityPart, securityAddresses, showErrorToast } from './security-part.tsx';
 
-/** From here on it is time for new ones. */
+/** At or below this, the badge warns. */
 const fewLeft = 3;
 
 type RecoveryCodesProps = { left: number; onRenewed: (answer: { recoveryCodes: string[] }) => unknown };
@@ -16,46 +19,44 @@ export function RecoveryCodes({ left, onRenewed }: RecoveryCodesProps) {
   const renew = useAdminAction(renewOwnRecoveryCodes, {
     refetch: securityAddresses,
     onSuccess: onRenewed,
-    onError: tell('Your recovery codes are the ones you had'),
+    onError: showErrorToast(copy.recovery.renewFailed),
   });
   return (
     <SecurityPart
-      title="Recovery codes"
-      state={<Badge tone={left > fewLeft ? 'good' : 'warm'}>{left === 1 ? '1 left' : `${left} left`}</Badge>}
+      title={copy.recovery.title}
+      state={<Badge tone={left > fewLeft ? 'good' : 'warm'}>{copy.recovery.left(left)}</Badge>}
     >
-      <p className="text-ink-2">
-        Each signs you in once when your device is lost. New codes take the place of all earlier ones.
-      </p>
+      <p className="text-ink-2">{copy.recovery.text}</p>
       <Button look="outline" className="mt-4" busy={renew.isPending} onClick={() => renew.mutate({})}>
-        Make new codes
+        {copy.recovery.renew}
       </Button>
     </SecurityPart>
   );
 }
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const copy = async () => {
+  const copyCodes = async () => {
     await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ title: 'Copied' }),
-      () => toast({ title: 'Your browser did not copy them', description: 'Select them and copy them by hand.' }),
+      () => toast({ title: copy.recovery.copied }),
+      () => toast({ title: copy.recovery.copyFailed, description: copy.recovery.copyFailedText }),
     );
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Your recovery codes"
-      description="Store them somewhere you can reach without your phone. They’re shown once; each works once."
+      title={copy.recovery.dialogTitle}
+      description={copy.recovery.dialogText}
       footer={
         <>
-          <Button look="outline" onClick={() => void copy()}>
-            Copy
+          <Button look="outline" onClick={() => void copyCodes()}>
+            {actionCopy.copy}
           </Button>
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>{copy.recovery.saved}</Button>
         </>
       }
     >
-      <ul aria-label="Recovery codes" className="mt-4 grid gap-x-6 gap-y-1 min-[420px]:grid-cols-2">
+      <ul aria-label={copy.recovery.title} className="mt-4 grid gap-x-6 gap-y-1 min-[420px]:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -1,4 +1,5 @@
-// Sessions as people read them: the browser, where from, since when; each can be ended.
+// A list of sessions with browser, address and times; each can be ended.
+
 import { Laptop, ShieldCheck } from 'lucide-react';
 import type { SessionItem } from '#features/accounts/admin-user-contract.ts';
 import { browserWords } from '#features/accounts/session-words.ts';
@@ -6,6 +7,7 @@ import { formatMoment } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
+import { securityCopy as copy } from './security-copy.ts';
 
 type SessionListProps = {
   sessions: readonly SessionItem[];
@@ -16,7 +18,7 @@ type SessionListProps = {
 
 export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul className="grid gap-px" aria-label="Sessions">
+    <ul className="grid gap-px" aria-label={copy.sessions.title}>
       {sessions.map((session) => {
         const { id, kind, address, userAgent, startedAt, lastUsedAt, isCurrent } = session;
         const Sign = kind === 'admin' ? ShieldCheck : Laptop;
@@ -30,22 +32,21 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
             <div className="min-w-[12rem] flex-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {browser}
-                {kind === 'admin' && <Badge tone="warm">Admin area</Badge>}
-                {isCurrent && <Badge tone="good">This one</Badge>}
+                {kind === 'admin' && <Badge tone="warm">{copy.sessions.adminArea}</Badge>}
+                {isCurrent && <Badge tone="good">{copy.sessions.current}</Badge>}
               </p>
               <p className="mt-0.5 text-[0.94rem] text-ink-2 [overflow-wrap:anywhere]">
-                {address === null ? 'Address unknown' : `From ${address}`}. Started <Moment at={startedAt} />, last used{' '}
-                <Moment at={lastUsedAt} />.
+                {copy.sessions.from(address)}. Started <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />.
               </p>
             </div>
             <Button
               look="outline"
               size="small"
-              aria-label={`End ${browser}, last used ${formatMoment(lastUsedAt)}`}
+              aria-label={copy.sessions.endItem(browser, lastUsedAt)}
               busy={ending === id}
               onClick={() => onEnd(session)}
             >
-              End
+              {copy.sessions.end}
             </Button>
           </li>
         );

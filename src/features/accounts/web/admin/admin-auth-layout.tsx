@@ -1,10 +1,12 @@
-// The frame of the pages before the admin area: one narrow panel.
+// Layout of the admin pages that come before sign-in: one narrow panel.
+
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { useSite } from '#ui/site.tsx';
+import { adminSignInCopy as copy } from './admin-sign-in-copy.ts';
 
-export function AdminDoor({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AdminAuthLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { name } = useSite();
   return (
     <div className="mx-auto grid w-full max-w-[27rem] gap-5 px-4 py-[clamp(32px,10vh,120px)]">
@@ -14,7 +16,7 @@ export function AdminDoor({ title, lead, children }: { title: string; lead: stri
       </header>
       <Panel>{children}</Panel>
       <p className="small text-center">
-        <TextLink to="/">Back to {name}</TextLink>
+        <TextLink to="/">{copy.backToSite(name)}</TextLink>
       </p>
     </div>
   );

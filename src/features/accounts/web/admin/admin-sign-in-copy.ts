@@ -1,0 +1,37 @@
+// Texts of the admin sign-in: password, second step and the one-time setup link.
+import { minAdminPasswordLength } from '../../account-contract.ts';
+
+export const adminSignInCopy = {
+  backToSite: (site: string) => `Back to ${site}`,
+  title: 'Admin Access',
+  lead: 'Sign in to manage projects and people.',
+  form: 'Admin sign-in',
+  username: 'Username',
+  password: 'Password',
+  signingIn: 'Signing in...',
+  signIn: 'Sign in',
+  restricted: 'This area is restricted. Unauthorized attempts are monitored and logged.',
+  invalid: 'Invalid credentials',
+  failed: 'Login failed',
+  successful: 'Login successful',
+  welcome: (name: string) => `Welcome back, ${name}`,
+  secondLead: 'Password accepted. Confirm your identity to finish signing in.',
+  secondForm: 'Two-factor authentication',
+  code: 'Code',
+  recoveryCode: 'Recovery code',
+  codeHint: 'Enter the 6-digit code from your authenticator app, or a recovery code.',
+  anotherUsername: 'Use a different username',
+  lostFactors: 'Lost your device and your recovery codes? Another administrator can reset your second factor.',
+  setup: {
+    title: 'Set up your admin account',
+    lead: 'Choose a username and password. This link works once.',
+    brokenLink: 'This link is incomplete. Copy the whole link, or ask for a new one.',
+    form: 'Set up admin account',
+    passwordHint: `At least ${minAdminPasswordLength} characters. Several unrelated words are easy to remember and hard to guess.`,
+    submit: 'Create account',
+    ready: 'Admin account ready',
+    readyText: 'Sign in with your new username and password.',
+  },
+  loggedOut: 'Logged out',
+  logoutFailed: 'Logout failed',
+} as const;

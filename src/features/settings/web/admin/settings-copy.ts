@@ -1,0 +1,46 @@
+// Texts of the settings screen; labels and help of each setting are in settings-rules.ts.
+
+export const settingsCopy = {
+  title: 'Settings',
+  lead: 'Changes take effect immediately and are recorded in the audit log under your name.',
+  loadFailed: 'The settings could not be loaded.',
+  loading: 'Loading settings',
+  isDefault: 'Using the default.',
+  default: (value: string) => `Default: ${value}.`,
+  resetItem: (label: string) => `Reset to default: ${label}`,
+  reset: 'Reset to default',
+  formerAdmin: 'a former administrator',
+  changedBy: (who: string) => `Changed by ${who} on`,
+  changedFrom: (value: string) => `from ${value}.`,
+  looks: {
+    warning: 'Warning',
+    info: 'Notice',
+  },
+  percent: (label: string) => `${label} (percent)`,
+  hours: (label: string) => `${label} (hours)`,
+  conflict: {
+    title: 'Someone else changed the settings while you were editing',
+    text: 'Your changes aren’t saved yet; they’re still below. Review their changes, then save again.',
+    change: (label: string, before: string, after: string) => `${label}: changed from ${before} to ${after}.`,
+    both: ' You changed this too; saving overwrites their value.',
+  },
+  invalid: {
+    dollars: (label: string) => `${label} must be an amount in dollars with at most 2 decimals`,
+    whole: (label: string, unit: string) => `${label} must be a whole number of ${unit}`,
+    number: (label: string) => `${label} must be a number`,
+  },
+  values: {
+    default: 'the default',
+    on: 'on',
+    off: 'off',
+    empty: 'empty',
+  },
+  saved: 'Settings saved',
+  savedText: 'Your changes are live.',
+  saveFailed: 'Couldn’t save the settings',
+  preview: (isOn: boolean) => `Preview${isOn ? '' : ' (banner is off)'}`,
+  previewEmpty: 'No banner text yet.',
+  save: 'Save settings',
+  discard: 'Discard changes',
+  changed: (count: number) => (count === 0 ? '' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
+} as const;
