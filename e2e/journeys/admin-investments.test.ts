@@ -2,8 +2,10 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
+import { recordCopy } from '../../src/features/admin/web/investment/investment-record-copy.ts';
 import { auditActions } from '../../src/features/audit/audit-rules.ts';
 import { auditCopy } from '../../src/features/audit/web/admin/admin-audit-copy.ts';
+import { investmentsCopy } from '../../src/features/investing/web/admin/admin-investments-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { refuseAnswers } from '../support/answers.ts';
 import { invest } from '../support/investments.ts';
@@ -31,18 +33,18 @@ test('an investment is found, opened and refunded, and the log tells who did it 
   const table = page.getByRole('table', { name: 'Investments' });
   await expect(table).toBeVisible();
   await expectAccessible(page, 'the list of investments');
-  await page.getByLabel('State').selectOption('completed');
+  await page.getByLabel(investmentsCopy.columns.status).selectOption('completed');
   await expect(page).toHaveURL(/state=completed/);
-  await page.getByLabel('Search investments').fill(title);
+  await page.getByLabel(investmentsCopy.search).fill(title);
   await expect(table.getByRole('link', { name: /^#\d+$/ })).toHaveCount(1);
   await expect(table.getByText('Completed').first()).toBeVisible();
   await table.getByRole('link', { name: `#${id}`, exact: true }).click();
   await expect(titleIn(page, `Investment ${id}`)).toBeVisible();
-  await expect(page.getByText('the difference is zero')).toBeVisible();
+  await expect(page.getByText(/: balanced\.$/)).toBeVisible();
   await expectAccessible(page, 'one investment');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund this investment?' });
-  await expect(dialog.getByText(/goes back to/)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: recordCopy.refund.title });
+  await expect(dialog.getByText(/is refunded to/)).toBeVisible();
   await expectAccessible(page, 'the question before a refund');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('The reason is required', { exact: false }).first()).toBeVisible();
@@ -83,7 +85,7 @@ test('what cannot be loaded says so and can be asked for again, and nothing foun
   await openNavigation(page);
   await page.getByRole('link', { name: 'Investments' }).filter({ visible: true }).click();
   await expect(titleIn(page, 'Investments')).toBeVisible();
-  await expect(page.getByText('The totals could not be loaded.')).toBeVisible();
+  await expect(page.getByText(investmentsCopy.totals.failed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: frameCopy.tryAgain }).first().click();
   await expect(page.getByRole('table', { name: 'Investments' })).toBeVisible();

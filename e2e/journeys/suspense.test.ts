@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
+import { suspenseCopy } from '../../src/features/investing/web/admin/suspense-copy.ts';
+import { actionCopy } from '../../src/ui/action-copy.ts';
+import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { signInAsAdmin } from '../support/people.ts';
@@ -57,36 +60,36 @@ test('a payment that no investment stands for is found, read, and sent back to i
     await enter(page, site);
     await expect(async () => {
       await page.goto(`${site.url}/admin/investments`);
-      await expect(page.getByText('Payments without an investment')).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText(suspenseCopy.title)).toBeVisible({ timeout: 2000 });
     }).toPass();
-    await expect(page.getByText('One amount, $123 in all, came in')).toBeVisible();
+    await expect(page.getByText(suspenseCopy.notice(1, '123.00'))).toBeVisible();
     await expectAccessible(page, 'the investments with the notice');
     await page.goto(`${site.url}/admin/health`);
     const money = page.getByRole('region', { name: 'Money', exact: true });
     await expect(money.getByText('Without an investment', { exact: true })).toBeVisible();
-    await money.getByRole('link', { name: 'Money without an investment' }).click();
-    const item = page.getByRole('article', { name: '$123 paid by card' });
-    await expect(item.getByText('Waits for you')).toBeVisible();
-    await expect(item.getByText(/^Succeeded, made /)).toBeVisible();
-    await expect(item.getByText('Number 4000000, which is not here')).toBeVisible();
+    await money.getByRole('link', { name: suspenseCopy.title }).click();
+    const item = page.getByRole('article', { name: `$123 ${suspenseCopy.kinds.unmatched_payment}` });
+    await expect(item.getByText(suspenseCopy.status.open)).toBeVisible();
+    await expect(item.getByText(/^Succeeded, created /)).toBeVisible();
+    await expect(item.getByText(suspenseCopy.facts.unknown(4000000))).toBeVisible();
     await expectAccessible(page, 'the money without an investment');
 
-    await item.getByRole('button', { name: 'Send it back' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send this payment back?' });
-    await dialog.getByRole('button', { name: 'Send it back' }).click();
-    await expect(dialog.getByText('Say why')).toBeVisible();
+    await item.getByRole('button', { name: suspenseCopy.ways.card }).click();
+    const dialog = page.getByRole('dialog', { name: suspenseCopy.refund.title });
+    await dialog.getByRole('button', { name: suspenseCopy.ways.card }).click();
+    await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
     await dialog.getByLabel('Reason').fill('Nobody knows whose it is.');
     await expectAccessible(page, 'the dialog that sends it back');
-    await dialog.getByRole('button', { name: 'Send it back' }).click();
-    await expect(page.getByText('It is on its way back')).toBeVisible();
+    await dialog.getByRole('button', { name: suspenseCopy.ways.card }).click();
+    await expect(page.getByText(suspenseCopy.refund.done)).toBeVisible();
     await expect(async () => {
       await page.goto(`${site.url}/admin/investments/suspense`);
-      await expect(page.getByText('No unmatched payments')).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText(suspenseCopy.empty.title)).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expectAccessible(page, 'no money without an investment');
     await page.goto(`${site.url}/admin/investments`);
     await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
-    await expect(page.getByText('Payments without an investment')).toBeHidden();
+    await expect(page.getByText(suspenseCopy.title)).toBeHidden();
   } finally {
     // A page that is open asks on, and would miss the site.
     await page.goto('about:blank');
@@ -106,9 +109,9 @@ const listCalls = /\/api\/admin\/suspense$/;
 async function walkIn(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Money', exact: true })
-    .getByRole('link', { name: 'Money without an investment' })
+    .getByRole('link', { name: suspenseCopy.title })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Money without an investment' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: suspenseCopy.title })).toBeVisible();
 }
 
 const failed = {
@@ -169,29 +172,29 @@ test('what came back and what a bank gave back tell their story, and leave with 
   await signInAsAdmin(page, '/admin/health');
   await giveAnswers(page, listCalls, list);
   await walkIn(page);
-  await expect(page.getByText('The books have $216 in suspense, and the items come to $223.')).toBeVisible();
-  await expect(page.getByText('2 amounts, $223 in all.')).toBeVisible();
-  const first = page.getByRole('article', { name: '$123 paid by card' });
-  await expect(first.getByText('Came back')).toBeVisible();
+  await expect(page.getByText(suspenseCopy.difference.text('$216', '$223'))).toBeVisible();
+  await expect(page.getByText(suspenseCopy.total(2, '223.00'))).toBeVisible();
+  const first = page.getByRole('article', { name: `$123 ${suspenseCopy.kinds.unmatched_payment}` });
+  await expect(first.getByText(suspenseCopy.status.failed)).toBeVisible();
   await expect(
-    first.getByText(/Sent back to its card, failed \(expired or canceled card\).*by Grace Hopper/),
+    first.getByText(/Refund to the card, failed \(expired or canceled card\).*by Grace Hopper/),
   ).toBeVisible();
-  await expect(first.getByText('It did not answer.')).toBeVisible();
-  const second = page.getByRole('article', { name: '$100 given back by a bank' });
-  await expect(second.getByText(/The project had borne the loss/)).toBeVisible();
+  await expect(first.getByText(suspenseCopy.facts.noAnswer)).toBeVisible();
+  const second = page.getByRole('article', { name: `$100 ${suspenseCopy.kinds.reinstated}` });
+  await expect(second.getByText(suspenseCopy.origin.projectLoss.trim())).toBeVisible();
   await expect(second.getByRole('link', { name: '#12' })).toHaveAttribute('href', '/admin/investments/12');
   await expectAccessible(page, 'money in suspense of both kinds');
 
   const settled = page.waitForRequest(/suspense\/8\/settle$/);
   await page.route(/suspense\/8\/settle$/, (route) => route.fulfill({ status: 201, json: reinstated }));
-  await second.getByRole('button', { name: 'Record a payment by hand' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record a payment by hand' });
-  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await second.getByRole('button', { name: suspenseCopy.manual.title }).click();
+  const dialog = page.getByRole('dialog', { name: suspenseCopy.manual.title });
+  await dialog.getByRole('button', { name: suspenseCopy.manual.submit }).click();
   await expect(dialog.getByText('The reference is required')).toBeVisible();
   await dialog.getByLabel('Reference').fill('Wire 77');
   await dialog.getByLabel('Reason').fill('It was the investor’s.');
   await expectAccessible(page, 'the dialog of a payment by hand');
-  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await dialog.getByRole('button', { name: suspenseCopy.manual.submit }).click();
   expect((await settled).postDataJSON()).toEqual({
     way: 'bank',
     reference: 'Wire 77',
@@ -200,10 +203,10 @@ test('what came back and what a bank gave back tell their story, and leave with 
   await expect(page.getByText('Payment recorded')).toBeVisible();
 
   const kept = page.waitForRequest(/suspense\/8\/settle$/);
-  await second.getByRole('button', { name: 'Keep it for the platform' }).click();
-  const keep = page.getByRole('dialog', { name: 'Keep this money for the platform?' });
+  await second.getByRole('button', { name: suspenseCopy.ways.loss }).click();
+  const keep = page.getByRole('dialog', { name: suspenseCopy.keep.title });
   await keep.getByLabel('Reason').fill('The platform had borne it.');
-  await keep.getByRole('button', { name: 'Keep it' }).click();
+  await keep.getByRole('button', { name: suspenseCopy.keep.submit }).click();
   expect((await kept).postDataJSON()).toEqual({ way: 'loss', reason: 'The platform had borne it.' });
 });
 
@@ -213,16 +216,16 @@ test('a long list leads on and back, each part at an address of its own', async 
   await giveAnswers(page, listCalls, part(7, '7'));
   await giveAnswers(page, /\/api\/admin\/suspense\?cursor=7$/, part(8, null));
   await walkIn(page);
-  await expect(page.getByText('Showing 1 of 2 amounts')).toBeVisible();
-  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
+  await expect(page.getByText(tableCopy.showing(1, 2, suspenseCopy.noun))).toBeVisible();
+  await expect(page.getByRole('article', { name: `$7 ${suspenseCopy.kinds.unmatched_payment}` })).toBeVisible();
   await expectAccessible(page, 'the first part of the money without an investment');
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: tableCopy.next }).click();
   await expect(page).toHaveURL('/admin/investments/suspense?cursor=7');
-  await expect(page.getByRole('article', { name: '$8 paid by card' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
-  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.getByRole('article', { name: `$8 ${suspenseCopy.kinds.unmatched_payment}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: tableCopy.next })).toBeHidden();
+  await page.getByRole('link', { name: tableCopy.previous }).click();
   await expect(page).toHaveURL('/admin/investments/suspense');
-  await expect(page.getByRole('article', { name: '$7 paid by card' })).toBeVisible();
+  await expect(page.getByRole('article', { name: `$7 ${suspenseCopy.kinds.unmatched_payment}` })).toBeVisible();
 });
 
 test('a list that is slow keeps its place, and one that cannot be loaded can be asked for again', {
@@ -231,15 +234,15 @@ test('a list that is slow keeps its place, and one that cannot be loaded can be 
   await signInAsAdmin(page, '/admin/health');
   const letGo = await holdAnswers(page, listCalls);
   await walkIn(page);
-  await expect(page.getByRole('status', { name: 'Loading the money without an investment' })).toBeVisible();
+  await expect(page.getByRole('status', { name: suspenseCopy.loading })).toBeVisible();
   await letGo();
-  await expect(page.getByText('No unmatched payments')).toBeVisible();
+  await expect(page.getByText(suspenseCopy.empty.title)).toBeVisible();
   await page.goto('/admin/health');
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await refuseAnswers(page, listCalls);
   await walkIn(page);
-  await expect(page.getByText('The money without an investment could not be loaded.')).toBeVisible();
+  await expect(page.getByText(suspenseCopy.loadFailed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
-  await expect(page.getByText('No unmatched payments')).toBeVisible();
+  await expect(page.getByText(suspenseCopy.empty.title)).toBeVisible();
 });

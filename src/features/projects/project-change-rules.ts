@@ -4,4 +4,4 @@
 export const changeActors = ['admin', 'owner', 'system'] as const;
 
 /** Said where an administrator changes somebody else's project on a screen and gives no reason. */
-export const reasonMissing = 'Say why: the creator will ask';
+export const reasonMissing = 'Enter a reason. The creator will see it.';

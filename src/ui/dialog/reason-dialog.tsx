@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { TextArea } from '#ui/form/field.tsx';
 import { kitCopy } from '../kit-copy.ts';
+import { actionCopy } from '../action-copy.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 type ReasonDialogProps = {
@@ -56,12 +57,12 @@ export function ReasonDialog({
       {reason !== undefined && (
         <div className="mt-5">
           <TextArea
-            label={kitCopy.reason}
+            label={actionCopy.reason}
             hint={reason}
             rows={3}
             maxLength={maxReason}
             value={words}
-            error={isMissing ? kitCopy.sayWhy : undefined}
+            error={isMissing ? actionCopy.reasonMissing : undefined}
             onChange={(event) => {
               setWords(event.target.value);
               setMissing(false);

@@ -2,7 +2,6 @@
 
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { formatCount } from '#kernel/numbers.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { tableCopy as copy } from '#ui/table/table-copy.ts';
 import { isNarrowed, type TableSource, type TableState, tableAddress } from './admin-table-state.ts';

@@ -1,8 +1,8 @@
 // Words of list screens: search, filters, pages, bulk actions and their report.
+import { formatCount } from '#kernel/numbers.ts';
 
 type Noun = { one: string; many: string };
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
 const countNoun = (count: number, { one, many }: Noun) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 export const tableCopy = {

@@ -2,7 +2,6 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/field.tsx';

@@ -1,5 +1,5 @@
 // Texts of the user list and of what it changes.
-import { momentText } from '#ui/moment-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 
 export const usersCopy = {
   link: {
@@ -8,7 +8,7 @@ export const usersCopy = {
     mailedText: (name: string) => `${name} uses it to choose a username and password.`,
     notMailedText: (name: string) => `Send it to ${name} over a private channel.`,
     lifetime: (expiresAt: string | undefined) =>
-      `It works once, ${expiresAt === undefined ? 'for 48 hours' : `until ${momentText(expiresAt)}`}, and won’t be shown again.`,
+      `It works once, ${expiresAt === undefined ? 'for 48 hours' : `until ${formatMoment(expiresAt)}`}, and won’t be shown again.`,
     label: 'One-time link',
     copyFailed: 'Your browser blocked copying. Select the link and copy it.',
     copied: 'Copied',

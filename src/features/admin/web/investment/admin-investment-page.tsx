@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { getStateBadge, plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { type Fact, Facts } from '#features/investing/web/admin/investment-facts.tsx';
 import { formatEquity } from '#features/projects/equity-share.ts';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -30,7 +30,7 @@ const recordQuery = (id: string | undefined) => queryFor(getInvestmentRecord, { 
 export const adminInvestmentScreen = screen({
   Component: AdminInvestmentPage,
   queries: ({ params }) => [recordQuery(params.id)],
-  meta: ({ params }) => ({ title: `copy.title{copy.title(params.id)} – Admin` }),
+  meta: ({ params }) => ({ title: `${copy.title(params.id)} – Admin` }),
 });
 
 function AdminInvestmentPage() {
@@ -87,7 +87,7 @@ function listFacts({ investment, equityPercent, valuation, project, provider, ..
     raised,
     goal,
     status: isDeleted ? copy.facts.deleted : status,
-    deadline: deadline === null ? null : dayText(deadline),
+    deadline: deadline === null ? null : formatDay(deadline),
   });
   return [
     {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { isWithoutCard, plain } from '#features/investing/web/admin/admin-investment-words.ts';
 import { Facts } from '#features/investing/web/admin/investment-facts.tsx';
-import { dayText } from '#kernel/date-text.ts';
+import { formatDay, formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { Moment } from '#ui/moment.tsx';
 import { Section } from '#ui/section.tsx';
@@ -61,7 +61,7 @@ export function MoneyRows({ record }: Record) {
                       {
                         name: copy.money.paidManually,
                         value: copy.money.manualText(
-                          dayText(refund.byHand.paidOn),
+                          formatDay(refund.byHand.paidOn),
                           refund.byHand.reference,
                           refund.byHand.recordedBy,
                         ),
@@ -89,7 +89,7 @@ export function MoneyRows({ record }: Record) {
                   : [
                       {
                         name: copy.money.evidenceUntil,
-                        value: copy.money.evidenceText(momentText(dispute.dueBy)),
+                        value: copy.money.evidenceText(formatMoment(dispute.dueBy)),
                       },
                     ]),
                 ...(dispute.closedAt === null

@@ -1,5 +1,7 @@
 // Texts of the audit log screen.
-import { momentText } from '#ui/moment-text.ts';
+
+import { formatMoment } from '#kernel/dates.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { AuditSubject } from '../../audit-rules.ts';
 
 export const auditCopy = {
@@ -34,7 +36,7 @@ export const auditCopy = {
   verification: {
     how: 'To verify every entry and print a hash to keep elsewhere, run npm run audit -- verify.',
     never: 'The log has not been verified yet.',
-    summary: (entries: number, at: string) => `${entries.toLocaleString('en-US')} entries, ${momentText(at)}`,
+    summary: (entries: number, at: string) => `${formatCount(entries)} entries, ${formatMoment(at)}`,
     sound: (summary: string) => `Verified: no entry was edited or removed (${summary}).`,
     tampered: (summary: string) => `The last verification found changed or missing entries (${summary}).`,
     names: 'It lists every affected entry.',
@@ -53,6 +55,6 @@ export const auditCopy = {
     suspense: 'Unmatched payment',
     user: 'User',
   } satisfies Record<AuditSubject, string>,
-  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`),
+  rows: (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`),
   detailsRemoved: 'Details were removed because the user was deleted.',
 } as const;

@@ -1,4 +1,5 @@
 // Field names and values of audit entries in plain words.
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 
 /** Names that need more than splitting words. */

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { formatMoment } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';

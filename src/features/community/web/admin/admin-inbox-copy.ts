@@ -1,5 +1,5 @@
 // Texts of the administrators’ inbox: contact messages and reported conversations.
-import { momentText } from '#ui/moment-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 
 export const inboxCopy = {
   title: 'Messages',
@@ -39,7 +39,7 @@ export const inboxCopy = {
     loadFailed: 'The message could not be loaded.',
     content: 'Message',
     sender: 'Sender',
-    resolvedText: (at: string, by: string | null) => `Resolved ${momentText(at)}${by === null ? '' : ` by ${by}`}.`,
+    resolvedText: (at: string, by: string | null) => `Resolved ${formatMoment(at)}${by === null ? '' : ` by ${by}`}.`,
     replies: 'Replies',
     queued: 'Queued for sending.',
     sent: 'Sent',

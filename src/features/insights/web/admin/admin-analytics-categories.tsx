@@ -18,14 +18,14 @@ const columns: readonly Column<Category>[] = [
   {
     key: 'projects',
     header: copy.columns.projects,
-    cell: ({ projects }) => projects.toLocaleString('en-US'),
+    cell: ({ projects }) => formatCount(projects),
     align: 'number',
   },
   { key: 'raised', header: copy.columns.raised, cell: ({ raised }) => formatDollarAmount(raised), align: 'number' },
   {
     key: 'investors',
     header: copy.columns.investors,
-    cell: ({ investors }) => investors.toLocaleString('en-US'),
+    cell: ({ investors }) => formatCount(investors),
     align: 'number',
   },
 ];

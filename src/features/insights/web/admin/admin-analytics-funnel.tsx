@@ -1,5 +1,6 @@
 // The funnel from viewing a project to a completed payment.
 
+import { formatCount } from '#kernel/numbers.ts';
 import { BarList, ChartFigure } from '#ui/chart/chart.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { Analytics } from '../../analytics-contract.ts';
@@ -11,7 +12,7 @@ type Step = { name: string; text: string; count: number; ofStep: string };
 
 const columns: readonly Column<Step>[] = [
   { key: 'name', header: copy.columns.step, cell: ({ name, text }) => `${name}: ${text}` },
-  { key: 'count', header: copy.columns.count, cell: ({ count }) => count.toLocaleString('en-US'), align: 'number' },
+  { key: 'count', header: copy.columns.count, cell: ({ count }) => formatCount(count), align: 'number' },
   { key: 'share', header: copy.columns.share, cell: ({ ofStep }) => ofStep, align: 'number' },
 ];
 

@@ -1,6 +1,6 @@
 // The platform's figures over time: four charts, each with a table and the current total.
 
-import { dayRangeText, monthText, shortDayText } from '#kernel/calendar-text.ts';
+import { formatDayRange, formatMonth, formatShortDay } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { ChartFigure, ColumnChart } from '#ui/chart/chart.tsx';

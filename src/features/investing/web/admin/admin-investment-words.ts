@@ -1,6 +1,6 @@
 // Names of investment states, ledger accounts and entries as administrators read them.
 
-import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
+import type { PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { AdminInvestment } from '../../admin-investment-contract.ts';
 import { investmentStateWords, owedByHand } from '../../admin-investment-rules.ts';

@@ -2,6 +2,7 @@
 
 import type { EntryKind, PlatformAccount } from '#features/ledger/ledger-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
+import { formatCount } from '#kernel/numbers.ts';
 
 export const investmentsCopy = {
   removed: {
@@ -81,7 +82,7 @@ export const investmentsCopy = {
     failed: 'The totals could not be loaded.',
     loading: 'Calculating totals…',
     text: (count: number, amount: string, raised: string, goingBack: string) =>
-      `${count.toLocaleString('en-US')} ${count === 1 ? 'investment' : 'investments'}, ${formatDollarAmount(amount)} in total: ${formatDollarAmount(raised)} raised${goingBack === '0.00' ? '' : `, ${formatDollarAmount(goingBack)} being refunded`}.`,
+      `${formatCount(count)} ${count === 1 ? 'investment' : 'investments'}, ${formatDollarAmount(amount)} in total: ${formatDollarAmount(raised)} raised${goingBack === '0.00' ? '' : `, ${formatDollarAmount(goingBack)} being refunded`}.`,
   },
   only: (label: string, id: string) => `Only ${label.toLowerCase()} ${id}`,
   needsAction: 'Needs action',

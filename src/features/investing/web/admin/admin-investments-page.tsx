@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { confirmedDownload } from '#features/accounts/web/admin/security/confirmed-call.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { formatCount } from '#kernel/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { TextLink } from '#ui/link-button.tsx';

@@ -1,9 +1,11 @@
 // Texts about payments without an investment (the suspense account).
+
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { momentText } from '#ui/moment-text.ts';
+import { formatCount } from '#kernel/numbers.ts';
 import type { SuspenseWay } from '../../suspense-rules.ts';
 
-const countPayments = (count: number) => (count === 1 ? 'One payment' : `${count.toLocaleString('en-US')} payments`);
+const countPayments = (count: number) => (count === 1 ? 'One payment' : `${formatCount(count)} payments`);
 
 export const suspenseCopy = {
   manual: {
@@ -53,7 +55,7 @@ export const suspenseCopy = {
     investment: 'Investment',
     provider: 'Card provider',
     noAnswer: 'Not responding. Reload to try again.',
-    status: (status: string, madeAt: string) => `${status}, created ${momentText(madeAt)}`,
+    status: (status: string, madeAt: string) => `${status}, created ${formatMoment(madeAt)}`,
     dispute: 'Dispute',
     disputeText: (dispute: string) => `${dispute}; see the provider’s dashboard`,
     project: 'Project',

@@ -1,7 +1,7 @@
 // Unmatched payments in words: origin, status and attempts to resolve them.
 
+import { formatMoment } from '#kernel/dates.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
-import { formatCount } from '#kernel/numbers.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { SuspenseExit, SuspenseItem } from '../../admin-suspense-contract.ts';
 import { plain } from './admin-investment-words.ts';
@@ -33,5 +33,5 @@ export function describeAttempt({ way, state, refusal, amount, at, askedBy, reas
   const why = refusal === null ? '' : ` (${plain(refusal).toLowerCase()})`;
   const by = askedBy === null ? '' : `, by ${askedBy}`;
   const where = reference === null ? '' : `, reference “${reference}”`;
-  return `${copy.attemptWays[way]}, ${copy.attemptStates[state]}${why}: ${formatDollarAmount(amount)}, ${momentText(at)}${by}${where}. “${reason}”`;
+  return `${copy.attemptWays[way]}, ${copy.attemptStates[state]}${why}: ${formatDollarAmount(amount)}, ${formatMoment(at)}${by}${where}. “${reason}”`;
 }

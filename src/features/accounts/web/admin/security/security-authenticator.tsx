@@ -10,7 +10,6 @@ import {
   turnOffAuthenticator,
   turnOnAuthenticator,
 } from '#features/accounts/second-factor-contract.ts';
-import { formatMoment } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

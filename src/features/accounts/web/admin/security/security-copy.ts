@@ -1,5 +1,5 @@
 // Texts of the Security page and of the dialogs that ask who you are.
-import { momentText } from '#ui/moment-text.ts';
+import { formatMoment } from '#kernel/dates.ts';
 import { minAdminPasswordLength } from '../../../account-contract.ts';
 
 export const securityCopy = {
@@ -40,7 +40,7 @@ export const securityCopy = {
     title: 'Passkeys',
     text: 'Use your fingerprint, face or a security key instead of a code, or instead of username, password and code. A passkey can’t be guessed or phished.',
     notUsed: 'Not used yet',
-    lastUsed: (at: string) => `Last used ${momentText(at)}`,
+    lastUsed: (at: string) => `Last used ${formatMoment(at)}`,
     add: 'Add passkey',
     added: 'Passkey added',
     addFailed: 'Couldn’t add the passkey',
@@ -65,7 +65,7 @@ export const securityCopy = {
     off: 'Off',
     on: 'On',
     text: (since: string | null) =>
-      `Enter a 6-digit code from an app on your phone after your password.${since === null ? '' : ` On since ${momentText(since)}.`}`,
+      `Enter a 6-digit code from an app on your phone after your password.${since === null ? '' : ` On since ${formatMoment(since)}.`}`,
     setUp: 'Set up app',
     setUpAnother: 'Set up a different app',
     turnOff: 'Turn off',
@@ -116,7 +116,7 @@ export const securityCopy = {
     adminArea: 'Admin area',
     current: 'Current',
     from: (address: string | null) => (address === null ? 'Unknown address' : `From ${address}`),
-    endItem: (browser: string, lastUsedAt: string) => `End session: ${browser}, last used ${momentText(lastUsedAt)}`,
+    endItem: (browser: string, lastUsedAt: string) => `End session: ${browser}, last used ${formatMoment(lastUsedAt)}`,
     end: 'End',
   },
 } as const;

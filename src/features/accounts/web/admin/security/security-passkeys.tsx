@@ -10,7 +10,6 @@ import {
   removePasskey,
   renamePasskey,
 } from '#features/accounts/second-factor-contract.ts';
-import { formatMoment } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';

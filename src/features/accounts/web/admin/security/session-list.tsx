@@ -3,7 +3,6 @@
 import { Laptop, ShieldCheck } from 'lucide-react';
 import type { SessionItem } from '#features/accounts/admin-user-contract.ts';
 import { browserWords } from '#features/accounts/session-words.ts';
-import { formatMoment } from '#kernel/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Moment } from '#ui/moment.tsx';
