@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { projectBody } from '#test/factories/make.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
+import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { pages } from '../../src/web/page-table.tsx';
 import { expectAccessible } from '../support/accessible.ts';
@@ -94,10 +95,10 @@ test('typing searches, the address keeps it, and going back brings the list befo
 }) => {
   const { word, titles } = await makeProjects(page, 2);
   await signInAsAdmin(page, '/admin/projects');
-  await page.getByLabel('Search projects').pressSequentially(word.toLowerCase(), { delay: 5 });
+  await page.getByLabel(projectsCopy.search).pressSequentially(word.toLowerCase(), { delay: 5 });
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`q=${word.toLowerCase()}`));
-  await expect(page.getByLabel('Search projects')).toHaveValue(word.toLowerCase());
+  await expect(page.getByLabel(projectsCopy.search)).toHaveValue(word.toLowerCase());
   await expect(rows(page).first()).toContainText(titles[1] ?? '');
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
@@ -105,7 +106,7 @@ test('typing searches, the address keeps it, and going back brings the list befo
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/projects$/);
-  await expect(page.getByLabel('Search projects')).toHaveValue('');
+  await expect(page.getByLabel(projectsCopy.search)).toHaveValue('');
 });
 
 test('pages lead on and back, each at an address of its own', async ({ page }) => {
@@ -148,7 +149,7 @@ test('a search works without script', { tag: '@desktop' }, async ({ browser, pag
   });
   const plain = await context.newPage();
   await plain.goto(new URL('/admin/projects', page.url()).href);
-  await plain.getByLabel('Search projects').fill(word);
+  await plain.getByLabel(projectsCopy.search).fill(word);
   await plain.getByRole('button', { name: 'Search' }).click();
   await expect(rows(plain)).toHaveCount(2);
   await context.close();
@@ -219,7 +220,7 @@ test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, 
   await signInAsAdmin(page, `/admin/projects?q=${word}&sort=title-a-z`);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
-  await expect(page.getByLabel('Search projects')).toBeFocused();
+  await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel(tableCopy.selectRow(titles[0] ?? ''))).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -227,7 +228,7 @@ test('the keyboard alone finds, walks, selects and opens', { tag: '@desktop' }, 
   await expect(page.getByLabel(tableCopy.selectRow(titles[1] ?? ''))).toBeChecked();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByLabel('Search projects')).toBeFocused();
+  await expect(page.getByLabel(projectsCopy.search)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);

@@ -1,7 +1,6 @@
 // The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
 
 import type { Page } from '@playwright/test';
-import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';

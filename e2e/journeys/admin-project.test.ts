@@ -1,8 +1,10 @@
 // One project in the hands of an administrator: judged, moved, shown and hidden, edited beside others, added for somebody else.
 
 import type { Page } from '@playwright/test';
-import { kitCopy } from '#ui/kit-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
+import { reasonMissing } from '../../src/features/projects/project-change-rules.ts';
+import { projectsCopy } from '../../src/features/projects/web/admin/admin-projects-copy.ts';
+import { actionCopy } from '../../src/ui/action-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, register, signInAsAdmin } from '../support/people.ts';
 import { offerProject } from '../support/projects.ts';
@@ -24,37 +26,37 @@ test('a project shows how it stands, what can be done with it, and how it began'
     'href',
     `/admin/investments?project=${project.id}`,
   );
-  for (const name of ['Back to draft', 'End without funding']) {
+  for (const name of [projectsCopy.status.draft, projectsCopy.status.end]) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
   // All or nothing, and nothing raised: it cannot end as funded.
-  await expect(page.getByRole('button', { name: 'Mark as funded' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0);
-  await expect(changes(page).getByText('made this project')).toBeVisible();
+  await expect(page.getByRole('button', { name: projectsCopy.status.funded })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: projectsCopy.status.complete })).toHaveCount(0);
+  await expect(changes(page).getByText(projectsCopy.history.created)).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a status is moved with a reason, and the history tells both', async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);
-  await page.getByRole('button', { name: 'Back to draft' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Back to draft?' });
-  await expect(dialog).toContainText('Only its creator and administrators will see it');
-  await dialog.getByRole('button', { name: 'Back to draft' }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await page.getByRole('button', { name: projectsCopy.status.draft }).click();
+  const dialog = page.getByRole('dialog', { name: `${projectsCopy.status.draft}?` });
+  await expect(dialog).toContainText(projectsCopy.status.draftText);
+  await dialog.getByRole('button', { name: projectsCopy.status.draft }).click();
+  await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
   await dialog.getByLabel('Reason').fill('The plan is not finished');
-  await dialog.getByRole('button', { name: 'Back to draft' }).click();
+  await dialog.getByRole('button', { name: projectsCopy.status.draft }).click();
   await expect(dialog).toBeHidden();
   const entry = changes(page).getByRole('listitem').first();
   await expect(entry).toContainText('The plan is not finished');
   await expect(entry.locator('del')).toContainText('Active');
   await expect(entry.locator('ins')).toContainText('Draft');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const publishing = page.getByRole('dialog', { name: 'Publish?' });
-  await publishing.getByRole('button', { name: 'Publish' }).click();
-  await expect(publishing.getByText('Say why')).toBeVisible();
+  await page.getByRole('button', { name: projectsCopy.status.publish }).click();
+  const publishing = page.getByRole('dialog', { name: `${projectsCopy.status.publish}?` });
+  await publishing.getByRole('button', { name: projectsCopy.status.publish }).click();
+  await expect(publishing.getByText(actionCopy.reasonMissing)).toBeVisible();
   await publishing.getByLabel('Reason').fill('It is finished now');
-  await publishing.getByRole('button', { name: 'Publish' }).click();
+  await publishing.getByRole('button', { name: projectsCopy.status.publish }).click();
   await expect(entry).toContainText('It is finished now');
 });
 
@@ -65,20 +67,25 @@ test('a project is hidden and shown with a reason, and the switch stays where no
   await signInAsAdmin(page, `/admin/projects/${id}`);
   const shown = page.getByRole('switch', { name: 'Public' });
   for (const [title, button, reason, isShown] of [
-    ['Make it private?', 'Make private', 'Its pictures are somebody else’s', 'false'],
-    ['Make it public?', 'Make public', 'The pictures were exchanged', 'true'],
+    [
+      projectsCopy.switches.makePrivateTitle,
+      projectsCopy.switches.makePrivate,
+      'Its pictures are somebody else’s',
+      'false',
+    ],
+    [projectsCopy.switches.makePublicTitle, projectsCopy.switches.makePublic, 'The pictures were exchanged', 'true'],
   ] as const) {
     await shown.click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: button }).click();
-    await expect(dialog.getByText('Say why')).toBeVisible();
+    await expect(dialog.getByText(actionCopy.reasonMissing)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(shown).not.toHaveAttribute('aria-checked', isShown);
     await shown.click();
     await dialog.getByLabel('Reason').fill(reason);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: button }).click();
-    await expect(page.getByText('Visibility has been updated').first()).toBeVisible();
+    await expect(page.getByText(projectsCopy.switches.updated('visibility')).first()).toBeVisible();
     await expect(shown).toHaveAttribute('aria-checked', isShown);
     await expect(changes(page).getByRole('listitem').first()).toContainText(reason);
   }
@@ -113,7 +120,7 @@ test('an edit is saved with a reason, which its creator reads', async ({ page, b
   await page.getByLabel('Title', { exact: true }).fill('A calmer lamp');
   await page.getByLabel('Description', { exact: true }).fill('One.\nTwo, changed.\nThree.');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Say why: the creator will ask')).toBeVisible();
+  await expect(page.getByText(reasonMissing)).toBeVisible();
   await page.getByLabel('Reason').fill('The title promised a return');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}$`));
@@ -140,11 +147,11 @@ test('somebody else’s change meanwhile is shown, and nothing typed is lost', {
   });
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Someone else has changed this project' });
+  const notice = page.getByRole('status').filter({ hasText: projectsCopy.conflict.title });
   await expect(notice).toContainText('Their title');
   await expect(notice).toContainText('Theirs is older');
   await expectAccessible(page);
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await notice.getByRole('button', { name: projectsCopy.conflict.mine }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title');
   await expect(page.getByLabel('Category')).toHaveValue('Games');
@@ -157,8 +164,8 @@ test('what was typed is not left behind unasked', { tag: '@desktop' }, async ({ 
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}/edit`);
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
-  await page.getByRole('link', { name: 'View project' }).click();
-  const dialog = page.getByRole('dialog', { name: kitCopy.leave.title });
+  await page.getByRole('link', { name: projectsCopy.edit.view }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
 });
@@ -169,19 +176,19 @@ test('a project is added for somebody who is searched, and stands on their dashb
   const own = await context.newPage();
   await register(own.request, creator);
   await signInAsAdmin(page, '/admin/projects/new');
-  await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: projectsCopy.create.title })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('A boat for everybody');
   await page.getByLabel('Description', { exact: true }).fill('It floats.');
   await page.getByLabel('Category').selectOption('Technology');
   await page.getByLabel('Funding goal').fill('20000');
   await page.getByLabel('Valuation').fill('200000');
-  await page.getByRole('button', { name: 'Save as draft' }).click();
-  await expect(page.getByText('Choose an owner')).toBeVisible();
+  await page.getByRole('button', { name: projectsCopy.create.draft }).click();
+  await expect(page.getByText(projectsCopy.create.ownerMissing)).toBeVisible();
   await page.getByRole('textbox', { name: 'Owner' }).fill(creator.email);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('radio', { name: creator.email }).check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('button', { name: projectsCopy.create.submit }).click();
   await expect(page).toHaveURL(/\/admin\/projects\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'A boat for everybody' })).toBeVisible();
   await own.goto('/dashboard');
@@ -194,13 +201,13 @@ test('a project is handed over to the platform itself, and there is no page of o
 }, async ({ page, browser }) => {
   const { id } = await offerProject(browser);
   await signInAsAdmin(page, `/admin/projects/${id}`);
-  await page.getByRole('button', { name: 'Hand over' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Hand this project over?' });
+  await page.getByRole('button', { name: projectsCopy.transfer.submit }).click();
+  const dialog = page.getByRole('dialog', { name: projectsCopy.transfer.title });
   await dialog.getByRole('button', { name: usersCopy.choice.choosePlatform }).click();
   await dialog.getByLabel('Reason').fill('Its creator gave it up');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Hand over' }).click();
-  await expect(page.getByText('The platform itself (Imported)')).toBeVisible();
+  await dialog.getByRole('button', { name: projectsCopy.transfer.submit }).click();
+  await expect(page.getByText(projectsCopy.summary.platform('Imported'))).toBeVisible();
   expect((await page.goto('/admin/projects/999999999'))?.status()).toBe(404);
 });
 

@@ -1,8 +1,5 @@
 // Platform analytics: ranges, charts with their tables, the file, and what is seen while figures are missing.
 
-import { historyCopy } from '#features/dashboard/web/dashboard-copy.ts';
-import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
-import { kitCopy } from '#ui/kit-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
 import { analyticsCopy } from '../../src/features/insights/web/admin/admin-analytics-copy.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';

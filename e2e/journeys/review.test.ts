@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { ownProjectsCopy } from '#features/dashboard/web/dashboard-copy.ts';
-import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
+import { reviewStateLabels } from '../../src/features/projects/review-words.ts';
+import { changesCopy, decisionCopy, reviewWords } from '../../src/features/projects/web/admin/reviews/review-copy.ts';
+import { reviewsCopy } from '../../src/features/projects/web/admin/reviews/reviews-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
 import { submitProject } from '../support/projects.ts';
@@ -15,6 +17,7 @@ import { end, freePort, launch, type Running, untilReady } from '../support/site
 // The setting is the whole site's, and every other test publishes projects: this one has a site of its own.
 test.describe.configure({ mode: 'default' });
 
+const firstReview = reviewWords({ isOfChanges: false });
 const admin = { username: 'e2e-admin', password: 'a password for browser tests' };
 let dataDir: string;
 let site: Running;
@@ -144,19 +147,19 @@ test('creator and administrator come to terms, and what was rejected can be take
   await expectAccessible(desk);
   await desk.getByRole('link', { name: title }).click();
   await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(desk.getByRole('button', { name: decisionCopy.approve })).toBeDisabled();
   await expect(desk.getByText('It turns with the day and rests at night.')).toBeVisible();
   await expectAccessible(desk);
 
   // Sent back with a reason, which cannot be left out.
-  await desk.getByRole('button', { name: 'Ask for changes' }).click();
+  await desk.getByRole('button', { name: decisionCopy.requestChanges }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
-  await expect(dialog.getByText('The reason is required')).toBeVisible();
-  await dialog.getByLabel('What has to change, and why?').fill('Say who builds it.');
-  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
-  await expect(desk.getByText('Sent back to its creator').first()).toBeVisible();
-  await expect(desk.getByText('Changes requested').first()).toBeVisible();
+  await dialog.getByRole('button', { name: decisionCopy.requestChanges }).click();
+  await expect(dialog.getByText(decisionCopy.reasonMissing)).toBeVisible();
+  await dialog.getByLabel(firstReview.changes_requested.label).fill('Say who builds it.');
+  await dialog.getByRole('button', { name: decisionCopy.requestChanges }).click();
+  await expect(desk.getByText(firstReview.changes_requested.done).first()).toBeVisible();
+  await expect(desk.getByText(reviewStateLabels.changes_requested).first()).toBeVisible();
 
   // The creator reads it, changes the project, answers, and submits it again.
   await creator.goto('/dashboard');
@@ -173,53 +176,55 @@ test('creator and administrator come to terms, and what was rejected can be take
   await desk.reload();
   await expect(desk.getByText('Mara builds it.')).toBeVisible();
   await desk
-    .getByRole('region', { name: 'Changed since round 1', exact: true })
+    .getByRole('region', { name: changesCopy.title(1), exact: true })
     .getByRole('link', { name: 'Team' })
     .click();
-  const mark = desk.getByRole('region', { name: 'Changed since round 1: Team' });
+  const mark = desk.getByRole('region', { name: `${changesCopy.title(1)}: Team` });
   await expect(mark.locator('ins').filter({ hasText: 'Builder: Mara' })).toBeInViewport();
-  await expect(desk.getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 });
+  await expect(desk.getByRole('button', { name: decisionCopy.reject })).toBeInViewport({ ratio: 1 });
   await expectAccessible(desk);
 
   // Rejected, answered, taken up again.
-  await desk.getByRole('button', { name: 'Reject' }).click();
-  await dialog.getByLabel('Why is it not accepted?').fill('Mara does not know of it.');
-  await dialog.getByRole('button', { name: 'Reject this project' }).click();
-  await expect(desk.getByRole('button', { name: 'Reopen review' })).toBeVisible();
+  await desk.getByRole('button', { name: decisionCopy.reject }).click();
+  await dialog.getByLabel(firstReview.rejected.label).fill('Mara does not know of it.');
+  await dialog.getByRole('button', { name: firstReview.rejected.title }).click();
+  await expect(desk.getByRole('button', { name: decisionCopy.reopen })).toBeVisible();
   await creator.goto(`/projects/${id}/edit`);
   await expect(creator.getByRole('heading', { name: 'Your project was not accepted' })).toBeVisible();
   await expectAccessible(creator);
   await creator.getByLabel('Your answer').fill('She does: call her.');
-  await creator.getByRole('button', { name: inboxCopy.reply.submit }).click();
+  await creator.getByRole('button', { name: 'Send answer' }).click();
   await expect(creator.getByText('She does: call her.').first()).toBeVisible();
   await desk.reload();
   await expect(desk.getByText('She does: call her.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Reopen review' }).click();
+  await desk.getByRole('button', { name: decisionCopy.reopen }).click();
 
   // Checked item by item, then approved: it is there for everybody.
-  const decision = desk.getByRole('region', { name: 'Decision' });
+  const decision = desk.getByRole('region', { name: decisionCopy.region });
   for (const label of ['Identity', 'Company', 'Documents', 'Finances']) {
     const item = desk.getByRole('region', { name: label, exact: true });
-    await item.getByRole('button', { name: 'Mark as OK' }).click();
+    await item.getByRole('button', { name: reviewsCopy.checklist.ok }).click();
     if (label === 'Documents') {
-      await expect(item.getByText('Note what you have seen and where it is kept', { exact: true })).toBeVisible();
-      await item.getByLabel('Notes on documents').fill('The registration, in the safe.');
-      await item.getByRole('button', { name: 'Mark as OK' }).click();
+      await expect(item.getByText('Note what you reviewed and where it is stored', { exact: true })).toBeVisible();
+      await item.getByLabel(reviewsCopy.checklist.notes('documents')).fill('The registration, in the safe.');
+      await item.getByRole('button', { name: reviewsCopy.checklist.ok }).click();
     }
     await expect(item.getByText('OK', { exact: true })).toBeVisible();
-    await expect(item.getByRole('button', { name: 'Mark as OK' })).toBeHidden();
+    await expect(item.getByRole('button', { name: reviewsCopy.checklist.ok })).toBeHidden();
   }
-  await expect(decision.getByText('4 of 5 checked')).toBeVisible();
+  await expect(decision.getByText(decisionCopy.progress(4, 5))).toBeVisible();
   const conflicts = desk.getByRole('region', { name: 'Conflicts of interest' });
-  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
-  await expect(conflicts.getByText('Say what the concern is')).toBeVisible();
-  await conflicts.getByLabel('Notes on conflicts of interest').fill('The creator is a cousin of ours.');
-  await conflicts.getByRole('button', { name: 'Note a concern' }).click();
+  await conflicts.getByRole('button', { name: reviewsCopy.checklist.concern }).click();
+  await expect(conflicts.getByText('Describe the concern')).toBeVisible();
+  await conflicts
+    .getByLabel(reviewsCopy.checklist.notes('conflicts of interest'))
+    .fill('The creator is a cousin of ours.');
+  await conflicts.getByRole('button', { name: reviewsCopy.checklist.concern }).click();
   await expect(conflicts.getByText('Concern', { exact: true })).toBeVisible();
-  await desk.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByText(/The checklist notes one concern/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(desk.getByText('Project approved').first()).toBeVisible();
+  await desk.getByRole('button', { name: decisionCopy.approve }).click();
+  await expect(dialog.getByText(decisionCopy.concerns(1).trim())).toBeVisible();
+  await dialog.getByRole('button', { name: decisionCopy.approve }).click();
+  await expect(desk.getByText(firstReview.approve.done).first()).toBeVisible();
   await visitor.goto(`/projects/${id}`);
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });

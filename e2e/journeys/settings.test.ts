@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { investCardCopy } from '#features/investing/web/project-card/project-card-copy.ts';
 import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { settingFacts } from '../../src/features/settings/settings-rules.ts';
 import { settingsCopy } from '../../src/features/settings/web/admin/settings-copy.ts';

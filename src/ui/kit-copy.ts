@@ -4,8 +4,6 @@ export const kitCopy = {
   table: 'Show as table',
   close: 'Close',
   cancel: 'Cancel',
-  reason: 'Reason',
-  sayWhy: 'Say why',
   leave: {
     title: 'Leave without saving?',
     text: 'Your changes are not saved yet and will be lost.',

@@ -6,7 +6,7 @@ export type ReviewState = (typeof reviewStates)[number];
 /** The promise in hours: of "48 hours" and "2 business days" the stricter one. */
 export const reviewHours = 48;
 
-/** What an administrator looks at; each has to be checked before a project is approved. */
+/** Checklist items; each must be checked before a project is approved. */
 export const reviewItems = ['identity', 'company', 'documents', 'finances', 'conflicts'] as const;
 export type ReviewItem = (typeof reviewItems)[number];
 
@@ -15,7 +15,7 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 /** Longest reason, answer or note, in characters. */
 export const maxReviewText = 5000;
-/** Answers to one reason: a conversation, not a letter-box. */
+/** Replies allowed per decision. */
 export const maxReviewAnswers = 20;
 
 /** The moves of a round; the database holds the same table. A new round, by its creator or reopened, is a new row. */
@@ -26,14 +26,14 @@ export const nextReviewStates = {
   rejected: [],
 } as const satisfies Record<ReviewState, readonly ReviewState[]>;
 
-/** What a note has to say before a verdict is kept; undefined where it needs none. */
+/** Error if a verdict requires a note; undefined otherwise. */
 export function missingNote(found: { item: ReviewItem; verdict: ReviewVerdict; notes: string }): string | undefined {
   if (found.notes.trim() !== '') return undefined;
-  if (found.verdict === 'concern') return 'Say what the concern is';
-  return found.item === 'documents' ? 'Note what you have seen and where it is kept' : undefined;
+  if (found.verdict === 'concern') return 'Describe the concern';
+  return found.item === 'documents' ? 'Note what you reviewed and where it is stored' : undefined;
 }
 
-/** Of the checklist, what nobody has looked at yet. */
+/** Checklist items that are not checked yet. */
 export function uncheckedItems(checks: readonly { item: ReviewItem }[]): ReviewItem[] {
   return reviewItems.filter((item) => checks.every((check) => check.item !== item));
 }

@@ -1,4 +1,4 @@
-// Reviews in the words of screens and messages.
+// Labels of reviews for screens and emails.
 import type { ReviewItem, ReviewState } from './review-rules.ts';
 
 export const reviewItemLabels = {
@@ -9,17 +9,18 @@ export const reviewItemLabels = {
   conflicts: 'Conflicts of interest',
 } as const satisfies Record<ReviewItem, string>;
 
-/** What to look at, for the administrator. */
+/** What an administrator checks for each item. */
 export const reviewItemHints = {
-  identity: 'Who is behind the project, and whether they are who they say.',
-  company: 'Whether there is a company, who owns it, and whether shares in it can be sold.',
-  documents: 'Registration, contracts and rights the project relies on. Note what you have seen and where it is kept.',
-  finances: 'Goal, valuation and milestones: whether the figures fit what is promised.',
-  conflicts: 'Whether anyone here gains from the project or knows its creator.',
+  identity: 'Who runs the project, and whether their identity is verified.',
+  company: 'Whether a company exists, who owns it, and whether it can sell shares.',
+  documents:
+    'Registration, contracts and rights the project depends on. Note what you reviewed and where it is stored.',
+  finances: 'Whether goal, valuation and milestones match what is promised.',
+  conflicts: 'Whether anyone on our team benefits from the project or knows its creator.',
 } as const satisfies Record<ReviewItem, string>;
 
 export const reviewStateLabels = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   changes_requested: 'Changes requested',
   rejected: 'Rejected',
   approved: 'Approved',

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from 'react';
 import { TextArea } from '#ui/form/field.tsx';
-import { kitCopy } from '../kit-copy.ts';
 import { actionCopy } from '../action-copy.ts';
 import { ConfirmDialog } from './dialog.tsx';
 

@@ -4,7 +4,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { AdminProject } from '#features/projects/admin-project-contract.ts';
-import { addressesOf } from '#features/projects/web/admin/admin-project-query.ts';
+import { listProjectAddresses } from '#features/projects/web/admin/admin-project-query.ts';
 import { addDays } from '#kernel/dates.ts';
 import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ export function ProjectDeadline({ found: { project } }: { found: AdminProject })
 function CloseEarly({ project }: { project: AdminProject['project'] }) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const close = useAdminAction(closeFundingEarly, { refetch: addressesOf(project.id) });
+  const close = useAdminAction(closeFundingEarly, { refetch: listProjectAddresses(project.id) });
   if (project.status !== 'active' || project.fundingModel !== 'keep_what_you_raise') return null;
   const send = (reason: string | undefined) =>
     close.mutate(
@@ -90,7 +90,7 @@ function ExtendDialog({ project, onClose }: { project: AdminProject['project']; 
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const extend = useAdminAction(extendDeadline, { refetch: addressesOf(project.id) });
+  const extend = useAdminAction(extendDeadline, { refetch: listProjectAddresses(project.id) });
   const earliest = addDays(project.deadline ?? today, 1);
   const isDateMissing = deadline < earliest;
   const isReasonMissing = reason.trim().length < minReason;

@@ -1,4 +1,5 @@
-// Somebody else changed the project while this form was open: what they did is shown, and one chooses.
+// Shown when someone else changed the project while the form was open: their changes, and a choice of versions.
+
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
@@ -10,18 +11,19 @@ import { openDraft } from '../draft/draft-values.ts';
 import { type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
 import { ChangeFields } from '../page/change-fields.tsx';
 import { Actor } from './admin-project-history.tsx';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export type Conflict = {
   current: AdminProject;
   changes: readonly ProjectChange[];
-  /** What was typed here over what they left, and with theirs where both changed the same. */
+  /** My edits merged with theirs; `mine` and `theirs` differ where both edited the same field. */
   mine: ProjectFormValues;
   theirs: ProjectFormValues;
 };
 
-type Met = { error: ApiError; current: AdminProject; values: ProjectFormValues; saved: ProjectFormValues };
+type RefusedSave = { error: ApiError; current: AdminProject; values: ProjectFormValues; saved: ProjectFormValues };
 
-export function conflictOf({ error, current, values, saved }: Met): Conflict {
+export function buildConflict({ error, current, values, saved }: RefusedSave): Conflict {
   const now = toFormValues(current.project);
   const { values: mine, changedMeanwhile } = openDraft({ ...values, base: saved }, now);
   const { changes = [] } = error.details as { changes?: readonly ProjectChange[] };
@@ -33,20 +35,20 @@ export function conflictOf({ error, current, values, saved }: Met): Conflict {
   };
 }
 
-export function ChangedMeanwhile({ conflict, onChosen }: { conflict: Conflict; onChosen: () => void }) {
+export function EditConflict({ conflict, onChosen }: { conflict: Conflict; onChosen: () => void }) {
   const form = useFormContext<ProjectFormValues>();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
-  const take = (values: ProjectFormValues) => {
-    // What differs from what is saved by now stays marked as changed, so that leaving still asks.
+  const applyVersion = (values: ProjectFormValues) => {
+    // Differences from the saved version stay marked as changed, so that leaving still asks.
     form.reset(toFormValues(conflict.current.project));
     form.reset(values, { keepDefaultValues: true });
     onChosen();
   };
   return (
     <div ref={place} tabIndex={-1} className="mb-8 scroll-mt-6 focus:outline-none">
-      <Alert tone="warm" title="Someone else has changed this project since you opened it">
-        <p>Your changes aren’t saved yet, but nothing is lost. What changed:</p>
+      <Alert tone="warm" title={copy.conflict.title}>
+        <p>{copy.conflict.text}</p>
         <ul className="my-4 grid gap-4">
           {conflict.changes.map((change) => (
             <li key={change.id} className="rounded-button border border-line bg-surface p-4">
@@ -58,13 +60,13 @@ export function ChangedMeanwhile({ conflict, onChosen }: { conflict: Conflict; o
             </li>
           ))}
         </ul>
-        <p>Pick a version where you both edited the same field; everything else is merged. Then review and save.</p>
+        <p>{copy.conflict.choose}</p>
         <div className="mt-3 flex flex-wrap gap-2.5">
-          <Button look="outline" size="small" onClick={() => take(conflict.mine)}>
-            Keep mine
+          <Button look="outline" size="small" onClick={() => applyVersion(conflict.mine)}>
+            {copy.conflict.mine}
           </Button>
-          <Button look="outline" size="small" onClick={() => take(conflict.theirs)}>
-            Take theirs
+          <Button look="outline" size="small" onClick={() => applyVersion(conflict.theirs)}>
+            {copy.conflict.theirs}
           </Button>
         </div>
       </Alert>

@@ -1,9 +1,11 @@
-// Editing somebody's project: only what was changed is saved, with a reason, and nobody's change is lost.
+// Edits a creator's project: saves only what changed, with a reason, and detects concurrent edits.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { type ApiError, call } from '#ui/call.ts';
 import { minReason } from '#ui/dialog/reason-dialog.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -16,17 +18,18 @@ import { updateProject } from '../../project-contract.ts';
 import { FormSkeleton } from '../form/form-skeleton.tsx';
 import { figuresOf } from '../form/preview-project.ts';
 import { changesOf, type ProjectFormValues, toFormValues } from '../form/project-form-values.ts';
-import { ChangedMeanwhile, type Conflict, conflictOf } from './admin-changed-meanwhile.tsx';
+import { buildConflict, type Conflict, EditConflict } from './admin-changed-meanwhile.tsx';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart, ReasonPart } from './admin-project-form-parts.tsx';
-import { addressesOf, adminProjectQuery } from './admin-project-query.ts';
+import { adminProjectQuery, listProjectAddresses } from './admin-project-query.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export const adminEditProjectScreen = screen({
   Component: AdminEditProjectPage,
   queries: ({ params }) => [adminProjectQuery(params.id)],
   meta: ({ data, params }) => {
     const title = data(getAdminProject, { params: { id: params.id ?? '' } })?.project.title;
-    return { title: `${title ? `Edit ${title}` : 'Edit project'} – Admin` };
+    return { title: `${title ? copy.edit.pageTitle(title) : copy.edit.title} – Admin` };
   },
 });
 
@@ -36,26 +39,22 @@ function AdminEditProjectPage() {
   if (found.data !== undefined) return <EditForm key={id} opened={found.data} />;
   return (
     <>
-      <PageHeader compact title="Edit project" />
+      <PageHeader compact title={copy.edit.title} />
       {found.isPending ? (
         <FormSkeleton />
       ) : (
-        <ErrorState
-          title="This project could not be loaded."
-          text={found.error.userMessage}
-          onRetry={() => void found.refetch()}
-        />
+        <ErrorState title={copy.loadFailed} text={found.error.userMessage} onRetry={() => void found.refetch()} />
       )}
     </>
   );
 }
 
 const moreSections = [
-  { id: 'publishing', title: 'Publishing' },
-  { id: 'reason', title: 'Why' },
+  { id: 'publishing', title: copy.form.publishing },
+  { id: 'reason', title: copy.form.why },
 ];
 
-/** It follows the project only when one chooses between two versions, so nothing typed is overwritten. */
+/** The form reloads only when a version is chosen, so nothing typed is overwritten. */
 function EditForm({ opened }: { opened: AdminProject }) {
   const [base, setBase] = useState(opened);
   const [placing, setPlacing] = useState<Placing>(placingOf(opened));
@@ -63,7 +62,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const { project } = base;
-  const update = useAdminAction(updateProject, { refetch: addressesOf(project.id) });
+  const update = useAdminAction(updateProject, { refetch: listProjectAddresses(project.id) });
   const saved = toFormValues(project);
   const placed = changedPlacing({ from: placingOf(base), to: placing });
   const to = `/admin/projects/${project.id}`;
@@ -71,7 +70,7 @@ function EditForm({ opened }: { opened: AdminProject }) {
   const save = async (values: ProjectFormValues) => {
     const changes = { ...changesOf({ from: saved, to: values }), ...placed };
     const names = Object.keys(changes);
-    if (names.length === 0) return { to, text: 'Nothing was changed.' };
+    if (names.length === 0) return { to, text: copy.edit.unchanged };
     const given = reason.trim();
     if (!base.isOwn && given.length < minReason && names.some((name) => name !== 'featured')) {
       setReasonMissing(true);
@@ -79,13 +78,13 @@ function EditForm({ opened }: { opened: AdminProject }) {
     }
     const body = { ...changes, ...(given !== '' && { reason: given }), afterChange: base.lastChange };
     await update.mutateAsync({ params: { id: project.id }, body });
-    return { to, text: 'The project was changed.' };
+    return { to, text: copy.edit.saved };
   };
 
-  const meet = async (error: ApiError, form: UseFormReturn<ProjectFormValues>) => {
+  const handleRefusal = async (error: ApiError, form: UseFormReturn<ProjectFormValues>) => {
     if (error.code !== 'changed_meanwhile') return false;
     const current = await call(getAdminProject, { params: { id: String(project.id) } });
-    setConflict(conflictOf({ error, current, values: form.getValues(), saved }));
+    setConflict(buildConflict({ error, current, values: form.getValues(), saved }));
     return true;
   };
 
@@ -93,11 +92,11 @@ function EditForm({ opened }: { opened: AdminProject }) {
     <>
       <PageHeader
         compact
-        title="Edit project"
+        title={copy.edit.title}
         lead={project.title}
         actions={
           <LinkButton look="outline" to={to}>
-            View project
+            {copy.edit.view}
           </LinkButton>
         }
       />
@@ -106,16 +105,16 @@ function EditForm({ opened }: { opened: AdminProject }) {
         projectId={project.id}
         creatorName={project.creatorName}
         termsLocked={project.termsLocked}
-        buttons={[{ label: 'Save changes' }]}
+        buttons={[{ label: actionCopy.saveChanges }]}
         cancelTo={to}
         figures={figuresOf(project)}
         more={moreSections}
         hasMore={Object.keys(placed).length > 0 || reason !== ''}
         save={save}
-        onRefused={meet}
+        onRefused={handleRefusal}
         notice={
           conflict && (
-            <ChangedMeanwhile
+            <EditConflict
               conflict={conflict}
               onChosen={() => {
                 setPlacing({ ...placingOf(conflict.current), ...placed });

@@ -1,4 +1,5 @@
-// Adding a project for somebody else, or for the platform itself.
+// Adds a project for someone else, or for the platform itself.
+
 import { useState } from 'react';
 import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -9,15 +10,16 @@ import { newProjectValues, type ProjectFormValues, toProjectBody } from '../form
 import { FormPart } from '../form-fields/form-fields.tsx';
 import { AdminProjectForm } from './admin-project-form.tsx';
 import { type Placing, PlacingPart } from './admin-project-form-parts.tsx';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export const adminNewProjectScreen = screen({
   Component: AdminNewProjectPage,
-  meta: () => ({ title: 'New project – Admin' }),
+  meta: () => ({ title: `${copy.create.title} – Admin` }),
 });
 
 const moreSections = [
-  { id: 'owner', title: 'Owner' },
-  { id: 'publishing', title: 'Publishing' },
+  { id: 'owner', title: copy.form.owner },
+  { id: 'publishing', title: copy.form.publishing },
 ];
 
 function AdminNewProjectPage() {
@@ -36,37 +38,33 @@ function AdminNewProjectPage() {
     const { id } = await create.mutateAsync({
       body: { ...toProjectBody(values), ...placing, status, ownerId: owner.id },
     });
-    return { to: `/admin/projects/${id}`, text: `“${values.title.trim()}” was added for ${owner.name}.` };
+    return { to: `/admin/projects/${id}`, text: copy.create.done(values.title.trim(), owner.name) };
   };
   return (
     <>
-      <PageHeader
-        compact
-        title="New project"
-        lead="For someone else, who is notified by email and can edit it from their dashboard, or for the platform itself."
-      />
+      <PageHeader compact title={copy.create.title} lead={copy.create.lead} />
       <AdminProjectForm
         saved={newProjectValues}
-        creatorName={owner?.name ?? 'The creator'}
+        creatorName={owner?.name ?? copy.create.creator}
         termsLocked={false}
         buttons={[
-          { label: 'Save as draft', status: 'draft' },
-          { label: 'Add project', status: 'active' },
+          { label: copy.create.draft, status: 'draft' },
+          { label: copy.create.submit, status: 'active' },
         ]}
         cancelTo="/admin/projects"
         hasMore={owner !== undefined || placing.featured || placing.visibility === 'private'}
         more={moreSections}
         save={save}
       >
-        <FormPart id="owner" title="Owner" text="Who offers it, and gets what it raises.">
+        <FormPart id="owner" title={copy.form.owner} text={copy.create.ownerText}>
           <PersonChoice
-            label="Owner"
+            label={copy.form.owner}
             chosen={owner}
             onChoose={(person) => {
               setOwner(person);
               setMissing(false);
             }}
-            error={isMissing ? 'Choose an owner' : undefined}
+            error={isMissing ? copy.create.ownerMissing : undefined}
           />
         </FormPart>
         <PlacingPart placing={placing} onChange={setPlacing} />

@@ -1,8 +1,9 @@
-// What can be done with one project of the list: look at it, edit it, delete it.
+// Actions on one project of the list: view, edit, delete.
+
 import { Eye } from 'lucide-react';
 import { DeletionDialog, type DeletionProps, RowActions } from '#features/accounts/web/admin/row-actions.tsx';
 import { deleteProject, type ProjectListItem } from '../../project-contract.ts';
-import { deletionReasonHint, deletionText } from './admin-project-words.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export function ProjectActions({ project }: { project: ProjectListItem }) {
   const { id, title } = project;
@@ -10,7 +11,7 @@ export function ProjectActions({ project }: { project: ProjectListItem }) {
     <RowActions
       address={`/admin/projects/${id}`}
       name={title}
-      view={{ icon: Eye, title: 'View', label: `View ${title}` }}
+      view={{ icon: Eye, title: copy.view, label: copy.viewItem(title) }}
       renderDeletion={(close) => <DeleteProjectDialog project={project} onClose={close} />}
     />
   );
@@ -24,12 +25,12 @@ export function DeleteProjectDialog({ project: { id, title }, ...rest }: DeleteP
       {...rest}
       endpoint={deleteProject}
       id={id}
-      title={`Delete "${title}"?`}
-      text={deletionText}
-      reason={deletionReasonHint}
+      title={copy.deletion.title(title)}
+      text={copy.deletion.text}
+      reason={copy.deletion.reasonHint}
       refetch={['/api/projects', '/api/project-facets', '/api/admin/overview']}
-      done={{ title: 'Project deleted', description: `"${title}" is gone. Investors are refunded.` }}
-      failedTitle="Error deleting project"
+      done={{ title: copy.deletion.done, description: copy.deletion.doneText(title) }}
+      failedTitle={copy.deletion.failed}
     />
   );
 }

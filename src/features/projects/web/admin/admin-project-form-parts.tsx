@@ -1,5 +1,6 @@
-// The parts of the project form that only administrators have: status, visibility, featured, and why.
+// The parts of the project form for administrators only: status, visibility, featured and reason.
 
+import { actionCopy } from '#ui/action-copy.ts';
 import { maxReason } from '#ui/dialog/reason-dialog.tsx';
 import { SelectField, TextArea } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -7,58 +8,59 @@ import type { AdminProject } from '../../admin-project-contract.ts';
 import type { ProjectVisibility } from '../../project-rules.ts';
 import { FormPart, FormSelect } from '../form-fields/form-fields.tsx';
 import { statusLook } from '../list/project-status.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-/** What an administrator sets beside the creator's fields. */
+/** What an administrator sets in addition to the creator's fields. */
 export type Placing = { featured: boolean; visibility: ProjectVisibility };
 
 type PlacingPartProps = {
   placing: Placing;
   onChange: (placing: Placing) => void;
-  /** Absent for a project that does not exist yet: the button says which status it begins with. */
+  /** Absent for a new project, whose submit button decides its first status. */
   found?: AdminProject;
 };
 
 export function PlacingPart({ placing, onChange, found }: PlacingPartProps) {
   return (
-    <FormPart id="publishing" title="Publishing" text="Who can find the project, and where it is listed.">
+    <FormPart id="publishing" title={copy.form.publishing} text={copy.form.publishingText}>
       {found && <StatusChoice found={found} />}
       <SelectField
-        label="Visibility"
+        label={copy.form.visibility}
         value={placing.visibility}
         onChange={({ target }) =>
           onChange({ ...placing, visibility: target.value === 'public' ? 'public' : 'private' })
         }
       >
-        <option value="public">Public: anyone can find it once it is published</option>
-        <option value="private">Private: only its creator and administrators see it</option>
+        <option value="public">{copy.form.public}</option>
+        <option value="private">{copy.form.private}</option>
       </SelectField>
       <div className="flex items-center gap-4">
         <Switch
-          label="Featured"
+          label={copy.featured}
           checked={placing.featured}
           onChange={(featured) => onChange({ ...placing, featured })}
         />
         <p>
           <span className="font-semibold" aria-hidden="true">
-            Featured
+            {copy.featured}
           </span>
-          <span className="block text-[0.95rem] text-ink-2">Featured projects are listed first.</span>
+          <span className="block text-[0.95rem] text-ink-2">{copy.form.featuredText}</span>
         </p>
       </div>
     </FormPart>
   );
 }
 
-/** Failing moves money, so it has its own question on the project's page. */
+/** Ending without funding moves money, so it has its own confirmation on the project's page. */
 function StatusChoice({ found: { project, moves } }: { found: AdminProject }) {
   const possible = moves.filter(({ to, refusal }) => refusal === null && to !== 'failed');
   const refused = moves.filter(({ refusal }) => refusal !== null);
   const hints = [
-    ...refused.map(({ to, refusal }) => `It cannot become ${statusLook[to].label.toLowerCase()} now: ${refusal}.`),
-    ...(moves.some(({ to }) => to === 'failed') ? ['A project is failed on its own page, because money moves.'] : []),
+    ...refused.map(({ to, refusal }) => copy.form.refused(statusLook[to].label.toLowerCase(), refusal ?? '')),
+    ...(moves.some(({ to }) => to === 'failed') ? [copy.form.failedElsewhere] : []),
   ];
   return (
-    <FormSelect name="status" label="Status" hint={hints.join(' ') || undefined}>
+    <FormSelect name="status" label={copy.form.status} hint={hints.join(' ') || undefined}>
       {[project.status, ...possible.map(({ to }) => to)].map((status) => (
         <option key={status} value={status}>
           {statusLook[status].label}
@@ -71,20 +73,16 @@ function StatusChoice({ found: { project, moves } }: { found: AdminProject }) {
 type ReasonPartProps = {
   reason: string;
   error: string | undefined;
-  /** Nobody else is told, so it may be left out. */
+  /** Optional for an own project, because nobody else is notified. */
   isOwn: boolean;
   onChange: (reason: string) => void;
 };
 
 export function ReasonPart({ reason, error, isOwn, onChange }: ReasonPartProps) {
   return (
-    <FormPart
-      id="reason"
-      title="Why"
-      text={isOwn ? 'Kept in the project’s history.' : 'Emailed to the creator and shown next to your changes.'}
-    >
+    <FormPart id="reason" title={copy.form.why} text={isOwn ? copy.form.ownReasonText : copy.form.reasonText}>
       <TextArea
-        label={isOwn ? 'Reason (optional)' : 'Reason'}
+        label={isOwn ? copy.form.optionalReason : actionCopy.reason}
         rows={3}
         maxLength={maxReason}
         value={reason}

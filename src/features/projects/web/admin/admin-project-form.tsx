@@ -1,4 +1,5 @@
-// The project form in the hands of an administrator: the creator's own parts, without drafts, with what only they may set.
+// The project form for administrators: the creator's parts without drafts, plus the admin-only parts.
+
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -14,9 +15,10 @@ import type { ShownFigures } from '../form/preview-project.ts';
 import { ProjectFormFrame, useProjectForm } from '../form/project-form-frame.tsx';
 import { markRefusal } from '../form/project-form-sending.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 type AdminProjectFormProps = {
-  /** What is saved by now; what differs from it would be lost by leaving. */
+  /** The saved values; differences from them are unsaved changes. */
   saved: ProjectFormValues;
   projectId?: number;
   creatorName: string | undefined;
@@ -24,17 +26,17 @@ type AdminProjectFormProps = {
   /** The last is the main one. */
   buttons: readonly FormButton[];
   cancelTo: string;
-  /** Something beside the form's own values was changed. */
+  /** Something outside the form's own values was changed. */
   hasMore: boolean;
-  /** Undefined where something beside the fields is missing and has been said. @throws ApiError */
+  /** Undefined if something outside the form is missing and an error is shown. @throws ApiError */
   save: (values: ProjectFormValues) => Promise<{ to: string; text: string } | undefined>;
-  /** A refusal that has a place of its own; answers whether it has. */
+  /** Handles a refusal elsewhere; returns whether it did. */
   onRefused?: (error: ApiError, form: UseFormReturn<ProjectFormValues>) => Promise<boolean>;
   /** Above the form. */
   notice?: ReactNode;
   /** What a saved project has raised, for the preview. */
   figures?: ShownFigures;
-  /** Further sections, at the end: their names and their contents. */
+  /** Additional sections at the end. */
   more: readonly FormSection[];
   children: ReactNode;
 };
@@ -84,13 +86,13 @@ function useSendingAsAdmin({ form, save, onRefused, onMarked, onSaved }: Sending
       const done = await save(values);
       if (done === undefined) return;
       onSaved();
-      toast({ title: 'Success', description: done.text });
+      toast({ title: copy.form.success, description: done.text });
       await navigate(done.to);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (await onRefused?.(error, form)) return;
       fail(error, markRefusal({ form, error, values, onMarked }));
-      toast({ title: 'The project was not saved', description: error.userMessage, variant: 'destructive' });
+      toast({ title: copy.form.failed, description: error.userMessage, variant: 'destructive' });
     }
   };
   return { send, failure };

@@ -1,5 +1,7 @@
-// The history of one project: who changed what, when and why, newest first.
+// The change history of one project, newest first.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -9,6 +11,7 @@ import { pagesFor } from '#ui/queries.ts';
 import { Section } from '#ui/section.tsx';
 import { listProjectChanges, type ProjectChange } from '../../project-change-contract.ts';
 import { ChangeFields } from '../page/change-fields.tsx';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export function historyQuery(id: string) {
   return pagesFor(listProjectChanges, { params: { id }, query: { limit: '20' } });
@@ -16,7 +19,7 @@ export function historyQuery(id: string) {
 
 export function ProjectHistory({ id }: { id: number }) {
   return (
-    <Section title="History" lead="Every change of this project, newest first.">
+    <Section title={copy.history.title} lead={copy.history.lead}>
       <HistoryList id={id} />
     </Section>
   );
@@ -27,16 +30,12 @@ function HistoryList({ id }: { id: number }) {
   if (list.isPending) return <Skeleton className="h-40" />;
   if (list.data === undefined) {
     return (
-      <ErrorState
-        title="The history could not be loaded."
-        text={list.error.userMessage}
-        onRetry={() => void list.refetch()}
-      />
+      <ErrorState title={copy.history.loadFailed} text={list.error.userMessage} onRetry={() => void list.refetch()} />
     );
   }
   return (
     <>
-      <ol aria-label="Changes" className="grid gap-5">
+      <ol aria-label={copy.history.changes} className="grid gap-5">
         {list.data.pages
           .flatMap(({ items }) => items)
           .map((change) => (
@@ -47,7 +46,7 @@ function HistoryList({ id }: { id: number }) {
       </ol>
       {list.isFetchNextPageError && (
         <p role="alert" className="field-error mt-4">
-          More could not be loaded. {list.error?.userMessage}
+          {actionCopy.loadMoreFailed} {list.error?.userMessage}
         </p>
       )}
       {list.hasNextPage && (
@@ -57,7 +56,7 @@ function HistoryList({ id }: { id: number }) {
           busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Load more
+          {actionCopy.loadMore}
         </Button>
       )}
     </>
@@ -69,7 +68,7 @@ function Change({ change }: { change: ProjectChange }) {
     <article className="grid gap-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <Actor {...change.actor} /> {change.isFirst ? 'made this project' : 'changed it'}
+          <Actor {...change.actor} /> {change.isFirst ? copy.history.created : copy.history.changed}
         </span>
         <time dateTime={change.at} className="small text-ink-3">
           <Moment at={change.at} />
@@ -77,7 +76,7 @@ function Change({ change }: { change: ProjectChange }) {
       </p>
       {change.reason !== null && (
         <p className="border-l-2 border-line-strong pl-3 [overflow-wrap:anywhere]">
-          <span className="text-ink-3">Reason: </span>
+          <span className="text-ink-3">{copy.history.reason} </span>
           {change.reason}
         </p>
       )}
@@ -86,23 +85,14 @@ function Change({ change }: { change: ProjectChange }) {
   );
 }
 
-/** What the product does by itself, as the history names it. */
-const partWords: Record<string, string> = {
-  claim: 'A payment',
-  webhook: 'A payment',
-  sweeper: 'The sweeper',
-  deadline: 'The deadline',
-  import: 'The import',
-  'history began': 'Unknown (before change tracking)',
-  unknown: 'Someone with database access',
-};
+const actors: Partial<Record<string, string>> = copy.history.actors;
 
 export function Actor({ kind, id, name }: ProjectChange['actor']) {
-  if (kind === 'system') return <strong className="font-semibold">{partWords[name] ?? `Kindling (${name})`}</strong>;
+  if (kind === 'system') return <strong className="font-semibold">{actors[name] ?? copy.history.system(name)}</strong>;
   return (
     <>
       <TextLink to={`/admin/users/${id}`}>{name}</TextLink>{' '}
-      <span className="text-ink-3">({kind === 'admin' ? 'administrator' : 'owner'})</span>
+      <span className="text-ink-3">({kind === 'admin' ? copy.history.administrator : copy.history.owner})</span>
     </>
   );
 }

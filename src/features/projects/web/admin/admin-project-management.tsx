@@ -1,4 +1,5 @@
-// What can be done with a project: its status moved, shown or hidden, featured, handed over, deleted.
+// Managing a project: status, visibility, featured, owner, deletion.
+
 import { Trash2, UserRoundPen } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,10 +10,11 @@ import type { AdminProject } from '../../admin-project-contract.ts';
 import { DeleteProjectDialog } from './admin-project-actions.tsx';
 import { StatusMoves } from './admin-project-status.tsx';
 import { ProjectSwitches } from './admin-project-switches.tsx';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-const HandOverDialog = part(async () => (await import('./admin-hand-over.tsx')).HandOverDialog);
+const TransferDialog = part(async () => (await import('./admin-transfer-dialog.tsx')).TransferDialog);
 
-/** What later slices show among the ways to manage a project; web/ puts it in. */
+/** Parts of this section that come from later slices, filled in by web/. */
 export type AdminProjectSlots = {
   /** The deadline: extending it, or ending the funding early. */
   FundingEnd: ComponentType<{ found: AdminProject }>;
@@ -22,7 +24,7 @@ type ProjectManagementProps = { found: AdminProject; slots: AdminProjectSlots };
 
 export function ProjectManagement({ found, slots: { FundingEnd } }: ProjectManagementProps) {
   return (
-    <Section title="Manage">
+    <Section title={copy.manage.title}>
       <div className="grid gap-8 lg:grid-cols-2">
         <StatusMoves found={found} />
         <FundingEnd found={found} />
@@ -40,22 +42,22 @@ function Ownership({ found }: { found: AdminProject }) {
   return (
     <section aria-labelledby="ownership" className="panel grid content-start justify-items-start gap-3">
       <h3 id="ownership" className="h3">
-        Owner
+        {copy.form.owner}
       </h3>
       <p className="text-[0.95rem] text-ink-2">
         {isLocked
-          ? 'The owner can’t change while a payment is open or once someone has invested.'
+          ? copy.manage.ownerLocked
           : found.owner.kind === 'erased'
-            ? 'The account of its owner was deleted, so the project takes no investments until you hand it over. Its investors are emailed who runs it.'
-            : 'Until someone invests, you can hand the project over. Both people are notified by email.'}
+            ? copy.manage.ownerErased
+            : copy.manage.ownerOpen}
       </p>
       {!isLocked && (
         <Button look="outline" onClick={() => setAsking(true)}>
           <UserRoundPen size={18} aria-hidden />
-          Hand over
+          {copy.transfer.submit}
         </Button>
       )}
-      {isAsking && <HandOverDialog found={found} onClose={() => setAsking(false)} onMissed={() => setAsking(false)} />}
+      {isAsking && <TransferDialog found={found} onClose={() => setAsking(false)} onMissed={() => setAsking(false)} />}
     </section>
   );
 }
@@ -66,14 +68,12 @@ function Deletion({ project }: { project: AdminProject['project'] }) {
   return (
     <section aria-labelledby="deletion" className="panel grid content-start justify-items-start gap-3">
       <h3 id="deletion" className="h3">
-        Delete
+        {copy.manage.delete}
       </h3>
-      <p className="text-[0.95rem] text-ink-2">
-        Removes the project and its investments from all lists and refunds investors.
-      </p>
+      <p className="text-[0.95rem] text-ink-2">{copy.manage.deleteText}</p>
       <Button look="danger" onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden />
-        Delete project
+        {copy.manage.deleteButton}
       </Button>
       {isAsking && (
         <DeleteProjectDialog

@@ -1,7 +1,9 @@
-// One project, for administrators: what it is and how it stands, what can be done with it, and its history.
+// One project, for administrators: facts, figures, management and history.
+
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
+import { actionCopy } from '#ui/action-copy.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -12,6 +14,7 @@ import { ProjectHistory } from './admin-project-history.tsx';
 import { type AdminProjectSlots, ProjectManagement } from './admin-project-management.tsx';
 import { adminProjectQuery } from './admin-project-query.ts';
 import { ProjectFacts, ProjectFigures } from './admin-project-summary.tsx';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 export const createAdminProjectScreen = (slots: AdminProjectSlots) =>
   screen({
@@ -19,7 +22,7 @@ export const createAdminProjectScreen = (slots: AdminProjectSlots) =>
     queries: ({ params }) => [adminProjectQuery(params.id)],
     meta: ({ data, params }) => {
       const title = data(getAdminProject, { params: { id: params.id ?? '' } })?.project.title;
-      return { title: `${title ?? 'Project'} – Admin` };
+      return { title: `${title ?? copy.project} – Admin` };
     },
   });
 
@@ -30,12 +33,8 @@ function AdminProjectPage({ slots }: { slots: AdminProjectSlots }) {
   if (found.data === undefined) {
     return (
       <>
-        <PageHeader title="Project" />
-        <ErrorState
-          title="This project could not be loaded."
-          text={found.error.userMessage}
-          onRetry={() => void found.refetch()}
-        />
+        <PageHeader title={copy.project} />
+        <ErrorState title={copy.loadFailed} text={found.error.userMessage} onRetry={() => void found.refetch()} />
       </>
     );
   }
@@ -51,7 +50,7 @@ function ShownProject({ found, slots }: { found: AdminProject; slots: AdminProje
         actions={
           <LinkButton to={`/admin/projects/${project.id}/edit`}>
             <Pencil size={18} aria-hidden />
-            Edit
+            {actionCopy.edit}
           </LinkButton>
         }
       />
@@ -66,7 +65,7 @@ function ShownProject({ found, slots }: { found: AdminProject; slots: AdminProje
 function ProjectSkeleton() {
   return (
     <div aria-busy="true">
-      <PageHeader title="Project" lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
+      <PageHeader title={copy.project} lead={<Skeleton className="h-[1.5em] w-80 max-w-full" />} />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {Array.from({ length: 4 }, (_, place) => (
           <Skeleton key={place} className="h-[132px]" />

@@ -1,4 +1,4 @@
-// How one project is asked for in the admin area, and what is asked for again when it was changed.
+// The query of one project in the admin area, and what to refetch after a change.
 
 import { queryFor } from '#ui/queries.ts';
 import { getAdminProject } from '../../admin-project-contract.ts';
@@ -7,7 +7,7 @@ export function adminProjectQuery(id = '') {
   return queryFor(getAdminProject, { params: { id } });
 }
 
-/** The addresses that show this project, or count it. */
-export function addressesOf(id: number): string[] {
+/** Endpoints that show or count this project. */
+export function listProjectAddresses(id: number): string[] {
   return [`/api/admin/projects/${id}`, '/api/projects', '/api/project-facets', '/api/admin/overview'];
 }

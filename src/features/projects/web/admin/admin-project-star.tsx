@@ -1,4 +1,5 @@
-// Featured or not: a star that changes at once, and goes back with a notice when the server refuses.
+// Featured star: updates optimistically and reverts with a notice if the server refuses.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -7,8 +8,9 @@ import { toast } from '#ui/feedback/toast.ts';
 import { refetchAddress } from '#ui/queries.ts';
 import { showRow } from '#ui/table/cached-rows.ts';
 import { type ProjectListItem, updateProject } from '../../project-contract.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-/** The change alone; the table refetches after many of them. */
+/** The change alone; the table refetches after a bulk action. */
 export function useFeaturing() {
   return useAdminAction(updateProject);
 }
@@ -22,13 +24,13 @@ export function FeaturedStar({ project: { id, title, featured } }: { project: Pr
       { params: { id }, body: { featured: !featured } },
       {
         onSuccess: () => {
-          toast({ title: 'Project updated', description: 'Featured status has been updated' });
+          toast({ title: copy.updated, description: copy.featuredUpdated });
           void refetchAddress(client, '/api/projects');
         },
         onError: (error) => {
           undo();
           if (error.code === 'signed_out') return;
-          toast({ title: 'Error updating project', description: error.userMessage, variant: 'destructive' });
+          toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' });
         },
       },
     );
@@ -37,9 +39,9 @@ export function FeaturedStar({ project: { id, title, featured } }: { project: Pr
     <Button
       look="quiet"
       className="btn-icon"
-      aria-label={`Featured: ${title}`}
+      aria-label={copy.featuredItem(title)}
       aria-pressed={featured}
-      title={featured ? 'Featured' : 'Not featured'}
+      title={featured ? copy.featured : copy.notFeatured}
       busy={change.isPending}
       onClick={press}
     >

@@ -1,4 +1,5 @@
-// How a project stands, and where else it can be looked at.
+// Figures, facts and links of one project.
+
 import { Coins, Goal, HandCoins, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#kernel/dates.ts';
@@ -11,35 +12,36 @@ import type { AdminProject } from '../../admin-project-contract.ts';
 import { fundingModelWords } from '../../funding-model-words.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
 export function ProjectFigures({ found: { project, held } }: { found: AdminProject }) {
   const percent = Math.floor((project.fundingRaised / project.fundingGoal) * 100);
   return (
-    <section aria-label="Figures" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-label={copy.summary.figures} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <StatCard
-        label="Raised"
+        label={copy.summary.raised}
         value={formatDollarAmount(project.fundingRaised)}
-        hint={`${percent}% of the goal`}
+        hint={copy.summary.percent(percent)}
         icon={<HandCoins {...icon} />}
       />
       <StatCard
-        label="Goal"
+        label={copy.summary.goal}
         value={formatDollarAmount(project.fundingGoal)}
-        hint={`At a valuation of ${formatDollarAmount(project.valuation)}`}
+        hint={copy.summary.valuation(project.valuation)}
         icon={<Goal {...icon} />}
       />
       <StatCard
-        label="Held"
+        label={copy.summary.held}
         value={formatDollarAmount(held)}
-        hint="By payments on their way"
+        hint={copy.summary.heldHint}
         icon={<Coins {...icon} />}
       />
       <StatCard
-        label="Investors"
+        label={copy.summary.investors}
         value={formatCount(project.investorCount)}
-        hint="With a settled investment"
+        hint={copy.summary.investorsHint}
         icon={<Users {...icon} />}
       />
     </section>
@@ -52,38 +54,42 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
     <section aria-labelledby="facts" className="mt-12 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div>
         <h2 className="h3 mb-4" id="facts">
-          Details
+          {copy.summary.details}
         </h2>
         <dl className="border-t border-line">
-          <Fact name="Status">
+          <Fact name={copy.form.status}>
             <Badge tone={project.status === 'active' ? 'primary' : 'secondary'}>
               {statusLook[project.status].label}
             </Badge>
           </Fact>
-          <Fact name="Visibility">{project.visibility === 'public' ? 'Public' : 'Private'}</Fact>
-          <Fact name="Featured">{project.featured ? 'Yes' : 'No'}</Fact>
-          <Fact name="Category">
+          <Fact name={copy.form.visibility}>
+            {project.visibility === 'public' ? copy.summary.public : copy.summary.private}
+          </Fact>
+          <Fact name={copy.featured}>{project.featured ? copy.summary.yes : copy.summary.no}</Fact>
+          <Fact name={copy.summary.category}>
             <CategoryBadge category={project.category} />
           </Fact>
-          <Fact name="Owner">
+          <Fact name={copy.form.owner}>
             <Owner owner={found.owner} />
           </Fact>
-          <Fact name="Deadline">{project.deadline === null ? 'None: it stays open' : formatDay(project.deadline)}</Fact>
-          <Fact name="At the deadline">{fundingModelWords[project.fundingModel].label}</Fact>
-          <Fact name="Terms">
+          <Fact name={copy.summary.deadline}>
+            {project.deadline === null ? copy.summary.noDeadline : formatDay(project.deadline)}
+          </Fact>
+          <Fact name={copy.summary.fundingModel}>{fundingModelWords[project.fundingModel].label}</Fact>
+          <Fact name={copy.summary.terms}>
             {project.termsLocked ? (
               <span className="inline-flex items-baseline gap-2">
                 <Lock size={16} aria-hidden className="translate-y-0.5 shrink-0" />
-                Locked: someone has invested or is paying
+                {copy.summary.termsLocked}
               </span>
             ) : (
-              'Open: no one has invested yet'
+              copy.summary.termsOpen
             )}
           </Fact>
-          <Fact name="Supporters">{formatCount(project.upvotes)}</Fact>
+          <Fact name={copy.summary.supporters}>{formatCount(project.upvotes)}</Fact>
         </dl>
       </div>
-      <Elsewhere id={project.id} />
+      <RelatedLinks id={project.id} />
     </section>
   );
 }
@@ -98,21 +104,21 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Owner({ owner: { id, name, kind } }: { owner: AdminProject['owner'] }) {
-  if (kind === 'system') return <>The platform itself ({name})</>;
-  if (kind === 'erased') return <>Deleted user</>;
+  if (kind === 'system') return <>{copy.summary.platform(name)}</>;
+  if (kind === 'erased') return <>{copy.summary.deletedUser}</>;
   return <TextLink to={`/admin/users/${id}`}>{name}</TextLink>;
 }
 
-function Elsewhere({ id }: { id: number }) {
+function RelatedLinks({ id }: { id: number }) {
   const links = [
-    { to: `/projects/${id}`, text: 'Public page' },
-    { to: `/projects/${id}/transparency`, text: 'Where the money is' },
-    { to: `/admin/investments?project=${id}`, text: 'Investments' },
-    { to: `/admin/reviews/${id}`, text: 'Review' },
+    { to: `/projects/${id}`, text: copy.summary.publicPage },
+    { to: `/projects/${id}/transparency`, text: copy.summary.transparency },
+    { to: `/admin/investments?project=${id}`, text: copy.summary.investments },
+    { to: `/admin/reviews/${id}`, text: copy.summary.review },
   ];
   return (
-    <nav aria-label="About this project">
-      <h2 className="h3 mb-4">Links</h2>
+    <nav aria-label={copy.summary.aboutProject}>
+      <h2 className="h3 mb-4">{copy.summary.links}</h2>
       <ul className="grid gap-1">
         {links.map(({ to, text }) => (
           <li key={to}>

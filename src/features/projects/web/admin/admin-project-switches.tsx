@@ -1,4 +1,5 @@
-// Whether a project is public and whether it is featured: switched at once, and back with a notice where the server refuses.
+// Public and featured switches: update optimistically and revert with a notice if the server refuses.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
@@ -6,7 +7,8 @@ import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { adminProjectQuery } from './admin-project-query.ts';
-import { reasonAsked } from './admin-project-words.ts';
+import { getReasonPrompt } from './admin-project-words.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 import { useProjectChange } from './use-project-change.ts';
 
 type Visibility = 'public' | 'private';
@@ -20,22 +22,18 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
   return (
     <section aria-labelledby="switches" className="panel grid content-start gap-5">
       <h3 id="switches" className="h3">
-        Where it is shown
+        {copy.switches.title}
       </h3>
       <Line
-        label="Public"
-        text={
-          isPublic
-            ? 'Anyone can find it once it is published.'
-            : 'Only its creator and administrators see it. No one can invest.'
-        }
+        label={copy.summary.public}
+        text={isPublic ? copy.switches.publicText : copy.switches.privateText}
         checked={isPublic}
         busy={isPending}
         onChange={(checked) => setWanted(checked ? 'public' : 'private')}
       />
       <Line
-        label="Featured"
-        text={project.featured ? 'Shown first in lists.' : 'Listed in normal order.'}
+        label={copy.featured}
+        text={project.featured ? copy.switches.featuredText : copy.switches.normalText}
         checked={project.featured}
         busy={isPending}
         onChange={(featured) => save({ featured })}
@@ -43,7 +41,7 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
       {wanted && (
         <ReasonDialog
           {...questions[wanted]}
-          {...reasonAsked(found)}
+          {...getReasonPrompt(found)}
           onClose={() => setWanted(undefined)}
           onConfirm={(reason) => {
             setWanted(undefined);
@@ -57,15 +55,15 @@ export function ProjectSwitches({ found }: { found: AdminProject }) {
 
 const questions = {
   private: {
-    title: 'Make it private?',
-    text: 'It is removed from all public lists and pages, and no one can invest in it. Existing investments stay.',
-    confirmLabel: 'Make private',
+    title: copy.switches.makePrivateTitle,
+    text: copy.switches.makePrivateText,
+    confirmLabel: copy.switches.makePrivate,
     danger: true,
   },
   public: {
-    title: 'Make it public?',
-    text: 'Once it is published, anyone can find it and invest in it.',
-    confirmLabel: 'Make public',
+    title: copy.switches.makePublicTitle,
+    text: copy.switches.makePublicText,
+    confirmLabel: copy.switches.makePublic,
     danger: false,
   },
 } as const satisfies Record<Visibility, object>;
@@ -108,12 +106,12 @@ function useSwitching(id: number) {
       {
         onSuccess: () =>
           toast({
-            title: 'Project updated',
-            description: `${'featured' in wish ? 'Featured status' : 'Visibility'} has been updated`,
+            title: copy.updated,
+            description: copy.switches.updated('featured' in wish ? 'featured' : 'visibility'),
           }),
         onError: (error) => {
           show({ ...(featured !== undefined && { featured }), ...(visibility !== undefined && { visibility }) });
-          toast({ title: 'Error updating project', description: error.userMessage, variant: 'destructive' });
+          toast({ title: copy.updateFailed, description: error.userMessage, variant: 'destructive' });
         },
       },
     );

@@ -1,10 +1,12 @@
-// All projects, for administrators: found, filtered, featured, deleted, one by one or many at once.
+// All projects, for administrators: search, filter, feature and delete, one or many at once.
+
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { toDeletionInput } from '#features/accounts/web/admin/row-actions.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LinkButton, TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
@@ -18,7 +20,7 @@ import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
 import { ProjectActions } from './admin-project-actions.tsx';
 import { FeaturedStar, useFeaturing } from './admin-project-star.tsx';
-import { deletionReasonHint, deletionText } from './admin-project-words.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
 const source = {
   path: '/admin/projects',
@@ -31,7 +33,7 @@ const facetsQuery = queryFor(getProjectFacets, {});
 export const adminProjectsScreen = screen({
   Component: AdminProjectsPage,
   queries: ({ search }) => [tableQuery(source, search), facetsQuery],
-  meta: () => ({ title: 'Projects – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminProjectsPage() {
@@ -40,26 +42,26 @@ function AdminProjectsPage() {
   return (
     <>
       <PageHeader
-        title="Projects"
+        title={copy.title}
         actions={
           <LinkButton to="/admin/projects/new">
             <Plus size={18} aria-hidden />
-            Add Project
+            {copy.add}
           </LinkButton>
         }
       />
       <AdminTable
         source={source}
-        noun={{ one: 'project', many: 'projects' }}
+        noun={copy.noun}
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         rowAddress={({ id }) => `/admin/projects/${id}`}
-        search={{ label: 'Search projects', placeholder: 'Title or description' }}
+        search={{ label: copy.search, placeholder: copy.searchPlaceholder }}
         filters={[
           {
             name: 'status',
-            label: 'Status',
+            label: copy.columns.status,
             options: (facets?.statuses ?? []).map(({ status, count }) => ({
               value: status,
               label: withCount(statusLook[status].label, count),
@@ -67,20 +69,20 @@ function AdminProjectsPage() {
           },
           {
             name: 'category',
-            label: 'Category',
+            label: copy.columns.category,
             options: (facets?.categories ?? []).map(({ category, count }) => ({
               value: category,
               label: withCount(category, count),
             })),
           },
-          { name: 'featured', label: 'Featured', options: featuredChoices },
+          { name: 'featured', label: copy.columns.featured, options: featuredChoices },
         ]}
         sorts={sorts}
         bulk={bulk}
         refetch={['/api/project-facets', '/api/admin/overview']}
         file={exportProjects.path}
         total={facets?.total}
-        empty={{ text: 'The first one will be listed here.' }}
+        empty={{ text: copy.empty }}
       />
     </>
   );
@@ -89,24 +91,24 @@ function AdminProjectsPage() {
 const withCount = (words: string, count: number) => `${words} (${formatCount(count)})`;
 
 const featuredChoices = [
-  { value: 'true', label: 'Featured' },
-  { value: 'false', label: 'Not featured' },
+  { value: 'true', label: copy.columns.featured },
+  { value: 'false', label: copy.notFeatured },
 ] as const;
 
 const sorts = [
-  { value: 'featured', label: 'Featured first' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'title-a-z', label: 'Title, A to Z' },
-  { value: 'title-z-a', label: 'Title, Z to A' },
-  { value: 'largest-goal', label: 'Largest goal' },
-  { value: 'smallest-goal', label: 'Smallest goal' },
-  { value: 'ending', label: 'Ending soon' },
+  { value: 'featured', label: copy.sorts.featured },
+  { value: 'newest', label: copy.sorts.newest },
+  { value: 'title-a-z', label: copy.sorts.titleAZ },
+  { value: 'title-z-a', label: copy.sorts.titleZA },
+  { value: 'largest-goal', label: copy.sorts.largest },
+  { value: 'smallest-goal', label: copy.sorts.smallest },
+  { value: 'ending', label: copy.sorts.ending },
 ] as const;
 
 const columns: readonly AdminColumn<ProjectListItem>[] = [
   {
     key: 'title',
-    header: 'Title',
+    header: copy.columns.title,
     sort: { ascending: 'title-a-z', descending: 'title-z-a' },
     cell: ({ id, title }) => (
       <TextLink to={`/admin/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
@@ -114,19 +116,24 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
       </TextLink>
     ),
   },
-  { key: 'category', header: 'Category', plain: true, cell: ({ category }) => <CategoryBadge category={category} /> },
+  {
+    key: 'category',
+    header: copy.columns.category,
+    plain: true,
+    cell: ({ category }) => <CategoryBadge category={category} />,
+  },
   {
     key: 'status',
-    header: 'Status',
+    header: copy.columns.status,
     plain: true,
-    // The two looks of the specification: what is open for money, and the rest.
+    // Active projects use the primary badge, all others the secondary one.
     cell: ({ status }) => (
       <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
     ),
   },
   {
     key: 'goal',
-    header: 'Funding Goal',
+    header: copy.columns.goal,
     align: 'number',
     plain: true,
     sort: { ascending: 'smallest-goal', descending: 'largest-goal', first: 'descending' },
@@ -134,12 +141,17 @@ const columns: readonly AdminColumn<ProjectListItem>[] = [
   },
   {
     key: 'featured',
-    header: 'Featured',
+    header: copy.columns.featured,
     plain: true,
     sort: { descending: 'featured' },
     cell: (project) => <FeaturedStar project={project} />,
   },
-  { key: 'actions', header: 'Actions', plain: true, cell: (project) => <ProjectActions project={project} /> },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    plain: true,
+    cell: (project) => <ProjectActions project={project} />,
+  },
 ];
 
 function useBulkActions() {
@@ -147,20 +159,20 @@ function useBulkActions() {
   const remove = useAdminAction(deleteProject);
   return [
     {
-      label: 'Feature',
+      label: copy.bulk.feature,
       run: ({ id }: ProjectListItem) => feature.mutateAsync({ params: { id }, body: { featured: true } }),
     },
     {
-      label: 'Unfeature',
+      label: copy.bulk.unfeature,
       run: ({ id }: ProjectListItem) => feature.mutateAsync({ params: { id }, body: { featured: false } }),
     },
     {
-      label: 'Delete',
+      label: actionCopy.delete,
       run: ({ id }: ProjectListItem, reason?: string) => remove.mutateAsync(toDeletionInput(id, reason)),
       confirm: {
-        title: (count: number) => (count === 1 ? 'Delete this project?' : `Delete these ${count} projects?`),
-        text: deletionText,
-        reason: deletionReasonHint,
+        title: copy.deletion.bulkTitle,
+        text: copy.deletion.text,
+        reason: copy.deletion.reasonHint,
       },
     },
   ];

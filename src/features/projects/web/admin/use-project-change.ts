@@ -1,8 +1,8 @@
-// Changing one project from its page in the admin area: everything that shows it is asked for again.
+// Changes one project from its admin page and refetches everything that shows it.
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { updateProject } from '../../project-contract.ts';
-import { addressesOf } from './admin-project-query.ts';
+import { listProjectAddresses } from './admin-project-query.ts';
 
 export function useProjectChange(id: number) {
-  return useAdminAction(updateProject, { refetch: addressesOf(id) });
+  return useAdminAction(updateProject, { refetch: listProjectAddresses(id) });
 }

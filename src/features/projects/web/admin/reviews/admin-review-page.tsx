@@ -1,4 +1,5 @@
-// One review: the project as it would be public, beside it the checklist, and the decision at the bottom of the window.
+// One review: the project as it would look publicly, the checklist, and the decision bar.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -15,6 +16,7 @@ import { ReviewConversation } from './review-conversation.tsx';
 import { reviewWords } from './review-copy.ts';
 import { ReviewDecision } from './review-decision.tsx';
 import { ReviewedProject } from './reviewed-project.tsx';
+import { reviewsCopy as copy } from './reviews-copy.ts';
 
 const reviewQuery = (id = '') => queryFor(getReview, { params: { id } });
 
@@ -23,7 +25,7 @@ export const adminReviewScreen = screen({
   queries: ({ params: { id = '' } }) => [reviewQuery(id), queryFor(getProject, { params: { id } })],
   meta: ({ data, params: { id = '' } }) => {
     const title = data(getReview, { params: { id } })?.title;
-    return { title: `${title === undefined ? 'Review' : `Review of ${title}`} – Admin` };
+    return { title: `${title === undefined ? copy.one.title : copy.one.pageTitle(title)} – Admin` };
   },
 });
 
@@ -34,12 +36,12 @@ function AdminReviewPage() {
   if (review.data === undefined) {
     return (
       <>
-        <PageHeader title="Review" />
+        <PageHeader title={copy.one.title} />
         <ErrorState
-          title="This review could not be loaded."
+          title={copy.one.loadFailed}
           text={review.error?.userMessage}
           onRetry={() => void review.refetch()}
-          action={<TextLink to="/admin/reviews">All reviews</TextLink>}
+          action={<TextLink to="/admin/reviews">{copy.one.all}</TextLink>}
         />
       </>
     );
@@ -59,10 +61,10 @@ function ReviewView({ review }: { review: AdminReview }) {
         actions={
           <>
             <LinkButton look="outline" to={`/projects/${review.projectId}`}>
-              Public page
+              {copy.one.publicPage}
             </LinkButton>
             <LinkButton look="outline" to={`/admin/projects/${review.projectId}`}>
-              History
+              {copy.one.history}
             </LinkButton>
           </>
         }
@@ -84,8 +86,8 @@ function ReviewView({ review }: { review: AdminReview }) {
 
 function ReviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading the review">
-      <PageHeader title="Review" />
+    <div role="status" aria-label={copy.one.loading}>
+      <PageHeader title={copy.one.title} />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_368px]">
         <Skeleton className="h-[420px] !rounded-art" />
         <Skeleton className="h-[420px] !rounded-slip" />

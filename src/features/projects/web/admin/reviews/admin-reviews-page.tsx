@@ -1,4 +1,4 @@
-// The review queue: what waits by its clock, and what was decided.
+// The review queue: pending reviews by deadline, and decided ones.
 
 import { useQuery } from '@tanstack/react-query';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -16,38 +16,38 @@ import { reviewStateLabels } from '../../../review-words.ts';
 import { CategoryBadge } from '../../list/category-badge.tsx';
 import { reviewSummaryQuery } from './review-changes.ts';
 import { ReviewClock } from './review-clock.tsx';
+import { reviewsCopy as copy } from './reviews-copy.ts';
 
 const source = { path: '/admin/reviews', endpoint: listReviews, filters: ['state'] };
 
 export const adminReviewsScreen = screen({
   Component: AdminReviewsPage,
   queries: ({ search }) => [tableQuery(source, search), reviewSummaryQuery],
-  meta: () => ({ title: 'Reviews – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function AdminReviewsPage() {
   return (
     <>
-      <PageHeader
-        title="Reviews"
-        lead={`Projects that wait to be published. Their creators were promised an answer within ${reviewHours} hours.`}
-      />
+      <PageHeader title={copy.title} lead={copy.lead(reviewHours)} />
       <SettingNotice />
       <AdminTable
         source={source}
-        noun={{ one: 'review', many: 'reviews' }}
+        noun={copy.noun}
         columns={columns}
         rowKey={({ projectId }) => projectId}
         rowName={({ title }) => title}
         rowAddress={({ projectId }) => `/admin/reviews/${projectId}`}
-        filters={[{ name: 'state', label: 'State', all: reviewStateLabels.waiting, options: decidedStates }]}
-        empty={{ title: 'No pending reviews', text: 'Submissions appear here with their deadline.' }}
+        filters={[
+          { name: 'state', label: copy.columns.status, all: reviewStateLabels.waiting, options: decidedStates },
+        ]}
+        empty={{ title: copy.empty.title, text: copy.empty.text }}
       />
     </>
   );
 }
 
-/** Without a state the list shows what waits. */
+/** Without a status filter the list shows pending reviews. */
 const decidedStates = reviewStates
   .filter((state) => state !== 'waiting')
   .map((value) => ({ value, label: reviewStateLabels[value] }));
@@ -57,9 +57,8 @@ function SettingNotice() {
   if (summary === undefined || summary.isReviewing) return null;
   return (
     <div className="mb-6">
-      <Alert title="New projects are published without a review">
-        What was submitted while reviews were on stays here until it is decided. Reviews are turned on in the{' '}
-        <TextLink to="/admin/settings">settings</TextLink>.
+      <Alert title={copy.off.title}>
+        {copy.off.text} <TextLink to="/admin/settings">{copy.off.link}</TextLink>
       </Alert>
     </div>
   );
@@ -68,7 +67,7 @@ function SettingNotice() {
 const columns: readonly AdminColumn<ReviewQueueItem>[] = [
   {
     key: 'title',
-    header: 'Project',
+    header: copy.columns.project,
     cell: ({ projectId, title, isOfChanges }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
         <TextLink
@@ -77,27 +76,27 @@ const columns: readonly AdminColumn<ReviewQueueItem>[] = [
         >
           {title}
         </TextLink>
-        {isOfChanges && <Badge tone="warm">Changes</Badge>}
+        {isOfChanges && <Badge tone="warm">{copy.ofChanges}</Badge>}
       </span>
     ),
   },
   {
     key: 'creator',
-    header: 'Creator',
+    header: copy.columns.creator,
     cell: ({ creatorName }) => <span className="[overflow-wrap:anywhere]">{creatorName}</span>,
   },
-  { key: 'category', header: 'Category', cell: ({ category }) => <CategoryBadge category={category} /> },
+  { key: 'category', header: copy.columns.category, cell: ({ category }) => <CategoryBadge category={category} /> },
   {
     key: 'goal',
-    header: 'Funding Goal',
+    header: copy.columns.goal,
     align: 'number',
     cell: ({ fundingGoal }) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
   },
-  { key: 'round', header: 'Round', align: 'number', cell: ({ round }) => round },
-  { key: 'checked', header: 'Checked', cell: ({ checked }) => `${checked} of ${reviewItems.length}` },
+  { key: 'round', header: copy.columns.round, align: 'number', cell: ({ round }) => round },
+  { key: 'checked', header: copy.columns.checked, cell: ({ checked }) => copy.checked(checked, reviewItems.length) },
   {
     key: 'clock',
-    header: 'Answer',
+    header: copy.columns.due,
     cell: (review) =>
       review.minutesLeft === null ? <Moment at={review.decidedAt ?? ''} /> : <ReviewClock review={review} />,
   },

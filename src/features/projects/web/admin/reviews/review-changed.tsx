@@ -1,4 +1,4 @@
-// What the creator has changed since the last round was decided: marked where it is, and listed on top.
+// What the creator changed since the last decision: listed at the top and marked in place.
 import type { FieldChange } from '../../../project-change-contract.ts';
 import { projectFields } from '../../../project-fields.ts';
 import type { AdminReview } from '../../../review-contract.ts';
@@ -8,7 +8,7 @@ import { changesCopy } from './review-copy.ts';
 
 type Place = 'top' | StoryPart;
 
-/** Where on the page each field is read; the head of the page shows the rest. */
+/** The page section of each field; the header shows the rest. */
 const places: Partial<Record<FieldChange['field'], StoryPart>> = {
   videoUrl: 'video',
   galleryImages: 'gallery',
@@ -21,13 +21,13 @@ const places: Partial<Record<FieldChange['field'], StoryPart>> = {
   faq: 'faq',
 };
 
-function placeOf(field: FieldChange['field']): Place {
+function findSection(field: FieldChange['field']): Place {
   return places[field] ?? 'top';
 }
 
 type ChangedProps = Pick<AdminReview, 'changes' | 'rounds'>;
 
-/** The list on top, with ways to the places. Nothing in a first round. */
+/** The list of changes with links to them; empty in the first round. */
 export function ChangedSummary({ changes, rounds }: ChangedProps) {
   const [latest, before] = rounds;
   if (latest === undefined || before === undefined) return null;
@@ -42,7 +42,7 @@ export function ChangedSummary({ changes, rounds }: ChangedProps) {
         <ul className="flex flex-wrap gap-x-4">
           {changes.map(({ field }) => (
             <li key={field}>
-              <a href={`#${markId(placeOf(field))}`} className="link inline-flex min-h-[42px] items-center">
+              <a href={`#${changeMarkId(findSection(field))}`} className="link inline-flex min-h-[42px] items-center">
                 {projectFields[field].label}
               </a>
             </li>
@@ -53,14 +53,14 @@ export function ChangedSummary({ changes, rounds }: ChangedProps) {
   );
 }
 
-/** What has changed in one part of the page, right above it. */
+/** The changes in one section, shown above it. */
 export function ChangedHere({ changes, rounds, place }: ChangedProps & { place: Place }) {
   const before = rounds[1];
-  const here = changes.filter(({ field }) => placeOf(field) === place);
+  const here = changes.filter(({ field }) => findSection(field) === place);
   if (before === undefined || here.length === 0) return null;
   return (
     <section
-      id={markId(place)}
+      id={changeMarkId(place)}
       aria-label={`${changesCopy.title(before.round)}: ${here.map(({ field }) => projectFields[field].label).join(', ')}`}
       className="mt-8 mb-6 scroll-mt-4 border-l-4 border-copper pl-4"
     >
@@ -72,6 +72,6 @@ export function ChangedHere({ changes, rounds, place }: ChangedProps & { place: 
   );
 }
 
-function markId(place: Place): string {
+function changeMarkId(place: Place): string {
   return `changed-${place}`;
 }

@@ -1,4 +1,4 @@
-// The counts of the queue that several screens show, and what a decision in a review changes on other screens.
+// The summary of the review queue, and what to refetch after a decision.
 
 import { queryFor } from '#ui/queries.ts';
 import { getReviewSummary } from '../../../review-contract.ts';

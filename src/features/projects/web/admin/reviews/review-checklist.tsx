@@ -1,4 +1,4 @@
-// The checklist of a round: for each item who looked, when, what they found; and what was found in the round before.
+// The checklist of a review round, with the results of the previous round.
 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,10 +11,11 @@ import { Moment } from '#ui/moment.tsx';
 import { type AdminReview, checkReviewItem, type ReviewCheck, type ReviewRound } from '../../../review-contract.ts';
 import { maxReviewText, missingNote, type ReviewItem, type ReviewVerdict, reviewItems } from '../../../review-rules.ts';
 import { reviewItemHints, reviewItemLabels } from '../../../review-words.ts';
+import { reviewsCopy as copy } from './reviews-copy.ts';
 
 type ChecklistProps = { review: AdminReview; latest: ReviewRound };
 
-/** Where the bar of the decision leads. */
+/** The decision bar links here. */
 export const checklistId = 'review-checklist';
 
 export function ReviewChecklist({ review, latest }: ChecklistProps) {
@@ -26,13 +27,13 @@ export function ReviewChecklist({ review, latest }: ChecklistProps) {
       className="scroll-mt-4 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-100px)] xl:overflow-y-auto"
     >
       <h2 id={`${checklistId}-title`} className="h3 mb-1">
-        Checklist
+        {copy.checklist.title}
       </h2>
       <ul className="divide-y divide-line">
         {reviewItems.map((item) => (
           <li key={item} className="py-4">
             <Item
-              // A new round begins with an empty form.
+              // A new round starts with an empty form.
               key={latest.round}
               item={item}
               projectId={review.projectId}
@@ -60,12 +61,12 @@ function Item({ item, projectId, latest, earlier }: ItemProps) {
           {reviewItemLabels[item]}
         </h3>
         <Badge tone={check === undefined ? 'secondary' : check.verdict === 'ok' ? 'good' : 'warm'}>
-          {check === undefined ? 'Not checked' : check.verdict === 'ok' ? 'OK' : 'Concern'}
+          {check === undefined ? copy.checklist.unchecked : copy.checklist.verdicts[check.verdict]}
         </Badge>
       </div>
       {isOpen && <p className="small text-ink-2">{reviewItemHints[item]}</p>}
-      {check && <Found check={check} />}
-      {earlier && check === undefined && <Found check={earlier} before />}
+      {check && <CheckResult check={check} />}
+      {earlier && check === undefined && <CheckResult check={earlier} before />}
       {isOpen && (
         <CheckForm
           item={item}
@@ -83,23 +84,23 @@ function Item({ item, projectId, latest, earlier }: ItemProps) {
           aria-describedby={headingId}
           onClick={() => setChanges(true)}
         >
-          Change
+          {copy.checklist.change}
         </Button>
       )}
     </section>
   );
 }
 
-function Found({ check, before = false }: { check: ReviewCheck; before?: boolean }) {
+function CheckResult({ check, before = false }: { check: ReviewCheck; before?: boolean }) {
   const { verdict, notes, checkedBy, checkedAt, isOutdated } = check;
   return (
     <div className="small grid gap-1 [overflow-wrap:anywhere]">
       {notes !== '' && <p className="whitespace-pre-line">{notes}</p>}
       <p className="text-ink-3">
-        {before && `In the round before: ${verdict === 'ok' ? 'OK' : 'concern'}. `}
+        {before && copy.checklist.before(verdict)}
         {checkedBy}, <Moment at={checkedAt} />
       </p>
-      {isOutdated && <p className="text-copper-ink">The project was changed after this check.</p>}
+      {isOutdated && <p className="text-copper-ink">{copy.checklist.outdated}</p>}
     </div>
   );
 }
@@ -112,39 +113,39 @@ type CheckFormProps = {
   onChecked: () => void;
 };
 
-/** The note is there when one asks for it, or when what one says needs one. */
+/** The note appears on request, or when the verdict requires one. */
 function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFormProps) {
   const form = useForm({ defaultValues: { notes: known } });
   const [hasNote, setHasNote] = useState(known !== '');
   const label = reviewItemLabels[item];
-  const refuse = (message: string) => {
+  const showNoteError = (message: string) => {
     setHasNote(true);
     form.setError('notes', { message });
-    // The field may be on its way into the page.
+    // The field may not be rendered yet.
     requestAnimationFrame(() => form.setFocus('notes'));
   };
   const send = useAdminAction(checkReviewItem, {
     refetch: ['/api/admin/reviews'],
     onSuccess: () => {
-      toast({ title: `${label} checked` });
+      toast({ title: copy.checklist.done(label) });
       onChecked();
     },
-    onError: (error) => refuse(error.userMessage),
+    onError: (error) => showNoteError(error.userMessage),
   });
   const check = (verdict: ReviewVerdict) =>
     form.handleSubmit(({ notes }) => {
       const missing = missingNote({ item, verdict, notes });
       if (missing === undefined) send.mutate({ params: { id: projectId }, body: { round, item, verdict, notes } });
-      else refuse(missing);
+      else showNoteError(missing);
     })();
   const busy = send.isPending ? send.variables?.body?.verdict : undefined;
   return (
     <form className="grid gap-2.5" noValidate onSubmit={(event) => event.preventDefault()}>
       {hasNote && (
         <TextArea
-          label={`Notes on ${label.toLowerCase()}`}
+          label={copy.checklist.notes(label)}
           hideLabel
-          placeholder="What you looked at and found"
+          placeholder={copy.checklist.placeholder}
           rows={2}
           className="!min-h-[64px]"
           maxLength={maxReviewText}
@@ -160,7 +161,7 @@ function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFor
           busy={busy === 'ok'}
           onClick={() => void check('ok')}
         >
-          Mark as OK
+          {copy.checklist.ok}
         </Button>
         <Button
           look="outline"
@@ -169,7 +170,7 @@ function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFor
           busy={busy === 'concern'}
           onClick={() => void check('concern')}
         >
-          Note a concern
+          {copy.checklist.concern}
         </Button>
         {!hasNote && (
           <Button
@@ -182,7 +183,7 @@ function CheckForm({ item, projectId, round, notes: known, onChecked }: CheckFor
               requestAnimationFrame(() => form.setFocus('notes'));
             }}
           >
-            Add a note
+            {copy.checklist.addNote}
           </Button>
         )}
       </div>

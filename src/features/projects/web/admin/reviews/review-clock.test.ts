@@ -1,6 +1,6 @@
-// The clock of a review in words.
+// The time left of a review in words.
 import { expect, test } from 'vitest';
-import { clockText } from './review-clock.tsx';
+import { formatTimeLeft } from './review-clock.tsx';
 
 test.each([
   [2880, '48 h left'],
@@ -11,5 +11,5 @@ test.each([
   [-180, '3 h overdue'],
   [-7200, '5 days overdue'],
 ])('%i minutes are "%s"', (minutes, words) => {
-  expect(clockText(minutes)).toBe(words);
+  expect(formatTimeLeft(minutes)).toBe(words);
 });

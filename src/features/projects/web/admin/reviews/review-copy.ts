@@ -1,9 +1,24 @@
-// What the screen of one review says.
+// Texts of one review that differ between new projects and changes to public ones.
 import type { ReviewRound } from '../../../review-contract.ts';
 
 export const decisionCopy = {
-  due: 'Answer due',
-  checkFirst: 'Before you can approve, check:',
+  region: 'Decision',
+  approve: 'Approve',
+  requestChanges: 'Request changes',
+  reject: 'Reject',
+  reopen: 'Reopen review',
+  reopened: 'Review reopened',
+  reopenedText: 'It is back in the queue, and the creator is notified by email.',
+  reopenFailed: 'Could not reopen',
+  progress: (checked: number, total: number) => `${checked} of ${total} checked`,
+  concerns: (count: number) => ` The checklist has ${count === 1 ? 'one concern' : `${count} concerns`}.`,
+  decided: 'Decided',
+  decidedBy: (name: string | null) => (name === null ? '.' : ` by ${name}.`),
+  reasonSent: 'The creator is emailed the reason.',
+  reasonHint: 'Sent to the creator exactly as written.',
+  reasonMissing: 'The reason is required',
+  due: 'Due',
+  checkFirst: 'Check these before you approve:',
 } as const;
 
 export const changesCopy = {
@@ -11,58 +26,58 @@ export const changesCopy = {
   none: (round: number) => `Nothing has changed since round ${round}.`,
 } as const;
 
-/** Of a project before it is published. */
+/** For a project before it is published. */
 const beforePublishing = {
   lead: (creator: string, round: number) => `Review of a project by ${creator}, round ${round}`,
   submitted: 'submitted it',
   approve: {
     title: 'Approve and publish?',
-    text: (title: string) => `Anyone can find “${title}” and invest in it.`,
+    text: (title: string) => `Anyone will be able to find “${title}” and invest in it.`,
     done: 'Project approved',
-    doneText: 'It is public now, and the creator is notified by email.',
-    failed: 'The project was not approved',
+    doneText: 'It is now public, and the creator is notified by email.',
+    failed: 'Couldn’t approve the project',
   },
   changes_requested: {
-    title: 'Ask for changes',
-    description: 'The project goes back to its creator, who can change it and submit it again.',
-    label: 'What has to change, and why?',
-    done: 'Sent back to its creator',
+    title: 'Request changes',
+    description: 'The creator can edit the project and submit it again.',
+    label: 'What needs to change, and why?',
+    done: 'Changes requested',
   },
   rejected: {
     title: 'Reject this project',
     description: 'It stays a draft. The creator can reply, and an administrator can reopen the review.',
-    label: 'Why is it not accepted?',
+    label: 'Why is it rejected?',
     done: 'Project rejected',
   },
   next: {
     waiting: '',
     approved: 'The creator can edit the project again.',
-    changes_requested: 'The creator edits it and submits it again; then it returns to the queue with a new deadline.',
+    changes_requested: 'When the creator submits it again, it returns to the queue with a new deadline.',
     rejected: 'It stays a draft. The creator may reply, and you can reopen the review.',
   },
 } as const;
 
-/** Of changes of a project that is public. */
+/** For changes to a public project. */
 const ofChanges = {
   lead: (creator: string, round: number) => `Review of changes to a public project by ${creator}, round ${round}`,
-  submitted: 'changed it',
+  submitted: 'submitted changes',
   approve: {
     title: 'Approve these changes?',
-    text: (title: string) => `They stay on the public page of “${title}”, which no longer marks them as in review.`,
+    text: (title: string) => `They stay on the public page of “${title}” and are no longer marked as in review.`,
     done: 'Changes approved',
     doneText: 'They stay on the public page, and the creator is notified by email.',
-    failed: 'The changes were not approved',
+    failed: 'Couldn’t approve the changes',
   },
   changes_requested: {
-    title: 'Ask for other changes',
+    title: 'Request other changes',
     description: 'The previous text is restored on the public page. The creator can change it again.',
-    label: 'What has to change, and why?',
+    label: 'What needs to change, and why?',
     done: 'Previous text restored',
   },
   rejected: {
     title: 'Reject these changes',
     description: 'The previous text is restored on the public page. The project stays public.',
-    label: 'Why are they not accepted?',
+    label: 'Why are they rejected?',
     done: 'Changes rejected, previous text restored',
   },
   next: {

@@ -1,4 +1,4 @@
-// The bar that stays at the bottom of the window: the state of a review, and what can be decided now.
+// The sticky bar of a review: its status and the available decisions.
 
 import { useState } from 'react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -35,7 +35,7 @@ export function ReviewDecision({ review, latest }: DecisionProps) {
   const { state } = latest;
   return (
     <section
-      aria-label="Decision"
+      aria-label={copy.region}
       className="form-bar sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-5 gap-y-2.5 border-t border-line bg-ground py-3"
     >
       <p className="flex flex-wrap items-center gap-2.5">
@@ -76,7 +76,7 @@ function Deciding({ review, latest }: DecisionProps) {
         aria-describedby={missing.length > 0 ? missingId : undefined}
         className="link ml-auto inline-flex min-h-[42px] items-center text-[0.94rem]"
       >
-        {reviewItems.length - missing.length} of {reviewItems.length} checked
+        {copy.progress(reviewItems.length - missing.length, reviewItems.length)}
       </a>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
@@ -85,13 +85,13 @@ function Deciding({ review, latest }: DecisionProps) {
           onClick={() => setAsked('approve')}
           className={buttonInBar}
         >
-          Approve
+          {copy.approve}
         </Button>
         <Button look="outline" onClick={() => setAsked('changes_requested')} className={buttonInBar}>
-          Ask for changes
+          {copy.requestChanges}
         </Button>
         <Button look="outline" onClick={() => setAsked('rejected')} className={buttonInBar}>
-          Reject
+          {copy.reject}
         </Button>
       </div>
       {missing.length > 0 && (
@@ -104,8 +104,8 @@ function Deciding({ review, latest }: DecisionProps) {
           open
           onOpenChange={(open) => !open && setAsked(undefined)}
           title={words.title}
-          description={`${words.text(review.title)}${concerns === 0 ? '' : ` The checklist notes ${concerns === 1 ? 'one concern' : `${concerns} concerns`}.`}`}
-          confirmLabel="Approve"
+          description={`${words.text(review.title)}${concerns === 0 ? '' : copy.concerns(concerns)}`}
+          confirmLabel={copy.approve}
           danger={false}
           busy={approve.isPending}
           onConfirm={() => approve.mutate({ params: { id }, body: { round: latest.round, projectUpdatedAt } })}
@@ -129,26 +129,26 @@ function Decided({ review, latest }: DecisionProps) {
     refetch: reviewAddresses,
     onSuccess: () =>
       toast({
-        title: 'Review reopened',
-        description: 'It is back in the queue, and the creator is notified by email.',
+        title: copy.reopened,
+        description: copy.reopenedText,
       }),
-    onError: (error) => toast({ title: 'Could not reopen', description: error.userMessage, variant: 'destructive' }),
+    onError: (error) => toast({ title: copy.reopenFailed, description: error.userMessage, variant: 'destructive' }),
   });
   const { state, decidedAt, decidedBy, round } = latest;
   return (
     <>
       <p className="small min-w-0 flex-1 basis-[16rem] text-ink-2">
-        Decided <Moment at={decidedAt ?? ''} />
-        {decidedBy === null ? '' : ` by ${decidedBy}`}. {reviewWords(latest).next[state]}
+        {copy.decided} <Moment at={decidedAt ?? ''} />
+        {copy.decidedBy(decidedBy)} {reviewWords(latest).next[state]}
       </p>
-      {/* Of changes nothing is left to review: the previous text is back. */}
+      {/* Decided changes cannot be reopened, because the previous text is restored. */}
       {state !== 'approved' && !latest.isOfChanges && (
         <Button
           look="outline"
           busy={reopen.isPending}
           onClick={() => reopen.mutate({ params: { id: review.projectId }, body: { round } })}
         >
-          Reopen review
+          {copy.reopen}
         </Button>
       )}
     </>

@@ -1,6 +1,8 @@
-// Asking for changes, or rejecting: the creator reads the reason as it is written here.
+// The reason for requesting changes or rejecting; the creator sees it as written.
+
 import { useForm } from 'react-hook-form';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -8,7 +10,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { askForChanges, type ReviewRound, rejectReview } from '../../../review-contract.ts';
 import { maxReviewText } from '../../../review-rules.ts';
 import { reviewAddresses } from './review-changes.ts';
-import { reviewWords } from './review-copy.ts';
+import { decisionCopy, reviewWords } from './review-copy.ts';
 
 export type Refusal = 'changes_requested' | 'rejected';
 
@@ -22,7 +24,7 @@ export function ReviewReasonDialog({ refusal, projectId, latest, onClose }: Reas
     refetch: reviewAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: done, description: 'The creator is emailed the reason.' });
+      toast({ title: done, description: decisionCopy.reasonSent });
     },
     onError: (error) => form.setError('reason', { message: error.userMessage }),
   });
@@ -36,7 +38,7 @@ export function ReviewReasonDialog({ refusal, projectId, latest, onClose }: Reas
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button
             look={refusal === 'rejected' ? 'danger' : 'solid'}
@@ -51,11 +53,11 @@ export function ReviewReasonDialog({ refusal, projectId, latest, onClose }: Reas
       <form className="mt-5" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label={label}
-          hint="The creator reads this as you write it."
+          hint={decisionCopy.reasonHint}
           rows={6}
           maxLength={maxReviewText}
           error={form.formState.errors.reason?.message}
-          {...form.register('reason', { validate: (text) => text.trim() !== '' || 'The reason is required' })}
+          {...form.register('reason', { validate: (text) => text.trim() !== '' || decisionCopy.reasonMissing })}
         />
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
-// The project under review as its public page shows it, with what has changed since the last round in place.
+// The project under review as its public page shows it, with changes since the last round marked.
+
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#kernel/dates.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -11,6 +12,7 @@ import { splitLead } from '../../page/project-about.tsx';
 import { ProjectHeader } from '../../page/project-header.tsx';
 import { ProjectStory, storyParts } from '../../page/project-story.tsx';
 import { ChangedHere } from './review-changed.tsx';
+import { reviewsCopy as copy } from './reviews-copy.ts';
 
 export function ReviewedProject({ review }: { review: AdminReview }) {
   const project = useQuery(queryFor(getProject, { params: { id: review.projectId } }));
@@ -18,7 +20,7 @@ export function ReviewedProject({ review }: { review: AdminReview }) {
   if (project.isPending) return <Skeleton className="h-[420px] !rounded-art" />;
   return (
     <ErrorState
-      title="The project could not be loaded."
+      title={copy.project.loadFailed}
       text={project.error.userMessage}
       onRetry={() => void project.refetch()}
     />
@@ -31,11 +33,11 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
     storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
   );
   const facts = [
-    ['Deadline', project.deadline === null ? 'None' : formatDay(project.deadline)],
-    ['If the goal is not reached', fundingModelWords[project.fundingModel].label],
+    [copy.project.deadline, project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline)],
+    [copy.project.fundingModel, fundingModelWords[project.fundingModel].label],
   ] as const;
   return (
-    <article aria-label="The project" className="min-w-0">
+    <article aria-label={copy.project.label} className="min-w-0">
       <ProjectHeader project={project} lead={lead} isPreview />
       <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
         {facts.map(([label, value]) => (

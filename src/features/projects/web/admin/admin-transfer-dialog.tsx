@@ -1,21 +1,24 @@
-// Hands a project over to somebody else, before anybody has invested.
+// Transfers a project to a new owner, before anyone has invested.
+
 import { useState } from 'react';
 import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { maxReason } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { type AdminProject, changeProjectOwner } from '../../admin-project-contract.ts';
-import { addressesOf } from './admin-project-query.ts';
+import { listProjectAddresses } from './admin-project-query.ts';
+import { projectsCopy as copy } from './admin-projects-copy.ts';
 
-export function HandOverDialog({ found: { project }, onClose }: { found: AdminProject; onClose: () => void }) {
+export function TransferDialog({ found: { project }, onClose }: { found: AdminProject; onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenPerson>();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<'person' | 'reason'>();
   const [failure, setFailure] = useState<string>();
-  const change = useAdminAction(changeProjectOwner, { refetch: addressesOf(project.id) });
+  const change = useAdminAction(changeProjectOwner, { refetch: listProjectAddresses(project.id) });
   const send = () => {
     if (chosen === undefined) return setMissing('person');
     if (reason.trim().length < 3) return setMissing('reason');
@@ -25,7 +28,7 @@ export function HandOverDialog({ found: { project }, onClose }: { found: AdminPr
       {
         onSuccess: () => {
           onClose();
-          toast({ title: 'Project updated', description: `It belongs to ${chosen.name} now.` });
+          toast({ title: copy.transfer.done, description: copy.transfer.doneText(chosen.name) });
         },
         onError: (error) => setFailure(error.userMessage),
       },
@@ -35,33 +38,33 @@ export function HandOverDialog({ found: { project }, onClose }: { found: AdminPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Hand this project over?"
-      description="The project moves to the new owner’s dashboard, and they can edit it from then on. Both people are notified by email."
+      title={copy.transfer.title}
+      description={copy.transfer.text}
       footer={
         <>
           <Button look="outline" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button busy={change.isPending} onClick={send}>
-            Hand over
+            {copy.transfer.submit}
           </Button>
         </>
       }
     >
       <div className="mt-5 grid gap-5">
         <PersonChoice
-          label="New owner"
+          label={copy.transfer.newOwner}
           chosen={chosen}
           onChoose={setChosen}
-          error={missing === 'person' ? 'Choose a person' : undefined}
+          error={missing === 'person' ? copy.transfer.personMissing : undefined}
         />
         <TextArea
-          label="Reason"
-          hint="Both receive it by email."
+          label={actionCopy.reason}
+          hint={copy.transfer.reasonHint}
           rows={3}
           maxLength={maxReason}
           value={reason}
-          error={missing === 'reason' ? 'Say why' : undefined}
+          error={missing === 'reason' ? actionCopy.reasonMissing : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         {failure && (
