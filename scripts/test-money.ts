@@ -8,8 +8,6 @@ const suites = [
   'src/features/payouts/',
   'src/features/reconciliation/',
   'src/platform/cards/',
-  'src/platform/sandbox/',
-  'src/platform/stripe',
   'sandbox/',
   'db/',
   'test/models/',

@@ -25,10 +25,6 @@ const moneyFolders = [
   'src/features/payouts/',
   'src/features/reconciliation/',
   'src/platform/cards/',
-  'src/platform/sandbox/',
-  'src/platform/stripe-',
-  'src/platform/payments',
-  'src/platform/card-gateway',
   'sandbox/',
   'db/',
 ];

@@ -12,6 +12,14 @@ const longest = [
   'src/features/investing/server/settlement/settlement-sequences.test.ts',
   'src/features/investing/server/settlement/settlement-storm.test.ts',
   'src/features/investing/server/settlement/same-key.test.ts',
+  'src/platform/backup/site-backup.test.ts',
+  'src/platform/postgres/embedded-postgres.test.ts',
+  'scripts/reconcile.test.ts',
+  'scripts/backup.test.ts',
+  'sandbox/sandbox-events.test.ts',
+  'src/features/investing/server/disputes/dispute-service.test.ts',
+  'scripts/check-money.test.ts',
+  'test/checks/authorization.test.ts',
 ];
 
 /** After them as vitest would: by what it remembers of earlier runs, or by size. */

@@ -27,9 +27,9 @@ async function raisedBy(page: Page, id: number): Promise<number> {
   return fundingRaised;
 }
 
-test('a site is restored from its backup: projects, people and money are there, and everybody signs in again', async ({
-  browser,
-}) => {
+test('a site is restored from its backup: projects, people and money are there, and everybody signs in again', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const room = await mkdtemp(join(tmpdir(), 'kindling-backup-'));
   const port = String(await freePort());
   const envIn = (folder: string) => ({

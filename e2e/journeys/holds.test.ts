@@ -43,7 +43,7 @@ test('the way back from the checkout offers to finish, change or release what on
   await expect(page.getByRole('heading', { name: 'Complete Your Investment' })).toBeVisible();
   await page.goBack();
   await slip(page).getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByText('Hold released')).toBeVisible();
+  await expect(page.getByText(ownHoldCopy.released.title)).toBeVisible();
   await expect(page.getByText('Up to $4,500 available')).toBeVisible();
 });
 
