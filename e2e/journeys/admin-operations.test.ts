@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
+import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
@@ -21,7 +22,7 @@ const item = {
   key: 'project 1',
   at: '2026-12-02T00:00:00.000Z',
   title: 'A project that closes',
-  text: 'Closes. Short of its goal, everybody is refunded.',
+  text: 'Funding ends. If the goal is not reached, all investors are refunded.',
   amount: '1250.00',
   link: '/admin/projects/1',
 };
@@ -37,22 +38,24 @@ const ahead = {
 test('the next days are read day by day, what is late first, over the span one chooses', async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await giveAnswers(page, aheadCalls, ahead);
-  await walk(page, 'Look ahead');
-  await expect(page.getByRole('list', { name: 'Late' }).getByRole('link')).toHaveText('A review that waits');
+  await walk(page, adminFrameCopy.nav.upcoming);
+  await expect(page.getByRole('list', { name: adminFrameCopy.upcoming.late }).getByRole('link')).toHaveText(
+    'A review that waits',
+  );
   const day = page.getByRole('region', { name: 'Tuesday, December 1' });
   await expect(day.getByRole('link', { name: 'A project that closes' })).toHaveAttribute('href', '/admin/projects/1');
   await expect(day.getByText('$1,250')).toBeVisible();
   await expect(day.getByText('the end of Dec 1, 2026 (UTC)')).toBeVisible();
-  await expect(page.getByText('Not all refunds are shown.')).toBeVisible();
+  await expect(page.getByText(adminFrameCopy.upcoming.cutOff(['refunds']))).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  const span = page.getByRole('navigation', { name: 'Span' });
+  const span = page.getByRole('navigation', { name: adminFrameCopy.upcoming.span });
   const asked = page.waitForRequest(/look-ahead\?days=90$/);
   await span.getByRole('link', { name: '90 days' }).click();
   await asked;
   await expect(span.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
   // The demonstration has projects whose time ends within three months.
-  await expect(page.getByText(/^Closes/).first()).toBeVisible();
+  await expect(page.getByText(/^Funding ends/).first()).toBeVisible();
 });
 
 test('an empty week says so, a slow one keeps its place, and a failed one can be tried again', {
@@ -60,32 +63,40 @@ test('an empty week says so, a slow one keeps its place, and a failed one can be
 }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
   await refuseAnswers(page, aheadCalls);
-  await walk(page, 'Look ahead');
-  await expect(page.getByText('The next days could not be loaded.')).toBeVisible();
+  await walk(page, adminFrameCopy.nav.upcoming);
+  await expect(page.getByText(adminFrameCopy.upcoming.loadFailed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await giveAnswers(page, aheadCalls, { ...ahead, late: [], days: [], cutOff: [] });
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
-  await expect(page.getByText('Nothing is due')).toBeVisible();
+  await expect(page.getByText(adminFrameCopy.upcoming.empty)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const letGo = await holdAnswers(page, aheadCalls);
   await page.getByRole('link', { name: '30 days' }).click();
-  await expect(page.getByRole('status', { name: 'Looking ahead' })).toBeVisible();
+  await expect(page.getByRole('status', { name: adminFrameCopy.upcoming.loading })).toBeVisible();
   await letGo();
-  await expect(page.getByRole('status', { name: 'Looking ahead' })).toBeHidden();
+  await expect(page.getByRole('status', { name: adminFrameCopy.upcoming.loading })).toBeHidden();
 });
 
 test('every part of the machinery says how it stands, and mails that wait are tried again', async ({ page }) => {
   await signInAsAdmin(page, '/admin/health');
-  for (const part of ['Jobs', 'Payments', 'Money', 'Mail', 'Database', 'Storage', 'Backup']) {
+  for (const part of Object.values(adminFrameCopy.health.parts).filter(
+    (name) => name !== adminFrameCopy.health.parts.network,
+  )) {
     await expect(page.getByRole('region', { name: part })).toBeVisible();
   }
-  await expect(page.getByRole('region', { name: 'Database' }).getByText('In order')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Backup' }).getByText('No backup is known.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: adminFrameCopy.health.parts.database }).getByText(adminFrameCopy.health.healthy),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: adminFrameCopy.health.parts.backup }).getByText('No backup found.'),
+  ).toBeVisible();
   await expectAccessible(page);
   const retried = page.waitForResponse(/health\/mails\/retry$/);
-  await page.getByRole('button', { name: 'Retry unsent email' }).click();
+  await page.getByRole('button', { name: adminFrameCopy.health.retry }).click();
   expect((await retried).status()).toBe(200);
-  await expect(page.getByText(/No unsent email|Trying again/).first()).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`${adminFrameCopy.health.noMail}|${adminFrameCopy.health.retrying}`)).first(),
+  ).toBeVisible();
 });
 
 test('health that cannot be told says so, and the dashboard names what is broken', { tag: '@desktop' }, async ({
@@ -94,17 +105,19 @@ test('health that cannot be told says so, and the dashboard names what is broken
   await signInAsAdmin(page, '/admin/security');
   await refuseAnswers(page, healthCalls);
   await walk(page, 'Health');
-  await expect(page.getByText('The state could not be loaded.')).toBeVisible();
+  await expect(page.getByText(adminFrameCopy.health.loadFailed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const broken = { part: 'backup', state: 'broken', sentence: 'The last backup is old.', facts: [] };
   await giveAnswers(page, healthCalls, { at: '2026-12-01T08:00:00.000Z', state: 'broken', parts: [broken] });
   await giveAnswers(page, aheadCalls, ahead);
   await page.getByRole('button', { name: frameCopy.tryAgain }).click();
-  await expect(page.getByRole('region', { name: 'Backup' }).getByText('Broken')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: adminFrameCopy.health.parts.backup }).getByText(adminFrameCopy.health.broken),
+  ).toBeVisible();
   await walk(page, 'Dashboard');
-  await expect(page.getByText('One part is broken')).toBeVisible();
+  await expect(page.getByText(adminFrameCopy.health.failing(1))).toBeVisible();
   await expect(page.getByText('The last backup is old.')).toBeVisible();
-  const first = page.getByRole('list', { name: 'What comes first' });
+  const first = page.getByRole('list', { name: adminFrameCopy.upcoming.first });
   await expect(first.getByRole('link')).toHaveText(['A review that waits', 'A project that closes']);
 });
 

@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { frameCopy } from '#web/frame-copy.ts';
+import { jobFacts } from '../../src/features/reconciliation/reconciliation-rules.ts';
+import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
 import { giveAnswers, holdAnswers, refuseAnswers } from '../support/answers.ts';
 import { openNavigation, signInAsAdmin } from '../support/people.ts';
 import { expect, test } from '../support/quiet.ts';
@@ -18,13 +20,13 @@ async function walkIn(page: Page): Promise<void> {
 
 test('a job run by hand says what came of it, and stands in the table', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/reconciliation');
-  await expect(page.getByRole('table', { name: 'The jobs of reconciliation' })).toBeVisible();
-  await page.getByRole('button', { name: 'Run now: Promises' }).click();
-  await expect(page.getByText('Promises: done')).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Promises' });
-  await expect(row.getByText('In order')).toBeVisible();
-  await expect(page.getByText('Every promise about money holds')).toBeVisible();
-  await expect(page.getByText('on the command line')).toBeVisible();
+  await expect(page.getByRole('table', { name: reconciliationCopy.jobs.caption })).toBeVisible();
+  await page.getByRole('button', { name: reconciliationCopy.run.runItem(jobFacts.internal.title) }).click();
+  await expect(page.getByText(reconciliationCopy.run.done(jobFacts.internal.title))).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: jobFacts.internal.title });
+  await expect(row.getByText(reconciliationCopy.status.healthy)).toBeVisible();
+  await expect(page.getByText(reconciliationCopy.check.sound)).toBeVisible();
+  await expect(page.getByText(reconciliationCopy.run.commandLine)).toBeVisible();
 });
 
 test('a finding is read and explained with the keyboard alone', async ({ page }) => {
@@ -33,36 +35,36 @@ test('a finding is read and explained with the keyboard alone', async ({ page })
   await walkIn(page);
   const finding = page.getByRole('article', { name: /received a payment that this site did not make/ });
   await expect(finding.getByText('+$964.70')).toBeVisible();
-  const resolve = finding.getByRole('button', { name: 'Resolve' });
+  const resolve = finding.getByRole('button', { name: reconciliationCopy.finding.resolve });
   await resolve.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Resolve this finding' });
+  const dialog = page.getByRole('dialog', { name: reconciliationCopy.resolve.title });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expect(dialog.getByText('The note is required')).toBeVisible();
-  await dialog.getByLabel('What was it?').focus();
+  await dialog.getByRole('button', { name: reconciliationCopy.finding.resolve }).click();
+  await expect(dialog.getByText(reconciliationCopy.resolve.required)).toBeVisible();
+  await dialog.getByLabel(reconciliationCopy.resolve.label).focus();
   await page.keyboard.type('The shop of a friend used our keys.');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/findings/7/resolve'));
   await page.route('**/api/admin/findings/7/resolve', (route) => route.fulfill({ status: 200, json: openFinding }));
   await giveAnswers(page, findingLists('open'), []);
-  await dialog.getByRole('button', { name: 'Resolve' }).press('Enter');
+  await dialog.getByRole('button', { name: reconciliationCopy.finding.resolve }).press('Enter');
   expect((await sent).postDataJSON()).toEqual({ note: 'The shop of a friend used our keys.' });
-  await expect(page.getByText('Finding closed')).toBeVisible();
-  await expect(page.getByText('Nothing open')).toBeVisible();
+  await expect(page.getByText(reconciliationCopy.resolve.done)).toBeVisible();
+  await expect(page.getByText(reconciliationCopy.open.empty)).toBeVisible();
 });
 
 test('what cannot be loaded says so and can be asked for again', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/messages');
   const letGo = await holdAnswers(page, reconciliationCalls);
   await walkIn(page);
-  await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading the findings' }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: reconciliationCopy.jobs.loading })).toBeVisible();
+  await expect(page.getByRole('status', { name: reconciliationCopy.loadingFindings }).first()).toBeVisible();
   await letGo();
   await expect(page.getByRole('table')).toBeVisible();
   await enterAgain(page);
   await refuseAnswers(page, reconciliationCalls);
   await walkIn(page);
-  await expect(page.getByText('The jobs could not be loaded.')).toBeVisible();
+  await expect(page.getByText(reconciliationCopy.jobs.loadFailed)).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: frameCopy.tryAgain }).first().click();
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,4 +1,4 @@
-// From facts to a state and a sentence for each part of the machinery. Pure.
+// Derives a status and a sentence for each part of the site from facts. Pure.
 import type { JobState } from '#features/reconciliation/reconciliation-contract.ts';
 import { type JobFacts, jobFacts } from '#features/reconciliation/reconciliation-rules.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -8,11 +8,11 @@ import type { Health, HealthState, PartHealth } from './health-contract.ts';
 export type HealthFacts = {
   now: Date;
   jobs: readonly JobState[];
-  /** Since the background workers of this process last did something; undefined where none runs. */
+  /** Seconds since this process’s background workers were last active; undefined without workers. */
   workersSilentSeconds: number | undefined;
   check: { checkedAt: Date; isSound: boolean } | null;
   openFindings: number;
-  /** Money that no investment stands for; decimal text of dollars. */
+  /** Unmatched payments; the amount as decimal text of dollars. */
   suspense: { count: number; amount: string };
   payments: {
     kind: 'sandbox' | 'stripe';
@@ -60,7 +60,7 @@ function jobs({ jobs: all, now, workersSilentSeconds }: HealthFacts): PartHealth
   const [state, sentence]: Judged = isSilent
     ? [
         'broken',
-        `The background worker has not responded for ${spanText(workersSilentSeconds)}. Restart the site, and look into its log if that does not help.`,
+        `The background worker has not responded for ${spanText(workersSilentSeconds)}. Restart the site, and check its log if that does not help.`,
       ]
     : late.length > 0
       ? [
@@ -70,11 +70,11 @@ function jobs({ jobs: all, now, workersSilentSeconds }: HealthFacts): PartHealth
       : failed.length > 0
         ? [
             'look',
-            `The last run failed of: ${names(failed)}. It is retried automatically; see Reconciliation for what went wrong.`,
+            `The last run failed: ${names(failed)}. It is retried automatically; see Reconciliation for details.`,
           ]
         : never.length > 0
-          ? ['look', `Not done yet: ${names(never)}. They are within minutes after the first start.`]
-          : ['ok', 'Every job was done when it was due.'];
+          ? ['look', `Not run yet: ${names(never)}. They start within minutes after the first start.`]
+          : ['ok', 'All jobs ran on schedule.'];
   const facts = all.flatMap(({ job, last }) =>
     last === null
       ? []
@@ -96,22 +96,22 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
   const silence = answeredAt === undefined ? undefined : (now.getTime() - answeredAt.getTime()) / 1000;
   const [state, sentence]: Judged =
     silence === undefined
-      ? ['look', 'The card provider has not been asked yet. It is within a quarter of an hour after the first start.']
+      ? ['look', 'The card provider has not been contacted yet. This happens within 15 minutes after the first start.']
       : silence > hour
         ? [
             'broken',
-            `The card provider has not answered for ${spanText(silence)}. Look at its status page, and whether its keys still hold.`,
+            `The card provider has not answered for ${spanText(silence)}. Check its status page and whether the API keys are still valid.`,
           ]
         : stuck > 0
           ? [
               'look',
-              `${counted(stuck, 'event')} of the card provider could not be applied for more than ten minutes. They are retried automatically; see Reconciliation for details.`,
+              `${counted(stuck, 'event')} from the card provider could not be processed for more than ten minutes. They are retried automatically; see Reconciliation for details.`,
             ]
           : [
               'ok',
               kind === 'sandbox'
-                ? 'The sandbox answers. No real money moves.'
-                : 'The card provider answers, and what it says is applied.',
+                ? 'The sandbox is responding. No real money moves.'
+                : 'The card provider is responding, and its events are processed.',
             ];
   return {
     part: 'payments',
@@ -119,9 +119,9 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
     sentence,
     facts: [
       fact('Provider', kind === 'sandbox' ? 'Sandbox' : 'Stripe'),
-      fact('Last answer', answeredAt ? agoText(answeredAt, now) : 'none yet'),
-      fact('Last event received', receivedAt ? agoText(receivedAt, now) : 'none yet'),
-      fact('Events waiting', waiting),
+      fact('Last response', answeredAt ? agoText(answeredAt, now) : 'None yet'),
+      fact('Last event received', receivedAt ? agoText(receivedAt, now) : 'None yet'),
+      fact('Pending events', waiting),
     ],
   };
 }
@@ -129,28 +129,28 @@ function payments({ payments: { kind, answeredAt, receivedAt, waiting, stuck }, 
 function money({ check, openFindings, suspense, now }: HealthFacts): PartHealth {
   const [state, sentence]: Judged =
     check === null
-      ? ['look', 'The promises about money have not been checked yet. They are within minutes after the first start.']
+      ? ['look', 'Money checks have not run yet. They start within minutes after the first start.']
       : !check.isSound
-        ? ['broken', 'A promise about money is broken. See Reconciliation for which one and what to do.']
+        ? ['broken', 'A money check failed. See Reconciliation for which one and what to do.']
         : openFindings > 0
           ? [
               'look',
-              `${counted(openFindings, 'difference')} between the card provider and the books ${openFindings === 1 ? 'needs' : 'need'} an explanation: see Reconciliation.`,
+              `${counted(openFindings, 'difference')} between the card provider and the ledger ${openFindings === 1 ? 'needs' : 'need'} to be resolved: see Reconciliation.`,
             ]
           : suspense.count > 0
             ? [
                 'look',
-                `${formatDollarAmount(suspense.amount)} came in without a matching investment. Refund it or record how it was settled.`,
+                `${formatDollarAmount(suspense.amount)} came in without a matching investment. Refund it or record how it was resolved.`,
               ]
-            : ['ok', 'Every promise about money holds, and nothing waits to be explained.'];
+            : ['ok', 'All money checks passed, and there are no open findings.'];
   return {
     part: 'money',
     state,
     sentence,
     facts: [
       fact('Open findings', openFindings),
-      fact('Without an investment', formatDollarAmount(suspense.amount)),
-      fact('Last check', check ? agoText(check.checkedAt, now) : 'none yet'),
+      fact('Unmatched payments', formatDollarAmount(suspense.amount)),
+      fact('Last check', check ? agoText(check.checkedAt, now) : 'None yet'),
     ],
   };
 }
@@ -160,12 +160,12 @@ function mail({ mail: { waiting, failing, givenUp, oldestMinutes, goesToFolder }
     givenUp > 0
       ? [
           'broken',
-          `${counted(givenUp, 'mail')} could not be sent for three days and ${givenUp === 1 ? 'was' : 'were'} given up. Look at the mail server (SMTP_URL), and tell the people concerned another way.`,
+          `${counted(givenUp, 'email')} could not be sent for three days and ${givenUp === 1 ? 'was' : 'were'} abandoned. Check the mail server (SMTP_URL), and contact the recipients another way.`,
         ]
       : failing > 0 || oldestMinutes > 15
         ? [
             'look',
-            `${counted(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${spanText(oldestMinutes * 60)}. Look at the mail server (SMTP_URL), then try again.`,
+            `${counted(waiting, 'email')} pending, the oldest for ${spanText(oldestMinutes * 60)}. Check the mail server (SMTP_URL), then retry.`,
           ]
         : goesToFolder
           ? [
@@ -177,7 +177,7 @@ function mail({ mail: { waiting, failing, givenUp, oldestMinutes, goesToFolder }
     part: 'mail',
     state,
     sentence,
-    facts: [fact('Waiting', waiting), fact('Failed attempts', failing), fact('Given up in the last week', givenUp)],
+    facts: [fact('Pending', waiting), fact('Failed attempts', failing), fact('Abandoned in the last week', givenUp)],
   };
 }
 
@@ -187,8 +187,8 @@ function database({ database: { bytes, version, migrations, connections, maxConn
     part: 'database',
     state: isFull ? 'look' : 'ok',
     sentence: isFull
-      ? 'Nearly every connection the database allows is taken. Raise max_connections, or run fewer processes.'
-      : 'The database answers, and its tables are those of this version.',
+      ? 'Almost all database connections are in use. Raise max_connections, or run fewer processes.'
+      : 'The database is responding, and its schema is up to date.',
     facts: [
       fact('PostgreSQL', version),
       fact('Size', bytesText(bytes)),
@@ -203,22 +203,22 @@ const gigabyte = 1024 ** 3;
 function storage({ storage: { kind, freeBytes } }: HealthFacts): PartHealth {
   const [state, sentence]: Judged =
     freeBytes !== undefined && freeBytes < gigabyte / 4
-      ? ['broken', 'The disk of the data is nearly full. Make room before uploads and the database stop.']
+      ? ['broken', 'The data disk is almost full. Free up space before uploads and the database stop.']
       : freeBytes !== undefined && freeBytes < 2 * gigabyte
-        ? ['look', 'Little room is left on the disk of the data.']
+        ? ['look', 'The data disk is running low on space.']
         : [
             'ok',
             kind === 's3'
-              ? 'Pictures go to the bucket; a failure of it is written into the log.'
-              : 'There is room on the disk of the data.',
+              ? 'Images are stored in the bucket; failures are logged.'
+              : 'The data disk has enough free space.',
           ];
   return {
     part: 'storage',
     state,
     sentence,
     facts: [
-      fact('Pictures', kind === 's3' ? 'S3 bucket' : 'On the disk'),
-      fact('Free on the disk', freeBytes === undefined ? 'not known' : bytesText(freeBytes)),
+      fact('Images', kind === 's3' ? 'S3 bucket' : 'Local disk'),
+      fact('Free disk space', freeBytes === undefined ? 'Unknown' : bytesText(freeBytes)),
     ],
   };
 }
@@ -226,30 +226,24 @@ function storage({ storage: { kind, freeBytes } }: HealthFacts): PartHealth {
 function backup({ backup: last, now }: HealthFacts): PartHealth {
   if (last === undefined) {
     const sentence =
-      'No backup is known. Make one with npm run backup, every night and to another machine. If you make your own backups, record each one: npm run backup -- --note "where it is".';
+      'No backup found. Run npm run backup every night and store it on another machine. If you make your own backups, record each one: npm run backup -- --note "where it is".';
     return { part: 'backup', state: 'look', sentence, facts: [] };
   }
   const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
   const [state, sentence]: Judged =
     hours > 7 * 24
-      ? [
-          'broken',
-          'The last backup that is known is more than a week old. Find out why, and make one now: npm run backup.',
-        ]
+      ? ['broken', 'The last backup is more than a week old. Find out why, and create one now: npm run backup.']
       : hours > 26
-        ? [
-            'look',
-            'The last backup that is known is more than a day old. Look whether the nightly npm run backup still runs.',
-          ]
+        ? ['look', 'The last backup is more than a day old. Check whether the nightly npm run backup still runs.']
         : [
             'ok',
-            'A backup was made within the last day. Try now and then whether it can be restored: npm run restore, into a DATA_DIR of its own.',
+            'A backup was made within the last day. Test restoring it from time to time: npm run restore, into a separate DATA_DIR.',
           ];
   return {
     part: 'backup',
     state,
     sentence,
-    facts: [fact('Last backup', agoText(last.at, now)), fact('Where', last.note)],
+    facts: [fact('Last backup', agoText(last.at, now)), fact('Location', last.note)],
   };
 }
 
@@ -259,8 +253,8 @@ function network({ network: { trustedProxies, untrustedProxy } }: HealthFacts): 
     part: 'network',
     state: isMissing ? 'look' : 'ok',
     sentence: isMissing
-      ? `A proxy at ${untrustedProxy} forwards requests, but TRUSTED_PROXIES doesn't name it. All visitors share its limits, so anyone can lock everyone out. Set TRUSTED_PROXIES=${untrustedProxy} and restart.`
-      : 'Limits count each visitor by their own address.',
+      ? `A proxy at ${untrustedProxy} forwards requests, but TRUSTED_PROXIES doesn't name it. All visitors share its rate limits, so one visitor can lock out everyone. Set TRUSTED_PROXIES=${untrustedProxy} and restart.`
+      : 'Rate limits apply to each visitor’s own IP address.',
     facts: [fact('Trusted proxies', trustedProxies.length === 0 ? 'None' : trustedProxies.join(', '))],
   };
 }

@@ -1,4 +1,4 @@
-// The jobs of reconciliation, how often each is done, and the kinds of differences they find (docs/money.md).
+// Reconciliation jobs with their intervals, and the kinds of findings (docs/money.md).
 
 export const reconcileJobs = ['open_items', 'payment_sweep', 'balance', 'internal', 'restore'] as const;
 export type ReconcileJob = (typeof reconcileJobs)[number];
@@ -9,51 +9,51 @@ const day = 24 * hour;
 
 export type JobFacts = {
   title: string;
-  /** What it does, for a person. */
+  /** What it does, shown to administrators. */
   text: string;
-  /** Absent: only when somebody asks for it. */
+  /** Absent for jobs that run only on demand. */
   everySeconds?: number;
-  /** How far before its last good run a run looks: what reached the provider or us late is seen again. */
+  /** How far a run looks back before the last successful one, to catch late arrivals. */
   overlapSeconds: number;
 };
 
 export const jobFacts = {
   open_items: {
     title: 'Open items',
-    text: 'Asks the card provider about every payment, refund and dispute that has not come to its end.',
+    text: 'Checks every unfinished payment, refund and dispute with the card provider.',
     everySeconds: minute,
     overlapSeconds: 0,
   },
   payment_sweep: {
     title: 'Payments',
-    text: 'Compares every payment of the last hours with ours, both ways.',
+    text: 'Compares all payments of the last hours with our records, in both directions.',
     everySeconds: 15 * minute,
     overlapSeconds: 3 * hour,
   },
   balance: {
     title: 'Balance',
-    text: 'Compares every movement on the balance at the provider with the books, both ways, and then the balance itself.',
+    text: 'Compares every balance movement at the provider with the ledger, in both directions, and then the balance.',
     everySeconds: day,
     overlapSeconds: 2 * day,
   },
   internal: {
-    title: 'Promises',
-    text: 'Checks every promise about money against every stored row.',
+    title: 'Money checks',
+    text: 'Checks every stored amount against the money rules.',
     everySeconds: 5 * minute,
     overlapSeconds: 0,
   },
   restore: {
     title: 'Restore',
-    text: 'After a backup was restored: brings back from the provider what the backup does not know.',
+    text: 'After restoring a backup: recovers newer payments from the card provider.',
     overlapSeconds: hour,
   },
 } as const satisfies Record<ReconcileJob, JobFacts>;
 
-/** Jobs that anybody at the admin screen may start; restoring needs to be told since when, on the command line. */
+/** Jobs that administrators can start; restoring needs a start date on the command line. */
 export const startableJobs = ['open_items', 'payment_sweep', 'balance', 'internal'] as const;
 export type StartableJob = (typeof startableJobs)[number];
 
-/** A run that is so much past its time that nobody seems to do it any more. */
+/** Whether a job missed its schedule by so much that it seems to have stopped. */
 export function isOverdue(job: ReconcileJob, secondsSinceLastRun: number | undefined): boolean {
   const facts: JobFacts = jobFacts[job];
   if (facts.everySeconds === undefined) return false;
@@ -61,9 +61,9 @@ export function isOverdue(job: ReconcileJob, secondsSinceLastRun: number | undef
 }
 
 export type KindFacts = {
-  /** The job that knows whether it is gone. */
+  /** The job that rechecks this kind. */
   job: ReconcileJob;
-  /** What is the matter, for a person who knows the business and not the code. */
+  /** The problem, for people who know the business but not the code. */
   sentence: string;
   /** What to do about it. */
   todo: string;
@@ -71,26 +71,26 @@ export type KindFacts = {
   place?: { to: string; name: string };
 };
 
-/** Where money that no investment stands for is listed and leaves. */
-export const suspensePlace = { to: '/admin/investments/suspense', name: 'Money without an investment' };
+/** The page that lists and resolves unmatched payments. */
+export const suspensePlace = { to: '/admin/investments/suspense', name: 'Unmatched payments' };
 
 export const findingKinds = {
   promise_broken: {
     job: 'internal',
-    sentence: 'The stored rows of money break a promise.',
-    todo: 'docs/money.md says what each promise means. Rows like these are never written by the product: find out who edited the database, and restore the rows from a backup.',
+    sentence: 'Stored amounts break a money rule.',
+    todo: 'See docs/money.md for each rule. The product never writes such rows: find out who edited the database, and restore the rows from a backup.',
   },
   overdue: {
     job: 'internal',
-    sentence: 'Something about money waits longer than it may.',
-    todo: 'Look whether the card provider and the mail server can be reached. A refund that failed three times has to be paid by hand, which is recorded at its investment: /admin/investments?state=needs_person lists them. Money that no investment stands for is sent back on its own page.',
+    sentence: 'A money task is overdue.',
+    todo: 'Check whether the card provider and the mail server are reachable. A refund that failed three times must be paid manually and recorded on its investment; they are listed at /admin/investments?state=needs_person. Unmatched payments are refunded on their own page.',
     place: suspensePlace,
   },
   payment_in_suspense: {
     job: 'payment_sweep',
     sentence:
       'A payment requested by this site was paid but has no matching investment. The money is held in the suspense account.',
-    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise send the payment back to its card.',
+    todo: 'If a backup was restored, run npm run reconcile -- --restore. Otherwise refund the payment.',
     place: suspensePlace,
   },
   payment_row_missing: {
@@ -100,85 +100,84 @@ export const findingKinds = {
   },
   investment_missing: {
     job: 'payment_sweep',
-    sentence: 'A payment is of an investment whose row is gone.',
+    sentence: 'A payment refers to an investment whose row is missing.',
     todo: 'Someone deleted it directly in the database. Restore the row from a backup.',
   },
   payment_missing_there: {
     job: 'payment_sweep',
-    sentence: 'A payment that we call paid is not known to the card provider.',
-    todo: 'Look whether the keys of the provider are those of the same account as before. If they are, ask the provider.',
+    sentence: 'The card provider has no record of a payment we list as paid.',
+    todo: 'Check whether the provider keys still belong to the same account. If they do, contact the provider.',
   },
   payment_differs: {
     job: 'payment_sweep',
-    sentence: 'A payment has another amount or is about another investment at the card provider than here.',
+    sentence: 'A payment has a different amount or investment at the card provider.',
     todo: 'Compare both. The site never changes payments: either someone edited a row, or the provider made a mistake.',
   },
   payment_state_differs: {
     job: 'payment_sweep',
-    sentence: 'The card provider says of a payment what cannot be true of ours, so nothing was changed.',
-    todo: 'Compare both. If the provider never received the money, refund the investment in the books with a developer.',
+    sentence: 'The card provider reports a payment status that conflicts with ours, so nothing was changed.',
+    todo: 'Compare both. If the provider never received the money, have a developer reverse the investment in the ledger.',
   },
   payment_unreadable: {
     job: 'payment_sweep',
     sentence:
       'The account at the card provider has a payment that this site cannot read, for example in another currency.',
-    todo: 'The details name the payment and the reason. If another product uses this account, give it an account of its own. Everything else was compared.',
+    todo: 'The details name the payment and the reason. If another product uses this account, give it an account of its own. All other items were compared.',
   },
   movement_unreadable: {
     job: 'balance',
     sentence: 'The account at the card provider has a movement, refund or dispute that this site cannot read.',
-    todo: 'The details name it and the reason. If another product uses this account, give it an account of its own. Everything else was compared.',
+    todo: 'The details name it and the reason. If another product uses this account, give it an account of its own. All other items were compared.',
   },
   payment_foreign: {
     job: 'balance',
     sentence: 'The account at the card provider received a payment that this site did not make.',
-    todo: 'Find out who charges cards with this account. One account serves one installation: let the other use its own.',
+    todo: 'Find out who else uses this account. Each installation needs its own account.',
   },
   charge_differs: {
     job: 'balance',
-    sentence: 'The provider received a payment, but the books say another amount or nothing.',
-    todo: 'Entries are never edited by the product: find out who changed the database, and restore the entry from a backup.',
+    sentence: 'The provider received a payment, but the ledger has a different amount or none.',
+    todo: 'The product never edits entries: find out who changed the database, and restore the entry from a backup.',
   },
   fee_differs: {
     job: 'balance',
-    sentence: 'The provider kept another fee than the books say.',
-    todo: 'Compare both; the provider corrects fees only with a movement of its own.',
+    sentence: 'The provider’s fee differs from the ledger.',
+    todo: 'Compare both. The provider corrects fees only with a separate movement.',
   },
   refund_unknown: {
     job: 'balance',
-    sentence: 'Money went back to a card without a refund of ours.',
-    todo: 'Someone issued a refund in the provider’s dashboard, and no rule says which investment it reduces. Ask them why and record it here.',
+    sentence: 'A card was refunded without a refund on this site.',
+    todo: 'Someone issued a refund in the provider’s dashboard that matches no investment. Ask them why and record it here.',
   },
   refund_differs: {
     job: 'balance',
-    sentence: 'The provider returned another amount for a refund than the books say.',
-    todo: 'Compare both; entries are never edited by the product.',
+    sentence: 'The refunded amount at the provider differs from the ledger.',
+    todo: 'Compare both. The product never edits entries.',
   },
   dispute_differs: {
     job: 'balance',
-    sentence: 'The provider took or gave back money for a dispute that the books say otherwise.',
-    todo: 'Look at the dispute in the dashboard of the provider, and at the payment it is about.',
+    sentence: 'A dispute movement at the provider differs from the ledger.',
+    todo: 'Check the dispute and its payment in the provider’s dashboard.',
   },
   payout_differs: {
     job: 'balance',
-    sentence: 'The provider paid out another amount than the books say.',
-    todo: 'Compare with the statement of the bank.',
+    sentence: 'A payout at the provider differs from the ledger.',
+    todo: 'Compare with your bank statement.',
   },
   movement_unknown: {
     job: 'balance',
-    sentence: 'Money moved at the provider in a way that the books have no rule for. Nothing was booked.',
-    todo: 'Find out what it is; its type is the word of the provider. Write it here once it is explained.',
+    sentence: 'The provider has a movement of an unknown type. Nothing was booked.',
+    todo: 'Find out what it is; the type is the provider’s own term. Record the explanation here.',
   },
   entry_alone: {
     job: 'balance',
-    sentence: 'The books say that money moved at the provider, but the provider knows nothing of it.',
-    todo: 'Entries are never edited by the product: find out who wrote it, and restore the books from a backup.',
+    sentence: 'The ledger has a movement that the provider has no record of.',
+    todo: 'The product never edits entries: find out who wrote it, and restore the ledger from a backup.',
   },
   balance_differs: {
     job: 'balance',
-    sentence:
-      'The balance at the provider differs from the books, and no movement of the time that was looked at explains it.',
-    todo: 'Run npm run reconcile -- --job balance --since with an early time: it compares every movement since then.',
+    sentence: 'The provider balance differs from the ledger, and no movement in the checked period explains it.',
+    todo: 'Run npm run reconcile -- --job balance --since with an earlier date to compare all movements since then.',
   },
 } as const satisfies Record<string, KindFacts>;
 

@@ -33,7 +33,7 @@ test('mails that cannot be sent are told, and tried again when somebody asks for
   );
   expect(await partOf('mail')).toMatchObject({
     state: 'look',
-    sentence: 'One mail waits, the oldest for 2 hours. Look at the mail server (SMTP_URL), then try again.',
+    sentence: 'One email pending, the oldest for 2 hours. Check the mail server (SMTP_URL), then retry.',
   });
   const answer = await kindling.call(retryMails, { as: admin });
   expect(answer.body).toEqual({ mails: 1 });
@@ -46,7 +46,7 @@ test('mails that cannot be sent are told, and tried again when somebody asks for
 });
 
 test('a job nobody does any more, and a provider that does not answer, are broken', async () => {
-  expect(await partOf('jobs')).toMatchObject({ state: 'look', sentence: expect.stringMatching(/^Not done yet: /) });
+  expect(await partOf('jobs')).toMatchObject({ state: 'look', sentence: expect.stringMatching(/^Not run yet: /) });
   expect((await partOf('payments')).state).toBe('look');
   await run(
     "insert into reconcile_runs (job, finished_at) select unnest(array['open_items', 'payment_sweep', 'balance', 'internal']), now()",
@@ -100,8 +100,8 @@ test('money that no investment stands for is to be looked at', async () => {
   await payUnmatched(kindling);
   expect(await partOf('money')).toMatchObject({
     state: 'look',
-    sentence: '$123 came in without a matching investment. Refund it or record how it was settled.',
-    facts: expect.arrayContaining([{ name: 'Without an investment', value: '$123' }]),
+    sentence: '$123 came in without a matching investment. Refund it or record how it was resolved.',
+    facts: expect.arrayContaining([{ name: 'Unmatched payments', value: '$123' }]),
   });
 });
 
@@ -112,7 +112,7 @@ test('a backup ages: good for a day, to be looked at after it, broken after a we
     state: 'ok',
     facts: [
       { name: 'Last backup', value: expect.stringMatching(/second/) },
-      { name: 'Where', value: 'On the second disk' },
+      { name: 'Location', value: 'On the second disk' },
     ],
   });
   await run("update backups set at = now() - interval '30 hours'");

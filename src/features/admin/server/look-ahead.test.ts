@@ -52,7 +52,9 @@ test('what closes, expires, falls due and is late stands on its day, with its am
   expect(withLink('dispute')).toBe(`/admin/investments/${paid.id}`);
   expect(withLink('holds')).toBe('/admin/investments?state=held');
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(['dispute', 'holds', 'invitation', 'project']);
-  expect(told).toContainEqual(expect.objectContaining({ kind: 'holds', title: 'One hold ends', amount: '200.00' }));
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'holds', title: 'One reservation expires', amount: '200.00' }),
+  );
   expect(told).toContainEqual(expect.objectContaining({ kind: 'dispute', day: dayOf(inDays(2)), amount: '150.00' }));
   expect(ahead.late).toEqual([]);
   expect((await look(30)).days.flatMap(({ items }) => items.map(({ title }) => title))).toContain('Closing later');
@@ -111,8 +113,8 @@ test('holds end day by day, also those that are being prepared or paid, and none
   await run('update investments set hold_expires_at = $2 where id = $1', [investmentId, noon(2)]);
   const ahead = (await look()).days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'holds'));
   expect(ahead.map(({ at, title, amount }) => [at, title, amount])).toEqual([
-    [noon(1).replace('12:00', '15:00'), '3 holds end', '300.00'],
-    [noon(2), 'One hold ends', '120.00'],
+    [noon(1).replace('12:00', '15:00'), '3 reservations expire', '300.00'],
+    [noon(2), 'One reservation expires', '120.00'],
   ]);
 });
 

@@ -40,9 +40,9 @@ const sources = {
     link: ({ id }: Row) => `/admin/projects/${id}`,
     query: (until: Date) => sql`
       select p.id, p.id as key, ((p.deadline + 1)::timestamp at time zone 'UTC') as moment, p.title as title,
-        case when p.funding_model = 'keep_what_you_raise' then 'Closes, and keeps what it has raised.'
-          when p.raised_cents >= p.goal_cents then 'Closes with its goal reached.'
-          else 'Closes. Short of its goal, everybody is refunded.' end as text, p.raised_cents as amount_cents
+        case when p.funding_model = 'keep_what_you_raise' then 'Funding ends. The project keeps what it raised.'
+          when p.raised_cents >= p.goal_cents then 'Funding ends with the goal reached.'
+          else 'Funding ends. If the goal is not reached, all investors are refunded.' end as text, p.raised_cents as amount_cents
       from projects p where p.status = 'active' and p.deleted_at is null
         and p.deadline >= (now() at time zone 'UTC')::date and p.deadline < (${until.toISOString()}::timestamptz at time zone 'UTC')::date
       order by p.deadline, p.id limit ${maxAheadItems + 1}`,
@@ -51,8 +51,8 @@ const sources = {
     link: () => '/admin/investments?state=held',
     query: (until: Date) => sql`
       select 0 as id, 0 as key, max(i.hold_expires_at) as moment,
-        case count(*) when 1 then 'One hold ends' else count(*) || ' holds end' end as title,
-        'Payments that were begun; without one the room is free again.' as text, sum(i.amount_cents) as amount_cents
+        case count(*) when 1 then 'One reservation expires' else count(*) || ' reservations expire' end as title,
+        'Checkouts that were started. Unpaid amounts become available again.' as text, sum(i.amount_cents) as amount_cents
       from payments y join investments i on i.id = y.investment_id
       where y.state in ('new', 'open', 'processing') and i.counted = 'held' and i.hold_expires_at between now() and ${until.toISOString()}::timestamptz
       group by (i.hold_expires_at at time zone 'UTC')::date order by moment`,
@@ -63,7 +63,7 @@ const sources = {
       select r.investment_id as id, r.id as key, case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
           else r.updated_at + make_interval(mins => ${waitingRules.refund_submitted.atMost}) end as moment,
         'Refund of investment ' || r.investment_id as title,
-        case r.state when 'requested' then 'Has to be with the card provider by then.' else 'Has to be on its card by then.' end as text,
+        case r.state when 'requested' then 'Must be sent to the card provider by then.' else 'Must reach the card by then.' end as text,
         r.amount_cents
       from refunds r where r.state in ('requested', 'submitted')
         and case r.state when 'requested' then r.created_at + make_interval(mins => ${waitingRules.refund_requested.atMost})
@@ -74,15 +74,15 @@ const sources = {
     link: ({ id }: Row) => `/admin/investments/${id}`,
     query: (until: Date) => sql`
       select d.investment_id as id, d.id as key, d.due_by as moment, 'Dispute about investment ' || d.investment_id as title,
-        'Evidence is taken until then, at the card provider. Without any the bank decides for the card holder.' as text, d.amount_cents
+        'Submit evidence at the card provider by then. Without it, the bank decides for the cardholder.' as text, d.amount_cents
       from disputes d where d.state = 'open' and d.due_by <= ${until.toISOString()}::timestamptz
       order by d.due_by, d.id limit ${maxAheadItems + 1}`,
   },
   invitation: {
     link: ({ id }: Row) => `/admin/users/${id}`,
     query: (until: Date) => sql`
-      select n.user_id as id, n.user_id as key, max(n.expires_at) as moment, 'Invitation of an administrator' as title,
-        'Its link has not been used; after that it needs a new one.' as text, null::bigint as amount_cents
+      select n.user_id as id, n.user_id as key, max(n.expires_at) as moment, 'Administrator invitation' as title,
+        'The link has not been used yet. After it expires, send a new one.' as text, null::bigint as amount_cents
       from admin_invites n where n.used_at is null and n.expires_at between now() and ${until.toISOString()}::timestamptz
       group by n.user_id order by moment, id limit ${maxAheadItems + 1}`,
   },
@@ -114,7 +114,7 @@ async function readReviews(db: Database, until: Date): Promise<Found> {
     key: `review ${projectId} ${round}`,
     at: dueAt.toISOString(),
     title,
-    text: 'Waits for a review before it is published.',
+    text: 'Review due.',
     amount: null,
     link: `/admin/reviews/${projectId}`,
   }));

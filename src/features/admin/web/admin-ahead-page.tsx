@@ -1,4 +1,5 @@
-// Look ahead: what closes, expires, goes back or falls due in the next days, day by day, and what is late already.
+// Upcoming: deadlines, expirations and refunds by day, and what is overdue.
+
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -10,55 +11,43 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
 import { ChoiceLinks } from '#ui/table/choice-links.tsx';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AheadItems, aheadQuery } from './ahead-items.tsx';
 
 const spans = [1, 7, 30, 90] as const;
 
 export const adminAheadScreen = screen({
   Component: AdminAheadPage,
-  queries: ({ search }) => [aheadQuery(daysOf(search))],
-  meta: () => ({ title: 'Look ahead – Admin' }),
+  queries: ({ search }) => [aheadQuery(parseDays(search))],
+  meta: () => ({ title: `${copy.nav.upcoming} – Admin` }),
 });
 
-function daysOf(search: URLSearchParams): number {
+function parseDays(search: URLSearchParams): number {
   return spans.find((days) => String(days) === search.get('days')) ?? 7;
 }
 
 function AdminAheadPage() {
   const [search] = useSearchParams();
-  const days = daysOf(search);
+  const days = parseDays(search);
   return (
     <>
-      <PageHeader
-        title="Look ahead"
-        lead="Upcoming deadlines, expirations and refunds by day (UTC). Most happen automatically."
-      />
+      <PageHeader title={copy.nav.upcoming} lead={copy.upcoming.lead} />
       <ChoiceLinks
-        label="Span"
+        label={copy.upcoming.span}
         name="days"
         chosen={String(days)}
-        choices={spans.map((span) => ({ value: String(span), label: span === 1 ? '1 day' : `${span} days` }))}
+        choices={spans.map((span) => ({ value: String(span), label: copy.upcoming.days(span) }))}
       />
       <Ahead days={days} />
     </>
   );
 }
 
-const names = {
-  project: 'projects',
-  holds: 'holds',
-  refund: 'refunds',
-  dispute: 'disputes',
-  review: 'reviews',
-  invitation: 'invitations',
-  waiting: 'late things',
-} as const;
-
 function Ahead({ days }: { days: number }) {
   const ahead = useQuery(aheadQuery(days));
   if (ahead.isPending) {
     return (
-      <div role="status" aria-label="Looking ahead" className="grid gap-5">
+      <div role="status" aria-label={copy.upcoming.loading} className="grid gap-5">
         <Skeleton className="h-[90px]" />
         <Skeleton className="h-[90px]" />
         <Skeleton className="h-[90px]" />
@@ -68,7 +57,7 @@ function Ahead({ days }: { days: number }) {
   if (ahead.isError) {
     return (
       <ErrorState
-        title="The next days could not be loaded."
+        title={copy.upcoming.loadFailed}
         text={ahead.error.userMessage}
         onRetry={() => void ahead.refetch()}
       />
@@ -77,17 +66,17 @@ function Ahead({ days }: { days: number }) {
   const { late, days: coming, cutOff } = ahead.data;
   return (
     <>
-      {cutOff.length > 0 && <Alert title={`Not all ${cutOff.map((kind) => names[kind]).join(' and ')} are shown.`} />}
+      {cutOff.length > 0 && <Alert title={copy.upcoming.cutOff(cutOff.map((kind) => copy.upcoming.kinds[kind]))} />}
       {late.length > 0 && (
-        <Section title="Late" lead="These are overdue and need your attention.">
-          <AheadItems items={late} label="Late" />
+        <Section title={copy.upcoming.late} lead={copy.upcoming.lateText}>
+          <AheadItems items={late} label={copy.upcoming.late} />
         </Section>
       )}
       {coming.length === 0 && late.length === 0 && (
         <EmptyState
           icon={<CalendarClock size={30} aria-hidden />}
-          title="Nothing is due"
-          text="No project closes, and nothing expires or has to be answered in these days."
+          title={copy.upcoming.empty}
+          text={copy.upcoming.emptyText}
         />
       )}
       {coming.map(({ day, items }) => (

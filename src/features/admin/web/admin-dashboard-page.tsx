@@ -1,4 +1,5 @@
-// The admin dashboard: what is wrong, the platform's figures, what one does most, the newest projects, the next days.
+// The admin dashboard: problems, figures, quick actions, recent projects and upcoming events.
+
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, CircleDollarSign, FolderOpen, FolderPlus, HandCoins, Star, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,6 +20,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { ShortDollars } from '#ui/short-dollars.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { healthQuery } from './admin-health-page.tsx';
 import { AheadPanel, usualAheadQuery } from './ahead-items.tsx';
 import { HealthLine } from './health-line.tsx';
@@ -30,13 +32,13 @@ const recentQuery = queryFor(listProjects, { query: { sort: 'newest', limit: rec
 export const adminDashboardScreen = screen({
   Component: AdminDashboardPage,
   queries: () => [overviewQuery, recentQuery, reviewSummaryQuery, healthQuery, usualAheadQuery],
-  meta: () => ({ title: 'Admin Dashboard' }),
+  meta: () => ({ title: copy.dashboard.pageTitle }),
 });
 
 function AdminDashboardPage() {
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title={copy.nav.dashboard} />
       <HealthLine />
       <OverdueReviews />
       <Figures />
@@ -54,7 +56,7 @@ function Figures() {
   if (overview.isError) {
     return (
       <ErrorState
-        title="The figures could not be loaded."
+        title={copy.dashboard.loadFailed}
         text={overview.error.userMessage}
         onRetry={() => void overview.refetch()}
       />
@@ -64,35 +66,35 @@ function Figures() {
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <section
-      aria-label="Figures"
+      aria-label={copy.dashboard.figures}
       className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4"
       {...(isPending && { 'aria-busy': true })}
     >
       <StatCard
-        label="Total Projects"
+        label={copy.dashboard.totalProjects}
         value={count(data?.totalProjects)}
-        hint="Drafts and private ones included"
+        hint={copy.dashboard.totalProjectsHint}
         icon={<FolderOpen {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Total Users"
+        label={copy.dashboard.totalUsers}
         value={count(data?.totalUsers)}
-        hint="Registered innovators and investors"
+        hint={copy.dashboard.totalUsersHint}
         icon={<Users {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Total Funding"
+        label={copy.dashboard.totalFunding}
         value={data && <ShortDollars amount={data.totalFunding} />}
-        hint="The sum of all settled investments"
+        hint={copy.dashboard.totalFundingHint}
         icon={<CircleDollarSign {...icon} />}
         loading={isPending}
       />
       <StatCard
-        label="Investments"
+        label={copy.dashboard.investments}
         value={count(data?.investments)}
-        hint="Paid and settled"
+        hint={copy.dashboard.investmentsHint}
         icon={<HandCoins {...icon} />}
         loading={isPending}
       />
@@ -101,17 +103,17 @@ function Figures() {
 }
 
 const quickActions: readonly { to: string; label: string; icon: ReactNode }[] = [
-  { to: '/admin/projects/new', label: 'Add New Project', icon: <FolderPlus {...icon} /> },
-  { to: '/admin/users/new', label: 'Create User', icon: <UserPlus {...icon} /> },
-  { to: '/admin/projects?featured=true', label: 'Featured Projects', icon: <Star {...icon} /> },
-  { to: '/admin/analytics', label: 'Platform Analytics', icon: <ChartColumn {...icon} /> },
+  { to: '/admin/projects/new', label: copy.dashboard.addProject, icon: <FolderPlus {...icon} /> },
+  { to: '/admin/users/new', label: copy.dashboard.createUser, icon: <UserPlus {...icon} /> },
+  { to: '/admin/projects?featured=true', label: copy.dashboard.featured, icon: <Star {...icon} /> },
+  { to: '/admin/analytics', label: copy.dashboard.analytics, icon: <ChartColumn {...icon} /> },
 ];
 
 function QuickActions() {
   return (
     <section aria-labelledby="quick-actions" className="mt-12">
       <h2 className="h3 mb-4" id="quick-actions">
-        Quick actions
+        {copy.dashboard.quickActions}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {quickActions.map(({ to, label, icon: sign }) => (
@@ -132,10 +134,10 @@ function RecentProjects() {
     <section aria-labelledby="recent-projects" className="mt-12">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="h3" id="recent-projects">
-          Recent Projects
+          {copy.dashboard.recent}
         </h2>
         <TextLink to="/admin/projects" className="inline-flex min-h-[42px] items-center text-[0.94rem]">
-          All projects
+          {copy.dashboard.allProjects}
         </TextLink>
       </div>
       <RecentTable />
@@ -147,12 +149,12 @@ function RecentTable() {
   const recent = useQuery(recentQuery);
   if (recent.isPending) return <RecentSkeleton />;
   if (!recent.data) {
-    return <ErrorState title="The newest projects could not be loaded." onRetry={() => void recent.refetch()} />;
+    return <ErrorState title={copy.dashboard.recentFailed} onRetry={() => void recent.refetch()} />;
   }
-  if (recent.data.length === 0) return <EmptyState title="No projects found" />;
+  if (recent.data.length === 0) return <EmptyState title={copy.dashboard.none} />;
   return (
     <DataTable
-      caption="The five newest projects"
+      caption={copy.dashboard.recentCaption}
       columns={columns}
       rows={recent.data.slice(0, recentCount)}
       rowKey={({ id }) => id}
@@ -163,7 +165,7 @@ function RecentTable() {
 const columns = [
   {
     key: 'title',
-    header: 'Title',
+    header: copy.dashboard.title,
     cell: ({ id, title }: ProjectListItem) => (
       <TextLink to={`/admin/projects/${id}`} className="inline-flex min-h-[42px] items-center [overflow-wrap:anywhere]">
         {title}
@@ -172,12 +174,12 @@ const columns = [
   },
   {
     key: 'category',
-    header: 'Category',
+    header: copy.dashboard.category,
     cell: ({ category }: ProjectListItem) => <CategoryBadge category={category} />,
   },
   {
     key: 'goal',
-    header: 'Funding Goal',
+    header: copy.dashboard.goal,
     align: 'number',
     cell: ({ fundingGoal }: ProjectListItem) => <span className="money">{formatDollarAmount(fundingGoal)}</span>,
   },
@@ -185,7 +187,7 @@ const columns = [
 
 function RecentSkeleton() {
   return (
-    <div role="status" aria-label="Loading the newest projects" className="grid gap-px">
+    <div role="status" aria-label={copy.dashboard.recentLoading} className="grid gap-px">
       {Array.from({ length: recentCount }, (_, row) => (
         <div key={row} className="flex min-h-[44px] items-center gap-6 border-b border-line">
           <Skeleton className="h-[20px] flex-1" />

@@ -1,4 +1,5 @@
-// Health: how every part of the machinery stands, in a sentence that says what to do.
+// Health: the status of every part of the site, with what to do about problems.
+
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
@@ -12,38 +13,21 @@ import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
-import {
-  getHealth,
-  type HealthPart,
-  type HealthState,
-  healthParts,
-  type PartHealth,
-  retryMails,
-} from '../health-contract.ts';
+import { getHealth, type HealthState, healthParts, type PartHealth, retryMails } from '../health-contract.ts';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 
 export const healthQuery = queryFor(getHealth, {});
 
 export const adminHealthScreen = screen({
   Component: AdminHealthPage,
   queries: () => [healthQuery],
-  meta: () => ({ title: 'Health – Admin' }),
+  meta: () => ({ title: `${copy.nav.health} – Admin` }),
 });
 
 export const healthWords: Record<HealthState, { name: string; tone: BadgeTone }> = {
-  ok: { name: 'In order', tone: 'good' },
-  look: { name: 'Worth a look', tone: 'warm' },
-  broken: { name: 'Broken', tone: 'danger' },
-};
-
-const partNames: Record<HealthPart, string> = {
-  jobs: 'Jobs',
-  payments: 'Payments',
-  money: 'Money',
-  mail: 'Mail',
-  database: 'Database',
-  storage: 'Storage',
-  backup: 'Backup',
-  network: 'Network',
+  ok: { name: copy.health.healthy, tone: 'good' },
+  look: { name: copy.health.warning, tone: 'warm' },
+  broken: { name: copy.health.broken, tone: 'danger' },
 };
 
 function AdminHealthPage() {
@@ -51,22 +35,18 @@ function AdminHealthPage() {
   return (
     <>
       <PageHeader
-        title="Health"
-        lead={
-          health.data
-            ? `As it was on ${formatMoment(health.data.at)}.`
-            : 'The status of the site’s services and background jobs.'
-        }
+        title={copy.nav.health}
+        lead={health.data ? copy.health.asOf(formatMoment(health.data.at)) : copy.health.lead}
         actions={
           <Button look="outline" busy={health.isFetching} onClick={() => void health.refetch()}>
-            <RefreshCw size={18} aria-hidden /> Refresh
+            <RefreshCw size={18} aria-hidden /> {copy.health.refresh}
           </Button>
         }
       />
       {health.isPending && <HealthSkeleton />}
       {health.isError && (
         <ErrorState
-          title="The state could not be loaded."
+          title={copy.health.loadFailed}
           text={health.error.userMessage}
           onRetry={() => void health.refetch()}
         />
@@ -85,9 +65,9 @@ function AdminHealthPage() {
 function Part({ health: { part, state, sentence, facts } }: { health: PartHealth }) {
   const { name, tone } = healthWords[state];
   return (
-    <section aria-label={partNames[part]} className="panel">
+    <section aria-label={copy.health.parts[part]} className="panel">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="h3">{partNames[part]}</h2>
+        <h2 className="h3">{copy.health.parts[part]}</h2>
         <Badge tone={tone}>{name}</Badge>
       </div>
       <p className="[overflow-wrap:anywhere]">{sentence}</p>
@@ -104,7 +84,7 @@ function Part({ health: { part, state, sentence, facts } }: { health: PartHealth
       {part === 'mail' && <RetryMails />}
       {part === 'money' && (
         <TextLink to="/admin/investments/suspense" className="mt-3 inline-flex min-h-[42px] items-center">
-          Money without an investment
+          {copy.health.unmatched}
         </TextLink>
       )}
     </section>
@@ -116,24 +96,24 @@ function RetryMails() {
     refetch: ['/api/admin/health'],
     onSuccess: ({ mails }) =>
       toast({
-        title: mails === 0 ? 'No unsent email' : 'Trying again',
+        title: mails === 0 ? copy.health.noMail : copy.health.retrying,
         ...(mails > 0 && {
-          description: mails === 1 ? 'One email is being resent.' : `${mails} emails are being resent.`,
+          description: copy.health.retryingText(mails),
         }),
       }),
     onError: (error) =>
-      toast({ title: 'The emails could not be retried', description: error.userMessage, variant: 'destructive' }),
+      toast({ title: copy.health.retryFailed, description: error.userMessage, variant: 'destructive' }),
   });
   return (
     <Button look="outline" className="mt-5" busy={retry.isPending} onClick={() => retry.mutate({})}>
-      Retry unsent email
+      {copy.health.retry}
     </Button>
   );
 }
 
 function HealthSkeleton() {
   return (
-    <div role="status" aria-label="Loading the state" className="grid gap-5 lg:grid-cols-2">
+    <div role="status" aria-label={copy.health.loading} className="grid gap-5 lg:grid-cols-2">
       {healthParts.map((part) => (
         <Skeleton key={part} className="h-[170px]" />
       ))}

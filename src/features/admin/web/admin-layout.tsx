@@ -1,4 +1,5 @@
-// The admin area's frame: sidebar on a desk, top bar with a menu on a phone, who is signed in, the way out.
+// The admin layout: sidebar on desktop, top bar with a menu on phones, the signed-in administrator and Logout.
+
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
 import { useEffect } from 'react';
@@ -15,17 +16,18 @@ import { TextLink } from '#ui/link-button.tsx';
 import { useSite } from '#ui/site.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { AdminLinks, items, operations } from './admin-links.tsx';
 
-/** Whether somebody may be here is the guard's matter, which stands around every page inside. */
+/** Access is checked by the guard around every page inside. */
 export function AdminLayout() {
   const admin = useQuery(adminSessionQuery);
   const leave = useAdminLogout();
   const { pathname } = useLocation();
-  // The first notice may have to say that there is no connection, and then its code could not come.
+  // Loaded early, because the first toast may report a lost connection.
   useEffect(() => void import('#ui/feedback/toaster.tsx').catch(() => undefined), []);
-  if (leave.isLeaving) return <PageSpinner label="Logging out" />;
-  if (admin.isPending) return <PageSpinner label="Checking your session" />;
+  if (leave.isLeaving) return <PageSpinner label={copy.layout.loggingOut} />;
+  if (admin.isPending) return <PageSpinner label={copy.layout.checkingSession} />;
   return (
     <div className="admin-area flex flex-1 flex-col md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
       {admin.data && <SideBar admin={admin.data} leave={leave} />}
@@ -48,19 +50,19 @@ type BarProps = { admin: AdminUser; leave: AdminLogout };
 function SideBar({ admin, leave }: BarProps) {
   return (
     <header
-      aria-label="Sidebar"
+      aria-label={copy.layout.sidebar}
       className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken p-4 md:flex"
     >
       <div className="mb-3 flex items-center justify-between gap-2">
         <AdminMark />
         <ThemeToggle />
       </div>
-      <AdminLinks label="Admin" groups={[{ items }]} />
-      <AdminLinks label="Operations" groups={operations} />
+      <AdminLinks label={copy.layout.admin} groups={[{ items }]} />
+      <AdminLinks label={copy.layout.operations} groups={operations} />
       <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
         <p className="small px-3">
           <TextLink to="/" className="inline-flex min-h-[42px] items-center">
-            Open the site
+            {copy.layout.openSite}
           </TextLink>
         </p>
         <div className="flex items-center gap-3 border-t border-line pt-4">
@@ -76,27 +78,30 @@ function TopBar({ admin, leave }: BarProps) {
   const { pathname } = useLocation();
   return (
     <header
-      aria-label="Top bar"
+      aria-label={copy.layout.topBar}
       className="flex min-h-[64px] items-center gap-2 border-b border-line bg-sunken px-4 md:hidden"
     >
       <AdminMark />
       <div className="ml-auto flex items-center gap-1.5">
         <ThemeToggle />
-        {/* Opens without script; a new key closes it when one has gone somewhere. */}
+        {/* Works without JavaScript; the key closes it after navigation. */}
         <details key={pathname} className="relative">
-          <summary className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
+          <summary
+            className="btn btn-outline btn-icon list-none [&::-webkit-details-marker]:hidden"
+            aria-label={copy.layout.menu}
+          >
             <Menu size={20} aria-hidden />
           </summary>
           <div className="absolute top-[50px] right-0 z-30 max-h-[calc(100dvh-70px)] w-[min(82vw,19rem)] overflow-y-auto rounded-slip bg-surface p-3 shadow-float ring-1 ring-line">
-            <AdminLinks label="Menu" groups={[{ items }]} />
-            <AdminLinks label="Operations menu" groups={operations} />
+            <AdminLinks label={copy.layout.menu} groups={[{ items }]} />
+            <AdminLinks label={copy.layout.operationsMenu} groups={operations} />
             <div className="mt-2 grid gap-3 border-t border-line pt-3">
               <div className="flex items-center gap-3 px-1">
                 <Who admin={admin} />
               </div>
               <Button look="outline" busy={leave.isPending} onClick={leave.logout}>
                 <LogOut size={18} aria-hidden />
-                Logout
+                {copy.layout.logout}
               </Button>
             </div>
           </div>
@@ -118,13 +123,13 @@ function AdminMark() {
         <circle cx="13" cy="13" r="13" className="fill-verdigris" />
         <path d="M13 0a13 13 0 0 1 0 26Z" className="fill-copper" />
       </svg>
-      {name} <span className="font-medium text-ink-3">Admin</span>
+      {name} <span className="font-medium text-ink-3">{copy.layout.admin}</span>
     </NavLink>
   );
 }
 
 function Who({ admin }: { admin: AdminUser }) {
-  const name = admin.name || 'Admin User';
+  const name = admin.name || copy.layout.fallbackName;
   return (
     <>
       <Avatar name={name} size={38} />
@@ -138,8 +143,8 @@ function Who({ admin }: { admin: AdminUser }) {
 
 function LogoutButton({ leave: { logout, isPending } }: Pick<BarProps, 'leave'>) {
   return (
-    <Tooltip text="Logout">
-      <Button look="quiet" className="btn-icon" aria-label="Logout" busy={isPending} onClick={logout}>
+    <Tooltip text={copy.layout.logout}>
+      <Button look="quiet" className="btn-icon" aria-label={copy.layout.logout} busy={isPending} onClick={logout}>
         {!isPending && <LogOut size={18} aria-hidden />}
       </Button>
     </Tooltip>

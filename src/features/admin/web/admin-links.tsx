@@ -1,4 +1,5 @@
-// The links of the admin area, and how much waits behind them.
+// The navigation of the admin area, with counts of open work.
+
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarClock,
@@ -22,64 +23,65 @@ import { getInboxSummary } from '#features/community/inbox-contract.ts';
 import { reviewSummaryQuery } from '#features/projects/web/admin/reviews/review-changes.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import { queryFor } from '#ui/queries.ts';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 
 type Item = { to: string; label: string; icon: LucideIcon };
 
 export const items: readonly Item[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/projects', label: 'Projects', icon: FolderOpen },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/investments', label: 'Investments', icon: ChartPie },
-  { to: '/admin/messages', label: 'Messages', icon: Mail },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
+  { to: '/admin/dashboard', label: copy.nav.dashboard, icon: LayoutDashboard },
+  { to: '/admin/projects', label: copy.nav.projects, icon: FolderOpen },
+  { to: '/admin/users', label: copy.nav.users, icon: Users },
+  { to: '/admin/investments', label: copy.nav.investments, icon: ChartPie },
+  { to: '/admin/messages', label: copy.nav.messages, icon: Mail },
+  { to: '/admin/settings', label: copy.nav.settings, icon: Settings },
 ];
 
 export type LinkGroup = { title?: string; items: readonly Item[] };
 
-/** What comes after the daily six, by what one wants to know. */
+/** The links after the main six, grouped. */
 export const operations: readonly LinkGroup[] = [
   {
-    title: 'Work',
+    title: copy.nav.work,
     items: [
-      { to: '/admin/reviews', label: 'Reviews', icon: ClipboardCheck },
-      { to: '/admin/ahead', label: 'Look ahead', icon: CalendarClock },
+      { to: '/admin/reviews', label: copy.nav.reviews, icon: ClipboardCheck },
+      { to: '/admin/ahead', label: copy.nav.upcoming, icon: CalendarClock },
     ],
   },
   {
-    title: 'Insight',
+    title: copy.nav.insight,
     items: [
-      { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
-      { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
-      { to: '/admin/health', label: 'Health', icon: HeartPulse },
+      { to: '/admin/analytics', label: copy.nav.analytics, icon: ChartColumn },
+      { to: '/admin/reconciliation', label: copy.nav.reconciliation, icon: Scale },
+      { to: '/admin/health', label: copy.nav.health, icon: HeartPulse },
     ],
   },
   {
-    title: 'Access',
+    title: copy.nav.access,
     items: [
-      { to: '/admin/security', label: 'Security', icon: ShieldCheck },
-      { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+      { to: '/admin/security', label: copy.nav.security, icon: ShieldCheck },
+      { to: '/admin/audit', label: copy.nav.audit, icon: ScrollText },
     ],
   },
 ];
 
 const inboxSummaryQuery = queryFor(getInboxSummary, {});
 
-/** Asked for again when somebody comes back to the window, and by whatever is done here; nothing asks in between. */
-const whenLookedAt = { refetchOnWindowFocus: 'always' } as const;
+/** Refetched when the window regains focus and after changes made here; there is no polling. */
+const refetchOnFocus = { refetchOnWindowFocus: 'always' } as const;
 
 type Waiting = { count: number; words: string };
 
-function useWaiting(): Record<string, Waiting> {
-  const open = useQuery({ ...inboxSummaryQuery, ...whenLookedAt }).data?.open ?? 0;
-  const reviews = useQuery({ ...reviewSummaryQuery, ...whenLookedAt }).data?.waiting ?? 0;
+function usePendingCounts(): Record<string, Waiting> {
+  const open = useQuery({ ...inboxSummaryQuery, ...refetchOnFocus }).data?.open ?? 0;
+  const reviews = useQuery({ ...reviewSummaryQuery, ...refetchOnFocus }).data?.waiting ?? 0;
   return {
-    '/admin/messages': { count: open, words: 'open' },
-    '/admin/reviews': { count: reviews, words: 'waiting' },
+    '/admin/messages': { count: open, words: copy.nav.open },
+    '/admin/reviews': { count: reviews, words: copy.nav.pending },
   };
 }
 
 export function AdminLinks({ label, groups }: { label: string; groups: readonly LinkGroup[] }) {
-  const waiting = useWaiting();
+  const waiting = usePendingCounts();
   return (
     <nav aria-label={label} className="grid">
       {groups.map(({ title, items: shown }) => (
@@ -111,7 +113,7 @@ function AdminLink({ item: { to, label, icon: Icon }, waiting }: { item: Item; w
         <Icon size={18} aria-hidden />
         {label}
       </NavLink>
-      {/* Beside the link and over its end: a link is named by its word alone, and described by what waits. */}
+      {/* Outside the link, so that its name stays short and the count is its description. */}
       {isWaiting && (
         <span
           id={countId}

@@ -1,4 +1,5 @@
-// Things that the next days bring, as a list of links; the dashboard shows the first of them.
+// Upcoming events as a list of links; the dashboard shows the first ones.
+
 import { useQuery } from '@tanstack/react-query';
 import {
   CircleAlert,
@@ -15,6 +16,7 @@ import { formatDollarAmount } from '#kernel/money.ts';
 import { TextLink } from '#ui/link-button.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { type AheadItem, type AheadKind, getLookAhead, usualAheadDays } from '../look-ahead-contract.ts';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 
 export const aheadQuery = (days: number) => queryFor(getLookAhead, { query: { days: String(days) } });
 export const usualAheadQuery = aheadQuery(usualAheadDays);
@@ -58,7 +60,7 @@ function AheadLine({ item: { kind, at, title, text, amount, link } }: { item: Ah
 
 const firstOfDashboard = 4;
 
-/** On the dashboard: what comes first in the next week. Nothing where nothing does, or where it cannot be told. */
+/** The first events of the next week, for the dashboard; empty without any. */
 export function AheadPanel() {
   const ahead = useQuery(usualAheadQuery).data;
   if (ahead === undefined) return null;
@@ -68,13 +70,13 @@ export function AheadPanel() {
     <section aria-labelledby="look-ahead" className="mt-12">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="h3" id="look-ahead">
-          Next {usualAheadDays} days
+          {copy.upcoming.next(usualAheadDays)}
         </h2>
         <TextLink to="/admin/ahead" className="inline-flex min-h-[42px] items-center text-[0.94rem]">
-          Look ahead
+          {copy.upcoming.all}
         </TextLink>
       </div>
-      <AheadItems items={items.slice(0, firstOfDashboard)} label="What comes first" />
+      <AheadItems items={items.slice(0, firstOfDashboard)} label={copy.upcoming.first} />
     </section>
   );
 }

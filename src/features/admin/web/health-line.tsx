@@ -1,7 +1,9 @@
-// On the dashboard: a line that says what is not in order. Nothing where all is well, or where it cannot be told.
+// Dashboard notice about failing parts; empty when none are failing.
+
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextLink } from '#ui/link-button.tsx';
+import { adminFrameCopy as copy } from './admin-frame-copy.ts';
 import { healthQuery } from './admin-health-page.tsx';
 
 export function HealthLine() {
@@ -9,8 +11,8 @@ export function HealthLine() {
   if (broken.length === 0) return null;
   return (
     <div className="mb-6">
-      <Alert tone="warm" title={broken.length === 1 ? 'One part is broken' : `${broken.length} parts are broken`}>
-        {broken.map(({ sentence }) => sentence).join(' ')} <TextLink to="/admin/health">Health</TextLink>
+      <Alert tone="warm" title={copy.health.failing(broken.length)}>
+        {broken.map(({ sentence }) => sentence).join(' ')} <TextLink to="/admin/health">{copy.health.open}</TextLink>
       </Alert>
     </div>
   );

@@ -1,4 +1,5 @@
-// One finding: what is the matter, about what and how much, since when, and what to do or who has explained it.
+// One finding: the difference, its details, and what to do or how it was resolved.
+
 import type { ReactNode } from 'react';
 import { formatMoment } from '#kernel/dates.ts';
 import { cents, formatDollarAmount, formatDollars } from '#kernel/money.ts';
@@ -7,6 +8,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { Moment } from '#ui/moment.tsx';
 import type { FindingItem } from '../../reconciliation-contract.ts';
 import { findingKinds, type KindFacts } from '../../reconciliation-rules.ts';
+import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
 type FindingCardProps = { finding: FindingItem; onResolve: () => void };
 
@@ -22,28 +24,28 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
         </h3>
         {difference !== null && (
           <p className="money font-semibold">
-            <span className="sr-only">Difference: </span>
-            {signedDollars(difference)}
+            <span className="sr-only">{copy.finding.difference} </span>
+            {formatSignedDollars(difference)}
           </p>
         )}
       </div>
       <dl className="grid gap-x-6 gap-y-1 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
-        <Fact name="About">{ref}</Fact>
+        <Fact name={copy.finding.about}>{ref}</Fact>
         {Object.entries(details).map(([name, value]) =>
           detailNames[name] === undefined ? null : (
             <Fact key={name} name={detailNames[name]}>
-              {name.endsWith('Cents') && typeof value === 'number' ? dollarsOf(value) : value}
+              {name.endsWith('Cents') && typeof value === 'number' ? formatSignedCents(value) : value}
             </Fact>
           ),
         )}
-        <Fact name="First seen">
+        <Fact name={copy.finding.firstSeen}>
           <Moment at={firstSeenAt} />
         </Fact>
-        <Fact name="Last seen">
+        <Fact name={copy.finding.lastSeen}>
           <Moment at={lastSeenAt} />
         </Fact>
-        {!isOpen && <Fact name="Closed">{closedText(finding)}</Fact>}
-        {finding.note !== null && <Fact name="Note">{finding.note}</Fact>}
+        {!isOpen && <Fact name={copy.finding.closed}>{formatResolution(finding)}</Fact>}
+        {finding.note !== null && <Fact name={copy.finding.note}>{finding.note}</Fact>}
       </dl>
       {isOpen && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -56,7 +58,7 @@ export function FindingCard({ finding, onResolve }: FindingCardProps) {
             )}
           </p>
           <Button look="outline" aria-describedby={`finding-${finding.id}`} onClick={onResolve}>
-            Resolve
+            {copy.finding.resolve}
           </Button>
         </div>
       )}
@@ -73,30 +75,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Those a person compares; the others are for the API. */
-const detailNames: Record<string, string> = {
-  type: 'Kind of movement',
-  movement: 'Movement',
-  payment: 'Payment',
-  source: 'Source',
-  investmentId: 'Investment',
-  amountCents: 'Amount',
-  feeCents: 'Fee',
-  status: 'Status at the provider',
-  providerCents: 'At the provider',
-  booksCents: 'In the books',
-};
+/** Details shown on screen; the others are for the API only. */
+const detailNames: Partial<Record<string, string>> = copy.details;
 
-function closedText({ resolvedAt, resolvedBy }: FindingItem): string {
+function formatResolution({ resolvedAt, resolvedBy }: FindingItem): string {
   const when = formatMoment(resolvedAt ?? '');
-  return resolvedBy === null ? `${when}, because it was gone` : `${when}, by ${resolvedBy}`;
+  return copy.finding.resolvedText(when, resolvedBy);
 }
 
 /** "+$12.00" where the provider has more than we, "−$12.00" where it has less. */
-function signedDollars(dollars: string): string {
+function formatSignedDollars(dollars: string): string {
   return dollars.startsWith('-') ? `−${formatDollarAmount(dollars.slice(1))}` : `+${formatDollarAmount(dollars)}`;
 }
 
-function dollarsOf(signedCents: number): string {
+function formatSignedCents(signedCents: number): string {
   return `${signedCents < 0 ? '−' : ''}${formatDollars(cents(Math.abs(signedCents)))}`;
 }

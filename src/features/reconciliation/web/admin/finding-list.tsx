@@ -1,8 +1,9 @@
-// Findings, newest first, a part at a time; open ones can be explained and closed.
+// Findings, newest first, loaded in pages; open ones can be resolved.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '#kernel/numbers.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -11,6 +12,7 @@ import { part } from '#ui/part.tsx';
 import { pagesFor } from '#ui/queries.ts';
 import { type FindingItem, listFindings } from '../../reconciliation-contract.ts';
 import { FindingCard } from './finding-card.tsx';
+import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
 type State = 'open' | 'closed';
 
@@ -20,22 +22,17 @@ export function findingsQuery(state: State) {
 
 const ResolveDialog = part(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
-const words = {
-  open: { failed: 'The findings could not be loaded.', empty: 'Nothing open', text: 'Provider, rows and books agree.' },
-  closed: { failed: 'The closed findings could not be loaded.', empty: 'Nothing closed yet', text: undefined },
-} as const;
-
 export function FindingList({ state }: { state: State }) {
   const list = useInfiniteQuery(findingsQuery(state));
   const [resolving, setResolving] = useState<FindingItem>();
   if (list.isPending) return <FindingSkeleton />;
   if (list.isError && list.data === undefined) {
-    return <ErrorState title={words[state].failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={copy[state].failed} text={list.error.userMessage} onRetry={() => void list.refetch()} />;
   }
   const findings = list.data.pages.flatMap(({ items }) => items);
-  const { empty, text } = words[state];
+  const { empty, text } = copy[state];
   if (findings.length === 0) {
-    return <EmptyState icon={<ListChecks size={30} aria-hidden />} title={empty} {...(text && { text })} />;
+    return <EmptyState icon={<ListChecks size={30} aria-hidden />} title={empty} text={text} />;
   }
   return (
     <>
@@ -47,15 +44,15 @@ export function FindingList({ state }: { state: State }) {
         ))}
       </ul>
       <div className="mt-8 grid justify-items-center gap-4">
-        <p className="small text-ink-3">{shownText(findings.length, list.data.pages[0]?.total)}</p>
+        <p className="small text-ink-3">{copy.shown(findings.length, list.data.pages[0]?.total)}</p>
         {list.isFetchNextPageError && (
           <p role="alert" className="field-error">
-            More could not be loaded. {list.error?.userMessage}
+            {actionCopy.loadMoreFailed} {list.error?.userMessage}
           </p>
         )}
         {list.hasNextPage && (
           <Button look="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
+            {actionCopy.loadMore}
           </Button>
         )}
       </div>
@@ -70,14 +67,9 @@ export function FindingList({ state }: { state: State }) {
   );
 }
 
-function shownText(shown: number, total = shown): string {
-  if (shown < total) return `${shown} of ${formatCount(total)} findings`;
-  return shown === 1 ? '1 finding' : `${shown} findings`;
-}
-
 function FindingSkeleton() {
   return (
-    <div role="status" aria-label="Loading the findings" className="grid gap-5">
+    <div role="status" aria-label={copy.loadingFindings} className="grid gap-5">
       {[1, 2].map((place) => (
         <Skeleton key={place} className="h-[190px] !rounded-slip" />
       ))}

@@ -1,4 +1,5 @@
-// The last check of all promises, and every job with its last run; an administrator may run one now.
+// The last money check and every job with its last run; administrators can run a job now.
+
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatDuration } from '#kernel/dates.ts';
@@ -20,10 +21,11 @@ import {
   runReconcileJob,
 } from '../../reconciliation-contract.ts';
 import { jobFacts, type StartableJob, startableJobs } from '../../reconciliation-rules.ts';
+import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
 export const reconciliationQuery = queryFor(getReconciliation, {});
 
-/** What a run may change. */
+/** Endpoints to refetch after a run. */
 export const reconciliationAddresses = ['/api/admin/reconciliation', '/api/admin/findings'] as const;
 
 export function JobTable() {
@@ -31,45 +33,36 @@ export function JobTable() {
   if (state.isPending) return <JobSkeleton />;
   if (!state.data) {
     return (
-      <ErrorState
-        title="The jobs could not be loaded."
-        text={state.error.userMessage}
-        onRetry={() => void state.refetch()}
-      />
+      <ErrorState title={copy.jobs.loadFailed} text={state.error.userMessage} onRetry={() => void state.refetch()} />
     );
   }
   return (
     <>
       <CheckNotice {...state.data} />
       <div className="mt-6 [&_td:first-child]:max-w-[26rem]">
-        <DataTable
-          caption="The jobs of reconciliation"
-          columns={columns}
-          rows={state.data.jobs}
-          rowKey={({ job }) => job}
-        />
+        <DataTable caption={copy.jobs.caption} columns={columns} rows={state.data.jobs} rowKey={({ job }) => job} />
       </div>
     </>
   );
 }
 
 function CheckNotice({ check, openFindings }: Reconciliation) {
-  if (check === null) return <Alert title="The promises about money have not been checked yet." />;
+  if (check === null) return <Alert title={copy.check.never} />;
   const when = (
     <>
-      Checked on <Moment at={check.checkedAt} />.
+      {copy.check.at} <Moment at={check.checkedAt} />.
     </>
   );
   if (!check.isSound) {
     return (
-      <Alert tone="danger" title="A promise about money does not hold">
-        {when} What is broken is among the findings.
+      <Alert tone="danger" title={copy.check.broken}>
+        {when} {copy.check.brokenText}
       </Alert>
     );
   }
-  const findings = openFindings === 1 ? 'One finding is open.' : `${openFindings} findings are open.`;
+  const findings = copy.check.findings(openFindings);
   return (
-    <Alert tone={openFindings === 0 ? 'good' : 'warm'} title="Every promise about money holds">
+    <Alert tone={openFindings === 0 ? 'good' : 'warm'} title={copy.check.sound}>
       {when} {openFindings > 0 && findings}
     </Alert>
   );
@@ -82,7 +75,7 @@ const count = (value: number | undefined) => (
 const columns = [
   {
     key: 'job',
-    header: 'Job',
+    header: copy.columns.job,
     cell: ({ job }: JobState) => (
       <span className="block min-w-0 py-1 max-[720px]:text-right">
         <span className="font-semibold">{jobFacts[job].title}</span>
@@ -90,10 +83,10 @@ const columns = [
       </span>
     ),
   },
-  { key: 'state', header: 'State', cell: (state: JobState) => <StateBadge {...state} /> },
+  { key: 'state', header: copy.columns.status, cell: (state: JobState) => <StateBadge {...state} /> },
   {
     key: 'last',
-    header: 'Last run',
+    header: copy.columns.last,
     cell: ({ last }: JobState) =>
       last === null ? (
         '–'
@@ -102,18 +95,24 @@ const columns = [
           <span className="md:whitespace-nowrap">
             <Moment at={last.startedAt} />
           </span>
-          {last.seconds !== null && <span className="small block text-ink-3">took {formatDuration(last.seconds)}</span>}
+          {last.seconds !== null && (
+            <span className="small block text-ink-3">{copy.jobs.duration(formatDuration(last.seconds))}</span>
+          )}
         </span>
       ),
   },
-  { key: 'looked', header: 'Looked at', align: 'number', cell: ({ last }: JobState) => count(last?.looked) },
-  { key: 'mended', header: 'Mended', align: 'number', cell: ({ last }: JobState) => count(last?.mended) },
-  { key: 'found', header: 'Found', align: 'number', cell: ({ last }: JobState) => count(last?.found) },
-  { key: 'run', header: 'Run', cell: ({ job, isRunning }: JobState) => <RunButton job={job} isRunning={isRunning} /> },
+  { key: 'looked', header: copy.columns.checked, align: 'number', cell: ({ last }: JobState) => count(last?.looked) },
+  { key: 'mended', header: copy.columns.fixed, align: 'number', cell: ({ last }: JobState) => count(last?.mended) },
+  { key: 'found', header: copy.columns.found, align: 'number', cell: ({ last }: JobState) => count(last?.found) },
+  {
+    key: 'run',
+    header: copy.columns.run,
+    cell: ({ job, isRunning }: JobState) => <RunButton job={job} isRunning={isRunning} />,
+  },
 ] as const;
 
 function StateBadge(state: JobState) {
-  const { tone, word } = stateOf(state);
+  const { tone, word } = getJobStatus(state);
   const { last } = state;
   return (
     <span className="block">
@@ -125,13 +124,13 @@ function StateBadge(state: JobState) {
   );
 }
 
-function stateOf({ job, isRunning, isOverdue, last }: JobState): { tone: BadgeTone; word: string } {
-  if (isRunning) return { tone: 'primary', word: 'Running' };
-  if (last?.error != null) return { tone: 'danger', word: 'Failed' };
-  if (isOverdue) return { tone: 'danger', word: last === null ? 'Never run' : 'Overdue' };
-  if (last === null) return { tone: 'secondary', word: job === 'restore' ? 'Not needed' : 'Never run' };
-  if (last.seconds === null) return { tone: 'danger', word: 'Interrupted' };
-  return last.found > 0 ? { tone: 'warm', word: 'Found something' } : { tone: 'good', word: 'In order' };
+function getJobStatus({ job, isRunning, isOverdue, last }: JobState): { tone: BadgeTone; word: string } {
+  if (isRunning) return { tone: 'primary', word: copy.status.running };
+  if (last?.error != null) return { tone: 'danger', word: copy.status.failed };
+  if (isOverdue) return { tone: 'danger', word: last === null ? copy.status.never : copy.status.overdue };
+  if (last === null) return { tone: 'secondary', word: job === 'restore' ? copy.status.notNeeded : copy.status.never };
+  if (last.seconds === null) return { tone: 'danger', word: copy.status.interrupted };
+  return last.found > 0 ? { tone: 'warm', word: copy.status.findings } : { tone: 'good', word: copy.status.healthy };
 }
 
 function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
@@ -139,16 +138,16 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
     refetch: reconciliationAddresses,
     onSuccess: ({ isDone, mended, found, error }) => {
       const { title } = jobFacts[job];
-      if (!isDone) toast({ title: `${title}: this takes longer`, description: 'It goes on; look again in a while.' });
-      else if (error !== null) toast({ title: `${title}: not done`, description: error, variant: 'destructive' });
-      else toast({ title: `${title}: done`, description: `${mended} mended, ${found} found.` });
+      if (!isDone) toast({ title: copy.run.slow(title), description: copy.run.slowText });
+      else if (error !== null) toast({ title: copy.run.failed(title), description: error, variant: 'destructive' });
+      else toast({ title: copy.run.done(title), description: copy.run.doneText(mended, found) });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      toast({ title: 'It was not started', description: error.userMessage, variant: 'destructive' });
+      toast({ title: copy.run.notStarted, description: error.userMessage, variant: 'destructive' });
     },
   });
-  if (!isStartable(job)) return <span className="small text-ink-3">on the command line</span>;
+  if (!isStartable(job)) return <span className="small text-ink-3">{copy.run.commandLine}</span>;
   return (
     <Button
       look="outline"
@@ -156,11 +155,11 @@ function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
       className="whitespace-nowrap"
       busy={run.isPending}
       disabled={isRunning}
-      aria-label={`Run now: ${jobFacts[job].title}`}
+      aria-label={copy.run.runItem(jobFacts[job].title)}
       onClick={() => run.mutate({ params: { job } })}
     >
       {!run.isPending && <RefreshCw size={16} aria-hidden />}
-      Run now
+      {copy.run.button}
     </Button>
   );
 }
@@ -171,7 +170,7 @@ function isStartable(job: JobState['job']): job is StartableJob {
 
 function JobSkeleton() {
   return (
-    <div role="status" aria-label="Loading the jobs" className="grid gap-6">
+    <div role="status" aria-label={copy.jobs.loading} className="grid gap-6">
       <Skeleton className="h-[72px]" />
       <div className="grid gap-px">
         {jobFactsList.map((job) => (

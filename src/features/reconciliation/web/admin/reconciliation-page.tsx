@@ -1,28 +1,26 @@
-// The administrator's view of reconciliation: how its jobs stand, what they found, and what was found before.
+// Reconciliation for administrators: its jobs, open findings and resolved findings.
 
 import { screen } from '#ui/screen.ts';
 import { PageHeader, Section } from '#ui/section.tsx';
 import { FindingList, findingsQuery } from './finding-list.tsx';
 import { JobTable, reconciliationQuery } from './job-table.tsx';
+import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
 export const reconciliationScreen = screen({
   Component: ReconciliationPage,
   queries: () => [reconciliationQuery, findingsQuery('open'), findingsQuery('closed')],
-  meta: () => ({ title: 'Reconciliation – Admin' }),
+  meta: () => ({ title: `${copy.title} – Admin` }),
 });
 
 function ReconciliationPage() {
   return (
     <>
-      <PageHeader
-        title="Reconciliation"
-        lead="We compare the card provider’s records with ours, fix what can be fixed automatically, and list the rest here."
-      />
+      <PageHeader title={copy.title} lead={copy.lead} />
       <JobTable />
-      <Section title="Open findings">
+      <Section title={copy.open.title}>
         <FindingList state="open" />
       </Section>
-      <Section title="Closed findings">
+      <Section title={copy.closed.title}>
         <FindingList state="closed" />
       </Section>
     </>

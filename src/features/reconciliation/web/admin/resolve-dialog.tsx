@@ -1,5 +1,7 @@
-// Explaining a finding: what is written stays with it, and so does who wrote it.
+// Resolves a finding with a note, which is stored with its author.
+
 import { useForm } from 'react-hook-form';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -8,6 +10,7 @@ import { useAction } from '#ui/use-action.ts';
 import { type FindingItem, resolveFinding } from '../../reconciliation-contract.ts';
 import { findingKinds, maxNote } from '../../reconciliation-rules.ts';
 import { reconciliationAddresses } from './job-table.tsx';
+import { reconciliationCopy as copy } from './reconciliation-copy.ts';
 
 type ResolveDialogProps = { finding: FindingItem; onClose: () => void };
 
@@ -17,7 +20,7 @@ export function ResolveDialog({ finding, onClose }: ResolveDialogProps) {
     refetch: reconciliationAddresses,
     onSuccess: () => {
       onClose();
-      toast({ title: 'Finding closed' });
+      toast({ title: copy.resolve.done });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
@@ -30,27 +33,27 @@ export function ResolveDialog({ finding, onClose }: ResolveDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Resolve this finding"
+      title={copy.resolve.title}
       description={`${findingKinds[finding.kind].sentence} (${finding.ref})`}
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button busy={resolve.isPending} onClick={() => void submit()}>
-            Resolve
+            {copy.finding.resolve}
           </Button>
         </>
       }
     >
       <form className="mt-5" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
-          label="What was it?"
-          hint="You won’t be alerted again unless it changes."
+          label={copy.resolve.label}
+          hint={copy.resolve.hint}
           rows={4}
           maxLength={maxNote}
           error={note?.message}
-          {...form.register('note', { validate: (text) => text.trim() !== '' || 'The note is required' })}
+          {...form.register('note', { validate: (text) => text.trim() !== '' || copy.resolve.required })}
         />
       </form>
     </Dialog>
