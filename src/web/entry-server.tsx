@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { signInErrorParameter } from '#features/accounts/sign-in-contract.ts';
 import { sessionQuery } from '#features/accounts/web/use-session.ts';
+import { filterFields } from '#features/projects/project-fields.ts';
 import type { Site } from '#kernel/site.ts';
 import type { Fetcher } from '#ui/call.ts';
 import { createQueryClient } from '#ui/queries.ts';
@@ -52,8 +53,12 @@ export function matchAddress(url: URL): AddressMatch {
   if (!page)
     return { address: url.pathname, known: shortcutOf(url.pathname) !== undefined, cacheable: false, videos: false };
   const search = new URLSearchParams();
-  // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
-  const names = page.access === 'user' ? [...page.query, signInErrorParameter] : page.query;
+  const names = [
+    ...page.query,
+    ...(fieldFilters[page.path] ?? []),
+    // A guarded page sends a signed-out visitor on with its whole address, and so with the reason why they still are.
+    ...(page.access === 'user' ? [signInErrorParameter] : []),
+  ];
   for (const name of names) {
     const value = url.searchParams.get(name);
     if (value !== null && value !== '') search.set(name, value);
@@ -67,6 +72,9 @@ export function matchAddress(url: URL): AddressMatch {
     videos: page.layout === 'public' && !page.payments,
   };
 }
+
+/** Filters that come from the table of a project's fields: in the table of pages every first visit would load them. */
+const fieldFilters: Record<string, readonly string[]> = { '/projects': filterFields, '/admin/projects': filterFields };
 
 /** What people type who do not know the pages, and where they are led. No link leads there, so no browser has to know it. */
 const shortcuts = [{ path: '/admin', to: '/admin/dashboard' }];

@@ -1,5 +1,7 @@
 // Every column that can hold a text, and what becomes of it when a person is erased (decision 0027).
 
+import { type FieldKind, fieldNames, fieldOf } from '#features/projects/project-fields.ts';
+
 const words = 'a word, a number or a name of the product or of the card provider; nobody types it';
 const offer = 'what a project says: people have invested in it, and its history cannot be edited';
 const site = 'about the site, not about a person';
@@ -54,22 +56,7 @@ export const textDecisions: Record<string, Record<string, string>> = {
   // The document also holds the owner's name and place: erasing them writes it again.
   project_texts: { words: offer, document: 'cleared' },
   project_updates: { title: offer, content: offer },
-  projects: {
-    title: offer,
-    description: offer,
-    category: offer,
-    timeline: offer,
-    team: offer,
-    market_opportunity: offer,
-    risks: offer,
-    faq: offer,
-    tags: offer,
-    milestones: offer,
-    cover_image: words,
-    gallery_images: words,
-    video_url: offer,
-    import_hash: words,
-  },
+  projects: { ...decisionsOfFields(), import_hash: words },
   provider_events: { event_id: words, type: words, provider_payment_id: words, body: words, outcome: words },
   reconcile_runs: { error: words },
   refunds: { note: 'cleared', provider_refund_id: words },
@@ -109,3 +96,25 @@ export const textDecisions: Record<string, Record<string, string>> = {
     stripe_subscription_id: 'cleared',
   },
 };
+
+/** By kind; an amount, a day, a number or a choice that a check of its column narrows holds no text. */
+function decisionsOfFields(): Record<string, string> {
+  const decisions: Partial<Record<FieldKind, string>> = {
+    line: offer,
+    markdown: offer,
+    entries: offer,
+    milestones: offer,
+    market: offer,
+    tags: offer,
+    video: offer,
+    picture: words,
+    pictures: words,
+    optionalChoice: words,
+  };
+  return Object.fromEntries(
+    fieldNames.map(fieldOf).flatMap(({ column, kind }) => {
+      const decision = decisions[kind];
+      return decision === undefined ? [] : [[column, decision]];
+    }),
+  );
+}

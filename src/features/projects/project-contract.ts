@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { day, dollars, idNumber, idParams, moment, optionalReason, pageQuery, text } from '#kernel/fields.ts';
 import { imageAddressPattern } from './image-address.ts';
+import { type Choices, choicesOf, type FilterField, filterFields } from './project-fields.ts';
 import { type AmountRange, maxSearchText, parseRange } from './project-filter-words.ts';
 import {
   fundingModels,
@@ -174,6 +175,11 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+/** One of a field's choices. */
+function choiceOf({ values, unknown }: Choices) {
+  return z.enum(values, unknown);
+}
+
 const imageAddress = z.string().check(z.regex(imageAddressPattern, 'Not a picture of this site'));
 
 /** The fields of the project form. */
@@ -247,6 +253,11 @@ const range = (name: string) =>
     ),
   );
 
+/** One of the choices of each field that filters lists. */
+const choiceFilters = Object.fromEntries(
+  filterFields.map((name) => [name, z.optional(choiceOf(choicesOf(name)))]),
+) as Record<FilterField, z.ZodMiniOptional<ReturnType<typeof choiceOf>>>;
+
 const searchFields = {
   /** Words in any order, in titles, tags, names and texts. */
   q: z.optional(text({ max: maxSearchText, name: 'q' })),
@@ -267,10 +278,11 @@ const searchFields = {
   ),
   /** A city or state of the United States, or any place its text or its creator names. */
   location: z.optional(text({ max: maxSearchText, name: 'location' })),
+  ...choiceFilters,
 };
 
 /** What neither the prepared lists nor the maintained counters cover. */
-const searchedBy = ['q', 'goal', 'raised', 'funded', 'closing', 'location'];
+const searchedBy = ['q', 'goal', 'raised', 'funded', 'closing', 'location', ...filterFields];
 
 /** What narrows and orders the list of projects, on screens and as a file. */
 export const projectFilter = {
@@ -371,6 +383,8 @@ export const withdrawUpvote = endpoint({
   success: { 200: 'The new count' },
 });
 
+const choiceCounts = z.array(z.object({ value: z.string(), count: z.int() }));
+
 /** Options of the list filters with how many projects each holds; its own filter does not narrow an option's count. */
 export const getProjectFacets = endpoint({
   method: 'GET',
@@ -385,6 +399,10 @@ export const getProjectFacets = endpoint({
     isCapped: z.boolean(),
     categories: z.array(z.object({ category: z.string(), count: z.int() })),
     statuses: z.array(z.object({ status: z.enum(projectStatuses), count: z.int() })),
+    /** By field, the choices that any project has made. */
+    choices: z.object(
+      Object.fromEntries(filterFields.map((name) => [name, choiceCounts])) as Record<FilterField, typeof choiceCounts>,
+    ),
   }),
   success: { 200: 'The options' },
 });

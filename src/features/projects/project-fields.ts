@@ -1,6 +1,8 @@
 // The fields of a project, one entry each, in the order in which a project is read. Columns, answers, the form with its drafts
 // and preview, history and change emails, the CSV file, details and filters are derived from these entries.
 import { textColumns } from '#kernel/material-fields.ts';
+import { fundingModelWords } from './funding-model-words.ts';
+import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
 
 /** Sections of the form that hold fields. */
 export type FormSectionId =
@@ -24,6 +26,7 @@ export type FieldKind =
   | 'money'
   | 'day'
   | 'choice'
+  | 'optionalChoice'
   | 'tags'
   | 'picture'
   | 'pictures'
@@ -36,6 +39,14 @@ export type FieldKind =
   | 'person'
   | 'moment';
 
+/** The values of a choice, in the order in which they are offered, with what people read. */
+export type Choices = {
+  values: readonly [string, ...string[]];
+  label: (value: string) => string;
+  /** Said of a value that is not among them. */
+  unknown: string;
+};
+
 export type ProjectField = {
   /** Its column of `projects`. Every column here has a history; those without are excluded in db/rules/project-history.sql. */
   column: string;
@@ -47,6 +58,12 @@ export type ProjectField = {
   changes: 'public' | 'internal';
   /** No page of the project shows it: it is about how the project is run. */
   isOperation?: true;
+  /** For a choice of any kind that is shown or offered by the table itself. */
+  choices?: Choices;
+  /** Shown as a row of its label and value: with the details of its page, in reviews, and in the admin area. */
+  detail?: true;
+  /** Lists can be filtered by one of its choices, each offered with how many projects have it. */
+  filter?: true;
   /** Answered in lists too, not only with the project itself. */
   listed?: true;
   /** Name of its column in the administrators' CSV file, with its unit; only for listed fields. */
@@ -106,6 +123,11 @@ export const projectFields = {
     kind: 'choice',
     section: 'terms',
     changes: 'public',
+    choices: {
+      values: fundingModels,
+      label: (model) => fundingModelWords[model as FundingModel].label,
+      unknown: 'Choose what happens at the deadline',
+    },
   },
   tags: { column: 'tags', label: 'Tags', kind: 'tags', section: 'basics', changes: 'internal' },
   coverImage: {
@@ -158,6 +180,11 @@ export const projectFields = {
     kind: 'choice',
     changes: 'internal',
     isOperation: true,
+    choices: {
+      values: projectVisibilities,
+      label: (visibility) => (visibility === 'public' ? 'Public' : 'Private'),
+      unknown: 'Choose who can see it',
+    },
     listed: true,
     csv: 'visibility',
   },
@@ -198,6 +225,19 @@ export const answeredFields = fieldNames.filter(
 
 export type FormField = FieldWith<{ section: FormSectionId }>;
 export const formFields = fieldNames.filter((name) => fieldOf(name).section !== undefined) as FormField[];
+
+/** @throws Error for a field that is no choice */
+export function choicesOf(name: FieldName): Choices {
+  const { choices } = fieldOf(name);
+  if (choices === undefined) throw new Error(`${name} is not a choice`);
+  return choices;
+}
+
+export type DetailField = FieldWith<{ detail: true }>;
+export const detailFields = fieldNames.filter((name) => fieldOf(name).detail) as DetailField[];
+
+export type FilterField = FieldWith<{ filter: true; choices: Choices }>;
+export const filterFields = fieldNames.filter((name) => fieldOf(name).filter) as FilterField[];
 
 /** Texts whose changes may be measured: investors may cancel again after a large one. */
 export type TextField = FieldWith<{ column: (typeof textColumns)[number] }>;

@@ -1,8 +1,6 @@
-// The table of a project's fields agrees with the database, the contract and the settings.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// The table of a project's fields agrees with the table of columns, the contract and the settings; with the history, see sql-twins.test.ts.
+import { expect, test } from 'vitest';
 import { materialFieldLabels } from '#kernel/material-fields.ts';
-import { makeProject } from '#test/factories/make.ts';
-import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createProjectBody, project, projectListItem } from '../project-contract.ts';
 import {
   answeredFields,
@@ -16,24 +14,8 @@ import {
 import { rowKeys } from './project-field-values.ts';
 import { projects } from './project-table.ts';
 
-let kindling: TestApp;
-beforeAll(async () => {
-  kindling = await createTestApp();
-});
-afterAll(() => kindling.close());
-
 test('every field has its column', () => {
   for (const name of fieldNames) expect(projects[rowKeys[name]].name).toBe(projectFields[name].column);
-});
-
-test('the history keeps the fields of the table and nothing else', async () => {
-  const { id } = await makeProject(kindling.deps);
-  const { rows } = await kindling.deps.pool.query<{ column: string }>(
-    'select jsonb_object_keys(tracked_project_fields(projects)) as column from projects where id = $1',
-    [id],
-  );
-  const columns = fieldNames.map((name) => projectFields[name].column);
-  expect(rows.map(({ column }) => column).toSorted()).toEqual(columns.toSorted());
 });
 
 test('the contract answers and takes the fields of the table', () => {

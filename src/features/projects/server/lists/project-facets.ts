@@ -1,11 +1,14 @@
 // Filter options with the number of projects of each.
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toDay } from '#kernel/dates.ts';
 import type { Viewer } from '#platform/http/viewer.ts';
 import type { Database } from '#platform/postgres/database.ts';
+import { type FilterField, filterFields } from '../../project-fields.ts';
 import { type ProjectStatus, projectStatuses } from '../../project-rules.ts';
+import { rowKeys } from '../project-field-values.ts';
 import { projects, projectTallies, projectTexts } from '../project-table.ts';
-import { figuresCondition, filterCondition, isSearch, type ProjectFilter, valuesOf } from './project-list-filter.ts';
+import { filterCondition, isSearch, narrowingCondition, type ProjectFilter, valuesOf } from './project-list-filter.ts';
 import { findFirst } from './project-search-query.ts';
 import type { Matching } from './project-search-stretch.ts';
 
@@ -20,11 +23,13 @@ export type Facets = {
   isCapped: boolean;
   categories: { category: string; count: number }[];
   statuses: { status: ProjectStatus; count: number }[];
+  choices: Record<FilterField, CountedChoice[]>;
 };
 
+type CountedChoice = { value: string; count: number };
 type CountedKind = { category: string; status: ProjectStatus; count: number };
 
-/** Counts per category and status, each under all other filters, and the total under all. */
+/** Counts per option of each filter, under all other filters, and the total under all. */
 export async function readFacets(
   db: Database,
   viewer: Viewer,
@@ -33,10 +38,13 @@ export async function readFacets(
 ): Promise<Facets> {
   const kinds =
     isSearch(filter) || filter.featured !== undefined
-      ? await countFound(db, { viewer, filter, today })
+      ? await countKinds(db, { viewer, filter, today })
       : await readTallies(db, viewer);
   const ofStatus = kinds.filter(({ status }) => filter.status === undefined || status === filter.status);
   const ofCategory = kinds.filter(({ category }) => filter.category === undefined || category === filter.category);
+  const choices = filterFields.map(
+    async (name) => [name, await countChoices(db, { viewer, filter, today }, name)] as const,
+  );
   return {
     total: sum(ofStatus.filter((kind) => ofCategory.includes(kind))),
     isCapped: sum(kinds) > countedAtMost && isSearch(filter),
@@ -48,6 +56,7 @@ export async function readFacets(
     statuses: projectStatuses
       .map((status) => ({ status, count: sum(ofCategory.filter((kind) => kind.status === status)) }))
       .filter(({ count }) => count > 0),
+    choices: Object.fromEntries(await Promise.all(choices)) as Facets['choices'],
   };
 }
 
@@ -66,26 +75,51 @@ function readTallies(db: Database, viewer: Viewer): Promise<CountedKind[]> {
 
 type Counting = { viewer: Viewer; filter: ProjectFilter; today: string };
 
-function countFound(db: Database, { viewer, filter, today }: Counting): Promise<CountedKind[]> {
-  const condition = and(
-    filterCondition(valuesOf(viewer, { ...filter, category: undefined, status: undefined })),
-    figuresCondition(filter, today),
+function countKinds(db: Database, { filter, ...counting }: Counting): Promise<CountedKind[]> {
+  const others = { ...filter, category: undefined, status: undefined };
+  return countFound<CountedKind>(
+    db,
+    { ...counting, filter: others },
+    { columns: { category: projects.category, status: projects.status } },
   );
-  const read = ({ all }: Matching) => countMatching(db, condition, all);
-  return findFirst(db, filter, read, (kinds) => kinds.length === 0);
 }
 
-function countMatching(db: Database, condition: SQL | undefined, matches: SQL | undefined): Promise<CountedKind[]> {
-  const found = db.select({ category: projects.category, status: projects.status }).from(projects).$dynamic();
-  if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
-  const counted = found
-    .where(and(matches, condition))
-    .limit(countedAtMost + 1)
-    .as('found');
-  return db
-    .select({ category: counted.category, status: counted.status, count: sql<number>`count(*)::int` })
-    .from(counted)
-    .groupBy(counted.category, counted.status);
+/** Under every other filter. Only projects with a choice are read: an index has them by it. */
+async function countChoices(db: Database, counting: Counting, name: FilterField): Promise<CountedChoice[]> {
+  const column: PgColumn = projects[rowKeys[name]];
+  const found = await countFound<CountedChoice>(
+    db,
+    { ...counting, filter: { ...counting.filter, [name]: undefined } },
+    { columns: { value: column }, only: isNotNull(column) },
+  );
+  return found.sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'));
+}
+
+type Counted = { columns: Record<string, PgColumn>; only?: SQL };
+
+/** How many projects the filter finds for each combination of these columns' values. */
+function countFound<Row extends { count: number }>(
+  db: Database,
+  { viewer, filter, today }: Counting,
+  { columns, only }: Counted,
+): Promise<Row[]> {
+  const condition = and(filterCondition(valuesOf(viewer, filter)), narrowingCondition(filter, today), only);
+  const read = async ({ all: matches }: Matching) => {
+    const found = db.select(columns).from(projects).$dynamic();
+    if (matches !== undefined) void found.innerJoin(projectTexts, eq(projectTexts.projectId, projects.id));
+    const counted = found
+      .where(and(matches, condition))
+      .limit(countedAtMost + 1)
+      .as('found');
+    const values = Object.keys(columns).map((name) => [name, counted[name] as unknown as SQL] as const);
+    const rows = await db
+      .select({ ...Object.fromEntries(values), count: sql<number>`count(*)::int` })
+      .from(counted)
+      .groupBy(...values.map(([, value]) => value));
+    // Each row has the values of these columns.
+    return rows as unknown as Row[];
+  };
+  return findFirst(db, filter, read, (rows) => rows.length === 0);
 }
 
 function sum(rows: { count: number }[]): number {

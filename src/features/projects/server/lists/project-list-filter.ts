@@ -1,12 +1,14 @@
 // Filters of project lists as SQL conditions.
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#platform/http/viewer.ts';
+import { type FilterField, filterFields } from '../../project-fields.ts';
 import type { AmountRange } from '../../project-filter-words.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
+import { rowKeys } from '../project-field-values.ts';
 import { projects } from '../project-table.ts';
 import { isListed, isNotDeleted } from '../project-visibility.ts';
 
-export type ProjectFilter = {
+export type ProjectFilter = { [Name in FilterField]?: string | undefined } & {
   q?: string | undefined;
   category?: string | undefined;
   status?: ProjectStatus | undefined;
@@ -29,8 +31,10 @@ export type ListFilter = ProjectFilter & {
 };
 
 /** Whether the prepared lists and maintained counters do not cover the filter. */
-export function isSearch({ q, goal, raised, funded, closing, location }: ProjectFilter): boolean {
-  return Boolean(q) || Boolean(location) || [goal, raised, funded, closing].some((value) => value !== undefined);
+export function isSearch(filter: ProjectFilter): boolean {
+  const { q, goal, raised, funded, closing, location } = filter;
+  const narrowing = [goal, raised, funded, closing, ...filterFields.map((name) => filter[name])];
+  return Boolean(q) || Boolean(location) || narrowing.some((value) => value !== undefined);
 }
 
 export type SortInUse = Exclude<ListSort, 'match'>;
@@ -68,9 +72,14 @@ function statusCondition(status: ProjectStatus | Placeholder): SQL {
   return status === 'active' ? sql`${projects.status} = 'active'` : sql`${projects.status} = ${status}`;
 }
 
-/** Filters on amounts and dates; `today` is a UTC date. */
-export function figuresCondition({ goal, raised, funded, closing }: ProjectFilter, today: string): SQL | undefined {
+/** Filters on amounts, dates and choices; `today` is a UTC date. */
+export function narrowingCondition(filter: ProjectFilter, today: string): SQL | undefined {
+  const { goal, raised, funded, closing } = filter;
   return and(
+    ...filterFields.map((name) => {
+      const choice = filter[name];
+      return choice === undefined ? undefined : eq(projects[rowKeys[name]], choice);
+    }),
     goal && withinRange(sql`${projects.goalCents}`, { range: goal, unit: sql`100::bigint` }),
     raised && withinRange(sql`${projects.raisedCents}`, { range: raised, unit: sql`100::bigint` }),
     funded && withinRange(sql`${projects.raisedCents} * 100`, { range: funded, unit: sql`${projects.goalCents}` }),

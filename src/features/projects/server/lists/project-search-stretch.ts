@@ -5,7 +5,7 @@ import type { Database } from '#platform/postgres/database.ts';
 import type { ListItemRow } from '../project-answers.ts';
 import { projects, projectTexts, titleStart } from '../project-table.ts';
 import { listColumns } from './project-columns.ts';
-import { figuresCondition, filterCondition, type ListFilter, valuesOf } from './project-list-filter.ts';
+import { filterCondition, type ListFilter, narrowingCondition, valuesOf } from './project-list-filter.ts';
 import { orderCondition, orders, type Stretch, tableColumns } from './project-orders.ts';
 import type { TextQuery } from './search-terms.ts';
 
@@ -26,7 +26,7 @@ export type Matching = {
 export type Search = { db: Database; viewer: Viewer; filter: ListFilter; today: string };
 
 export function conditionOf({ viewer, filter, today }: Pick<Search, 'viewer' | 'filter' | 'today'>): SQL | undefined {
-  return and(filterCondition(valuesOf(viewer, filter)), figuresCondition(filter, today));
+  return and(filterCondition(valuesOf(viewer, filter)), narrowingCondition(filter, today));
 }
 
 export type StretchReading = { matching: Matching; stretch: Stretch; wanted: number };

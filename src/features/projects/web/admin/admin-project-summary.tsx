@@ -10,6 +10,7 @@ import { StatCard } from '#ui/chart/stat-card.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import type { AdminProject } from '../../admin-project-contract.ts';
 import { fundingModelWords } from '../../funding-model-words.ts';
+import { detailsOf } from '../../project-field-words.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
 import { projectsCopy as copy } from './admin-projects-copy.ts';
@@ -69,6 +70,11 @@ export function ProjectFacts({ found }: { found: AdminProject }) {
           <Fact name={copy.summary.category}>
             <CategoryBadge category={project.category} />
           </Fact>
+          {detailsOf(project).map(({ label, value }) => (
+            <Fact key={label} name={label}>
+              <span suppressHydrationWarning>{value}</span>
+            </Fact>
+          ))}
           <Fact name={copy.form.owner}>
             <Owner owner={found.owner} />
           </Fact>

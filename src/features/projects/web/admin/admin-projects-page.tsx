@@ -15,6 +15,7 @@ import { PageHeader } from '#ui/section.tsx';
 import { type AdminColumn, AdminTable } from '#ui/table/admin-table.tsx';
 import { tableQuery } from '#ui/table/admin-table-state.ts';
 import { deleteProject, getProjectFacets, listProjects, type ProjectListItem } from '../../project-contract.ts';
+import { choicesOf, type FieldName, fieldOf, filterFields } from '../../project-fields.ts';
 import { exportProjects } from '../../project-list-contract.ts';
 import { CategoryBadge } from '../list/category-badge.tsx';
 import { statusLook } from '../list/project-status.ts';
@@ -25,7 +26,7 @@ import { projectsCopy as copy } from './admin-projects-copy.ts';
 const source = {
   path: '/admin/projects',
   endpoint: listProjects,
-  filters: ['status', 'category', 'featured'],
+  filters: ['status', 'category', 'featured', ...filterFields],
   defaultSort: 'featured',
 };
 const facetsQuery = queryFor(getProjectFacets, {});
@@ -38,6 +39,7 @@ export const adminProjectsScreen = screen({
 
 function AdminProjectsPage() {
   const facets = useQuery(facetsQuery).data;
+  const counts: FieldCounts | undefined = facets?.choices;
   const bulk = useBulkActions();
   return (
     <>
@@ -76,6 +78,14 @@ function AdminProjectsPage() {
             })),
           },
           { name: 'featured', label: copy.columns.featured, options: featuredChoices },
+          ...filterFields.map((name) => ({
+            name,
+            label: fieldOf(name).label,
+            options: (counts?.[name] ?? []).map(({ value, count }) => ({
+              value,
+              label: withCount(choicesOf(name).label(value), count),
+            })),
+          })),
         ]}
         sorts={sorts}
         bulk={bulk}
@@ -87,6 +97,8 @@ function AdminProjectsPage() {
     </>
   );
 }
+
+type FieldCounts = Partial<Record<FieldName, { value: string; count: number }[]>>;
 
 const withCount = (words: string, count: number) => `${words} (${formatCount(count)})`;
 

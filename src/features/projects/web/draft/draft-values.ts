@@ -1,5 +1,6 @@
 // A kept draft as values of the form. It may be older than the form is now, or than the project it changes.
 import { groupedAmount } from '#ui/form/dollar-input.ts';
+import { type FieldWith, fieldNames, fieldOf } from '../../project-fields.ts';
 import { newProjectValues, type ProjectFormValues } from '../form/project-form-values.ts';
 
 /** What is kept: the values as typed and, for a saved project, the values it had when typing began. */
@@ -35,11 +36,12 @@ function asValues(draft: unknown, saved: ProjectFormValues): ProjectFormValues {
   // Two ways of writing an amount are no difference.
   return {
     ...values,
-    fundingGoal: groupedAmount(values.fundingGoal),
-    valuation: groupedAmount(values.valuation),
+    ...Object.fromEntries(amountFields.map((name) => [name, groupedAmount(values[name])])),
     milestones: values.milestones.map((one) => ({ ...one, fundingNeeded: groupedAmount(one.fundingNeeded) })),
   };
 }
+
+const amountFields = fieldNames.filter((name): name is FieldWith<{ kind: 'money' }> => fieldOf(name).kind === 'money');
 
 /** The shape of each part: a text, an object of texts, or a list of either. */
 const shapes: { [Name in keyof ProjectFormValues]: unknown } = {

@@ -7,6 +7,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { Moment } from '#ui/moment.tsx';
 import { part } from '#ui/part.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { labelInSentence } from '../../project-fields.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
 import type { Continued, DraftControl } from './use-project-draft.ts';
 
@@ -69,7 +70,7 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
           )}{' '}
           were restored.
           {changedMeanwhile.length > 0 &&
-            ` The project has changed since then (${changedMeanwhile.map((name) => partNames[name]).join(', ')}); saving replaces that with your version.`}
+            ` The project has changed since then (${changedMeanwhile.map(partName).join(', ')}); saving replaces that with your version.`}
         </p>
         <Button look="quiet" size="small" className="-mr-2" disabled={!hydrated} onClick={() => setAsking('open')}>
           {isNew ? 'Start over' : 'Discard changes'}
@@ -96,24 +97,7 @@ function ContinuedNotice({ continued: { at, changedMeanwhile }, isNew, onStartOv
   );
 }
 
-const partNames: Record<keyof ProjectFormValues, string> = {
-  title: 'title',
-  description: 'description',
-  category: 'category',
-  fundingGoal: 'goal',
-  valuation: 'valuation',
-  deadline: 'deadline',
-  fundingModel: 'what happens at the deadline',
-  tags: 'tags',
-  coverImage: 'cover',
-  galleryImages: 'gallery',
-  videoUrl: 'video',
-  timeline: 'timeline',
-  milestones: 'milestones',
-  team: 'team',
-  risks: 'risks',
-  faq: 'FAQ',
-  marketOpportunity: 'market',
-  status: 'publishing',
-  reviewAnswer: 'your answer',
-};
+function partName(name: keyof ProjectFormValues): string {
+  if (name === 'status') return 'publishing';
+  return name === 'reviewAnswer' ? 'your answer' : labelInSentence(name);
+}

@@ -3,10 +3,12 @@ import { type FocusEvent, type ReactNode, useId } from 'react';
 import { get, type RegisterOptions, useFormContext, useWatch } from 'react-hook-form';
 import { groupedAmount } from '#ui/form/dollar-input.ts';
 import { MoneyField, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { choicesOf, type FieldWith, type FormSectionId, fieldOf } from '../../project-fields.ts';
 import { countText, type LengthAdvice } from '../form/form-advice.ts';
 import { sectionElementId } from '../form/form-sections.ts';
 import type { FormPath } from '../form/project-form-rules.ts';
 import type { ProjectFormValues } from '../form/project-form-values.ts';
+import { fieldCopy } from './form-fields-copy.ts';
 
 type FormFieldProps = { name: FormPath; label: string; hint?: ReactNode; placeholder?: string };
 
@@ -42,6 +44,24 @@ export function FormSelect({ name, children, ...rest }: FormFieldProps & { child
     </SelectField>
   );
 }
+
+/** A choice that may be left open; its label and what it offers come from the table of fields. */
+export function FormChoice({ name, hint }: { name: OptionalChoice; hint?: string }) {
+  const { values, label: labelOf } = choicesOf(name);
+  return (
+    <FormSelect name={name} label={`${fieldOf(name).label} (optional)`} {...(hint !== undefined && { hint })}>
+      <option value="">{fieldCopy.notChosen}</option>
+      {values.map((value) => (
+        // A browser may know a newer name than the server.
+        <option key={value} value={value} suppressHydrationWarning>
+          {labelOf(value)}
+        </option>
+      ))}
+    </FormSelect>
+  );
+}
+
+type OptionalChoice = FieldWith<{ kind: 'optionalChoice'; section: FormSectionId }>;
 
 type FormMoneyProps = FormFieldProps & { readOnly?: boolean; deps?: FormPath[] };
 

@@ -1,22 +1,20 @@
 // The sections of the project form, in their order, and how far each of them is.
+import { type FormSectionId, formFields, projectFields } from '../../project-fields.ts';
 import type { ChecklistItem } from './launch-checklist.ts';
-import type { ProjectFormValues } from './project-form-values.ts';
 
 export type FormSection = { id: string; title: string };
 
-type FieldName = keyof ProjectFormValues;
-
 export const formSections = [
-  { id: 'basics', title: 'The project', fields: ['title', 'description', 'category', 'tags'] },
-  { id: 'pictures', title: 'Pictures and video', fields: ['coverImage', 'galleryImages', 'videoUrl'] },
-  { id: 'terms', title: 'The terms', fields: ['fundingGoal', 'valuation', 'deadline', 'fundingModel'] },
-  { id: 'timeline', title: 'Timeline', fields: ['timeline'] },
-  { id: 'milestones', title: 'Milestones', fields: ['milestones'] },
-  { id: 'team', title: 'Team', fields: ['team'] },
-  { id: 'market', title: 'Market opportunity', fields: ['marketOpportunity'] },
-  { id: 'risks', title: 'Risks', fields: ['risks'] },
-  { id: 'faq', title: 'FAQ', fields: ['faq'] },
-] as const satisfies readonly (FormSection & { fields: readonly FieldName[] })[];
+  { id: 'basics', title: 'The project' },
+  { id: 'pictures', title: 'Pictures and video' },
+  { id: 'terms', title: 'The terms' },
+  { id: 'timeline', title: 'Timeline' },
+  { id: 'milestones', title: 'Milestones' },
+  { id: 'team', title: 'Team' },
+  { id: 'market', title: 'Market opportunity' },
+  { id: 'risks', title: 'Risks' },
+  { id: 'faq', title: 'FAQ' },
+] as const satisfies readonly { id: FormSectionId; title: string }[];
 
 export type SectionProgress = FormSection & {
   /** `open`: nothing is asked for here. */
@@ -33,8 +31,8 @@ export function progressOf(found: {
   more: readonly FormSection[];
 }): SectionProgress[] {
   const { items, wrong, more } = found;
-  const own = formSections.map(({ id, title, fields }) => {
-    const names: readonly string[] = fields;
+  const own = formSections.map(({ id, title }) => {
+    const names: readonly string[] = formFields.filter((name) => projectFields[name].section === id);
     const asked = items.filter(({ field }) => names.includes(field.split('.')[0] ?? field));
     const open = asked.filter(({ done }) => !done);
     const missing = open.filter(

@@ -1,9 +1,7 @@
 // The project the form would make, for showing what it would look like.
-import { toDollarNumber } from '#kernel/money.ts';
-import { readDollars } from '#ui/form/dollar-input.ts';
 import type { Project } from '../../project-contract.ts';
 import { withoutEmptyEntries } from '../../project-rules.ts';
-import { readVideoAddress, videoAddress } from '../../video-address.ts';
+import { dollarsIn, simpleAnswers } from './form-kinds.ts';
 import type { ProjectFormValues } from './project-form-values.ts';
 
 type PreviewOf = {
@@ -28,9 +26,8 @@ export function figuresOf(project: Project): ShownFigures {
 
 /** Unfinished as it may be: what cannot be read yet is shown as nothing. */
 export function previewProject({ values, creatorName, art, today, figures }: PreviewOf): Project {
-  const fundingGoal = dollarsIn(values.fundingGoal);
-  const remaining = Math.max(0, fundingGoal - (figures?.fundingRaised ?? 0));
-  const video = readVideoAddress(values.videoUrl);
+  const typed = simpleAnswers(values);
+  const remaining = Math.max(0, typed.fundingGoal - (figures?.fundingRaised ?? 0));
   const moment = `${today}T12:00:00.000Z`;
   const words = plainWords(values.description);
   const [market] = withoutEmptyEntries([values.marketOpportunity]);
@@ -38,13 +35,12 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     // Not an id of any project.
     id: 0,
     userId: 0,
-    title: values.title.trim() || 'Your title',
+    ...typed,
+    title: typed.title || 'Your title',
     summary: words,
     description: words || 'Your description: what you make, and for whom.',
     descriptionHtml: '',
-    category: values.category || 'Category',
-    fundingGoal,
-    valuation: dollarsIn(values.valuation),
+    category: typed.category || 'Category',
     fundingRaised: 0,
     remaining,
     available: remaining,
@@ -56,16 +52,12 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     featured: false,
     isOwner: false,
     termsLocked: false,
-    coverImage: values.coverImage || art,
-    deadline: values.deadline || null,
-    fundingModel: values.fundingModel,
+    coverImage: typed.coverImage ?? art,
     createdAt: moment,
     updatedAt: moment,
     creatorName,
-    tags: values.tags,
     galleryImages: values.galleryImages.map(({ address }) => address),
     galleryTexts: values.galleryImages.map(({ alt }) => alt),
-    videoUrl: video ? videoAddress(video) : null,
     timeline: withoutEmptyEntries(values.timeline),
     team: withoutEmptyEntries(values.team),
     marketOpportunity: market ?? null,
@@ -80,11 +72,6 @@ export function previewProject({ values, creatorName, art, today, figures }: Pre
     currentMilestone: 0,
     ...figures,
   };
-}
-
-function dollarsIn(typed: string): number {
-  const amount = readDollars(typed);
-  return amount === undefined ? 0 : toDollarNumber(amount);
 }
 
 /** Near enough to what the server makes of markdown for a card, without its reader. */

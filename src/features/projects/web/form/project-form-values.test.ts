@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createProjectBody, type Project } from '../../project-contract.ts';
+import { previewProject } from './preview-project.ts';
 import { changesOf, emptyEntries, newProjectValues, toFormValues, toProjectBody } from './project-form-values.ts';
 
 const filledIn = {
@@ -14,43 +15,22 @@ const filledIn = {
 };
 
 const saved: Project = {
+  ...previewProject({ values: newProjectValues, creatorName: 'Ada', art: '', today: '2026-11-01' }),
   id: 7,
   title: 'A lamp that follows the sun',
   description: 'It turns with the day.',
   category: 'Lighting',
   fundingGoal: 25_000,
   valuation: 250_000.5,
-  fundingRaised: 0,
-  upvotes: 0,
-  investorCount: 0,
-  status: 'active',
-  visibility: 'public',
-  featured: false,
   coverImage: null,
   deadline: '2027-03-31',
   fundingModel: 'keep_what_you_raise',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  userId: 3,
-  supported: false,
   timeline: [{ title: 'Prototype', date: 'Q1 2027', description: 'Ten lamps' }],
   team: [{ role: 'Maker', description: 'Builds it', avatar: 'https://example.org/a.png' }],
   marketOpportunity: null,
   risks: [],
   faq: [{ question: 'Is it bright?', answer: 'Yes.' }],
-  tags: [],
-  galleryImages: [],
-  galleryTexts: [],
-  summary: 'It turns with the day.',
-  descriptionHtml: '<p>It turns with the day.</p>',
-  videoUrl: null,
-  milestones: [],
-  currentMilestone: 0,
-  updatedAt: '2026-11-01T10:00:00.000Z',
-  creatorName: 'Ada',
-  remaining: 25_000,
-  available: 25_000,
   isOwner: true,
-  termsLocked: false,
 };
 
 test('a new form is empty: no text, goal and valuation 0, one empty entry in each list [submit-11]', () => {

@@ -1,11 +1,16 @@
 // What the project form holds while it is typed in, and the request made from it. Everything typed is text.
 
 import type * as z from 'zod/mini';
-import { toDollarString } from '#kernel/money.ts';
-import { groupedAmount, readDollars } from '#ui/form/dollar-input.ts';
 import type { CreateProjectInput, Project, updateProjectBody } from '../../project-contract.ts';
-import { type FundingModel, type ProjectStatus, withoutEmptyEntries } from '../../project-rules.ts';
-import { readVideoAddress, videoAddress } from '../../video-address.ts';
+import { type ProjectStatus, withoutEmptyEntries } from '../../project-rules.ts';
+import {
+  dollarText,
+  emptySimpleValues,
+  type SimpleValues,
+  simpleBody,
+  simpleFormValues,
+  typedAmount,
+} from './form-kinds.ts';
 
 export const listNames = ['timeline', 'milestones', 'team', 'risks', 'faq'] as const;
 export type ListName = (typeof listNames)[number];
@@ -24,41 +29,21 @@ const emptyMarket = { description: '', marketSize: '', growthRate: '', targetAud
 
 type Entries = { [Name in ListName]: (typeof emptyEntries)[Name][] };
 
-export type ProjectFormValues = Entries & {
-  title: string;
-  description: string;
-  category: string;
-  /** Dollars as typed. */
-  fundingGoal: string;
-  valuation: string;
-  /** Empty, or the last day of funding, `2027-03-31`. */
-  deadline: string;
-  fundingModel: FundingModel;
-  tags: string[];
-  /** Empty, or the address of a picture; `alt` is saved with the picture, not with the project. */
-  coverImage: string;
-  galleryImages: { address: string; alt: string }[];
-  /** As typed. */
-  videoUrl: string;
-  marketOpportunity: typeof emptyMarket;
-  status: ProjectStatus;
-  /** What is answered to the reason of a review; not a field of the project. */
-  reviewAnswer: string;
-};
+export type ProjectFormValues = SimpleValues &
+  Entries & {
+    /** `alt` is saved with the picture, not with the project. */
+    galleryImages: { address: string; alt: string }[];
+    marketOpportunity: typeof emptyMarket;
+    status: ProjectStatus;
+    /** What is answered to the reason of a review; not a field of the project. */
+    reviewAnswer: string;
+  };
 
 /** Defaults of the specification: empty text, goal and valuation 0, one empty entry in each of its four lists. */
 export const newProjectValues: ProjectFormValues = {
-  title: '',
-  description: '',
-  category: '',
-  fundingGoal: '0',
-  valuation: '0',
-  deadline: '',
+  ...emptySimpleValues,
   fundingModel: 'all_or_nothing',
-  tags: [],
-  coverImage: '',
   galleryImages: [],
-  videoUrl: '',
   timeline: [emptyEntries.timeline],
   milestones: [],
   team: [emptyEntries.team],
@@ -77,17 +62,8 @@ export function toFormValues(project: Project): ProjectFormValues {
     return saved.length > 0 ? saved : [empty];
   };
   return {
-    title: project.title,
-    description: project.description,
-    category: project.category,
-    fundingGoal: typedAmount(project.fundingGoal),
-    valuation: typedAmount(project.valuation),
-    deadline: project.deadline ?? '',
-    fundingModel: project.fundingModel,
-    tags: project.tags,
-    coverImage: project.coverImage ?? '',
+    ...simpleFormValues(project),
     galleryImages: project.galleryImages.map((address, index) => ({ address, alt: project.galleryTexts[index] ?? '' })),
-    videoUrl: project.videoUrl ?? '',
     timeline: entries('timeline'),
     milestones: project.milestones.map(({ title, description, estimatedCompletion, ...milestone }) => ({
       title,
@@ -113,27 +89,13 @@ function over<Texts extends Record<string, string>>(
   return Object.fromEntries(Object.entries(empty).map(([name, text]) => [name, texts[name] ?? text])) as Texts;
 }
 
-/** An answer's dollars as the form shows them: 25000 -> '25,000', 25000.5 -> '25,000.50'. */
-function typedAmount(dollars: number): string {
-  return groupedAmount(dollars.toFixed(2));
-}
-
 type ProjectBody = Required<Omit<CreateProjectInput, 'status'>>;
 
 /** The request. Entries left wholly empty and optional texts left empty are not in it (decisions B6). */
 export function toProjectBody(values: ProjectFormValues): ProjectBody {
   return {
-    title: values.title.trim(),
-    description: values.description.trim(),
-    category: values.category.trim(),
-    fundingGoal: dollarText(values.fundingGoal),
-    valuation: dollarText(values.valuation),
-    deadline: values.deadline === '' ? null : values.deadline,
-    fundingModel: values.fundingModel,
-    tags: values.tags,
-    coverImage: values.coverImage === '' ? null : values.coverImage,
+    ...simpleBody(values),
     galleryImages: values.galleryImages.map(({ address }) => address),
-    videoUrl: toVideoBody(values.videoUrl),
     timeline: withoutEmptyEntries(values.timeline).map(trimmed),
     milestones: withoutEmptyEntries(values.milestones).map(({ fundingNeeded, deliverables, ...texts }) => ({
       ...trimmed(texts),
@@ -157,20 +119,8 @@ function toMarketBody({ description, marketSize, growthRate, ...rest }: typeof e
   return { ...trimmed({ description, marketSize, growthRate }), ...filled(rest) };
 }
 
-/** The address as it is stored, so that another way of writing it is not a change. */
-function toVideoBody(typed: string): string | null {
-  const video = readVideoAddress(typed);
-  return video ? videoAddress(video) : typed.trim() || null;
-}
-
 function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => line.trim() || []);
-}
-
-/** What cannot be read goes as it was typed, so that the contract's own rule refuses it. */
-function dollarText(typed: string): string {
-  const amount = readDollars(typed);
-  return amount === undefined ? typed.trim() : toDollarString(amount);
 }
 
 function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {

@@ -6,6 +6,7 @@ import { formatCount } from '#kernel/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { useEarlyChoices, useSearchText } from '#ui/table/search-form.ts';
+import { choicesOf, type FilterField, fieldOf, filterFields } from '../../project-fields.ts';
 import { maxSearchText } from '../../project-filter-words.ts';
 import {
   closingLabels,
@@ -211,7 +212,40 @@ function MoreFilters({ filters, show }: FilterProps) {
           onChange={(event) => place.type(event.target.value)}
           onBlur={place.submit}
         />
+        {filterFields.map((name) => (
+          <FieldSelect key={name} name={name} filters={filters} show={show} />
+        ))}
       </div>
     </details>
+  );
+}
+
+/** As for categories, the choice itself is always offered. */
+function FieldSelect({ name, filters, show }: FilterProps & { name: FilterField }) {
+  const { facets, withCount } = useFacets(filters);
+  const { label } = choicesOf(name);
+  const value = filters[name];
+  const counts: Partial<Record<string, { value: string; count: number }[]>> = facets?.choices ?? {};
+  const offered = counts[name] ?? [];
+  const isOffered = value === '' || offered.some((choice) => choice.value === value);
+  return (
+    <SelectField
+      label={fieldOf(name).label}
+      name={name}
+      value={value}
+      onChange={(event) => show({ [name]: event.target.value })}
+    >
+      <option value="">{listCopy.any}</option>
+      {!isOffered && (
+        <option value={value} suppressHydrationWarning>
+          {label(value)}
+        </option>
+      )}
+      {offered.map((choice) => (
+        <option key={choice.value} value={choice.value} suppressHydrationWarning>
+          {withCount(label(choice.value), choice.count)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

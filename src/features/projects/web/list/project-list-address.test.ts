@@ -7,22 +7,12 @@ import {
   leftOutOf,
   listPageAddress,
   type ProjectListFilters,
+  projectListNames,
   projectListQuery,
   readFilters,
 } from './project-list-address.ts';
 
-const none: ProjectListFilters = {
-  q: '',
-  category: '',
-  status: '',
-  goal: '',
-  raised: '',
-  funded: '',
-  closing: '',
-  location: '',
-  sort: '',
-  cursor: '',
-};
+const none = Object.fromEntries(projectListNames.map((name) => [name, ''])) as ProjectListFilters;
 
 test.each([
   ['', none],

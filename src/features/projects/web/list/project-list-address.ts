@@ -4,10 +4,11 @@ import { pagesFor, queryFor } from '#ui/queries.ts';
 import { readWords } from '#ui/table/list-address.ts';
 import { readCursor } from '#ui/table/list-part.ts';
 import { getProjectFacets, listProjects } from '../../project-contract.ts';
+import { type FilterField, filterFields } from '../../project-fields.ts';
 import { maxSearchText } from '../../project-filter-words.ts';
 import type { ListSort, ProjectStatus } from '../../project-rules.ts';
 
-export type ProjectListFilters = {
+export type ProjectListFilters = { [Name in FilterField]: string } & {
   q: string;
   category: string;
   /** Empty for the usual: what is open, or everything where something is searched. */
@@ -24,7 +25,18 @@ export type ProjectListFilters = {
   cursor: string;
 };
 
-const words = ['q', 'category', 'status', 'goal', 'raised', 'funded', 'closing', 'location', 'sort'] as const;
+const words = [
+  'q',
+  'category',
+  'status',
+  'goal',
+  'raised',
+  'funded',
+  'closing',
+  'location',
+  ...filterFields,
+  'sort',
+] as const;
 
 /** Names of the address's query, as the page declares them. */
 export const projectListNames = [...words, 'cursor'] as const;
@@ -87,6 +99,7 @@ function asked(filters: ProjectListFilters) {
     funded: funded || undefined,
     closing: closing || undefined,
     location: location || undefined,
+    ...Object.fromEntries(filterFields.map((name) => [name, filters[name] || undefined])),
   };
 }
 
@@ -109,7 +122,7 @@ export function cursorIn(address: string): string {
 
 /** Filters behind "More filters". */
 export function hasMoreFilters(filters: ProjectListFilters): boolean {
-  return ([filters.goal, filters.raised, filters.funded, filters.closing, filters.location] as string[]).some(Boolean);
+  return (['goal', 'raised', 'funded', 'closing', 'location', ...filterFields] as const).some((name) => filters[name]);
 }
 
 /** Whether something is searched or filtered; an order alone is not. */

@@ -1,22 +1,17 @@
 // A changed field as lines a person reads, and which of them went and came.
 
-import { formatDollarAmount } from '#kernel/money.ts';
-import { fundingModelWords } from '../../funding-model-words.ts';
 import type { FieldChange } from '../../project-change-contract.ts';
-import type { FundingModel, ProjectStatus } from '../../project-rules.ts';
+import { fieldText } from '../../project-field-words.ts';
+import type { ProjectStatus } from '../../project-rules.ts';
 import { statusLook } from '../list/project-status.ts';
 
 export type DiffLine = { kind: 'same' | 'gone' | 'new'; text: string };
 
 type Field = FieldChange['field'];
 
-/** Words of fields that hold one of ours; what is written by people comes as it is. */
+/** Words that the table of fields does not have. */
 const words: Partial<Record<Field, (value: unknown) => string>> = {
   status: (value) => statusLook[value as ProjectStatus].label,
-  visibility: (value) => (value === 'public' ? 'Public' : 'Private'),
-  fundingModel: (value) => fundingModelWords[value as FundingModel].label,
-  fundingGoal: (value) => formatDollarAmount(value as number),
-  valuation: (value) => formatDollarAmount(value as number),
   owner: (value) => (value as { name: string }).name,
 };
 
@@ -25,9 +20,9 @@ export function linesOf(field: Field, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   const word = words[field];
   if (word !== undefined) return [word(value)];
-  if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
   if (Array.isArray(value)) return value.flatMap((entry) => entryLines(entry));
-  return entryLines(value);
+  const text = fieldText(field, value);
+  return text === undefined ? entryLines(value) : text.split('\n');
 }
 
 function entryLines(value: unknown): string[] {

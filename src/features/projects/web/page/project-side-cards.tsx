@@ -5,6 +5,7 @@ import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import { SlipRows } from '#ui/slip.tsx';
 import type { Project } from '../../project-contract.ts';
+import { detailsOf } from '../../project-field-words.ts';
 
 const reasons = [
   {
@@ -50,6 +51,14 @@ export function ProjectDetailsCard({ project }: { project: Project }) {
           { label: 'Funding goal', value: formatDollarAmount(project.fundingGoal) },
           { label: 'Valuation', value: formatDollarAmount(project.valuation) },
           { label: 'Industry', value: <span className="[overflow-wrap:anywhere]">{project.category}</span> },
+          ...detailsOf(project).map(({ label, value }) => ({
+            label,
+            value: (
+              <span className="[overflow-wrap:anywhere]" suppressHydrationWarning>
+                {value}
+              </span>
+            ),
+          })),
         ]}
       />
       <p className="border-t border-line pt-2 text-[0.92rem]">

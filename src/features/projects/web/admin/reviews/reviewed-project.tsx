@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { fundingModelWords } from '../../../funding-model-words.ts';
 import { getProject, type Project } from '../../../project-contract.ts';
+import { detailsOf } from '../../../project-field-words.ts';
 import type { AdminReview } from '../../../review-contract.ts';
 import { splitLead } from '../../page/project-about.tsx';
 import { ProjectHeader } from '../../page/project-header.tsx';
@@ -33,17 +34,23 @@ function Page({ project, review }: { project: Project; review: AdminReview }) {
     storyParts.map((place) => [place, <ChangedHere key={place} {...review} place={place} />]),
   );
   const facts = [
-    [copy.project.deadline, project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline)],
-    [copy.project.fundingModel, fundingModelWords[project.fundingModel].label],
-  ] as const;
+    {
+      label: copy.project.deadline,
+      value: project.deadline === null ? copy.project.noDeadline : formatDay(project.deadline),
+    },
+    { label: copy.project.fundingModel, value: fundingModelWords[project.fundingModel].label },
+    ...detailsOf(project),
+  ];
   return (
     <article aria-label={copy.project.label} className="min-w-0">
       <ProjectHeader project={project} lead={lead} isPreview />
       <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line py-5">
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0 [overflow-wrap:anywhere]">
             <dt className="text-[0.88rem] text-ink-3">{label}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="font-semibold" suppressHydrationWarning>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
