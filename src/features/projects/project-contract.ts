@@ -96,6 +96,8 @@ export const projectListItem = z.object({
   featured: z.boolean(),
   /** Address of an uploaded picture, see image-address.ts; null where the art made for the project stands instead. */
   coverImage: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2. */
+  country: z.nullable(z.string()),
   /** Last day of funding, UTC; null while open-ended. */
   deadline: z.nullable(day),
   createdAt: moment,
@@ -187,6 +189,7 @@ const projectFields = {
   title: text({ min: 1, max: 200, name: 'Title' }),
   description: text({ min: 1, max: 20_000, name: 'Description' }),
   category: text({ min: 1, max: 50, name: 'Category' }),
+  country: z.optional(z.nullable(choiceOf(choicesOf('country')))),
   fundingGoal: dollars('Funding goal'),
   valuation: dollars('Valuation'),
   timeline: listOf(timelineEntry, 'Timeline'),

@@ -1,5 +1,6 @@
 // The fields of a project, one entry each, in the order in which a project is read. Columns, answers, the form with its drafts
 // and preview, history and change emails, the CSV file, details and filters are derived from these entries.
+import { countries } from '#kernel/countries.ts';
 import { textColumns } from '#kernel/material-fields.ts';
 import { fundingModelWords } from './funding-model-words.ts';
 import { type FundingModel, fundingModels, projectVisibilities } from './project-rules.ts';
@@ -89,6 +90,18 @@ export const projectFields = {
     changes: 'public',
     listed: true,
     csv: 'category',
+  },
+  country: {
+    column: 'country',
+    label: 'Country',
+    kind: 'optionalChoice',
+    section: 'basics',
+    changes: 'public',
+    choices: countries,
+    detail: true,
+    filter: true,
+    listed: true,
+    csv: 'country_code',
   },
   fundingGoal: {
     column: 'goal_cents',

@@ -46,6 +46,8 @@ export const projects = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     category: text().notNull(),
+    /** ISO 3166-1 alpha-2. */
+    country: text(),
     goalCents: cents('goal_cents').notNull(),
     valuationCents: cents('valuation_cents').notNull(),
     /** Cents reserved by open holds. */
@@ -102,6 +104,7 @@ export const projects = pgTable(
     check('projects_counts_positive', sql`${table.upvotes} >= 0 and ${table.investorCount} >= 0`),
     check('projects_title_length', sql`char_length(${table.title}) between 1 and 200`),
     check('projects_description_length', sql`char_length(${table.description}) between 1 and 20000`),
+    check('projects_country', sql`${table.country} ~ '^[A-Z]{2}$'`),
     check('projects_category_length', sql`char_length(${table.category}) between 1 and 50`),
     uniqueIndex('projects_import_hash').on(table.importHash).where(sql`import_hash is not null`),
     index('projects_by_featured')
@@ -131,6 +134,7 @@ export const projects = pgTable(
     index('projects_by_category')
       .on(table.category, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed),
+    index('projects_by_country').on(table.country, table.status).where(sql`country is not null and deleted_at is null`),
     index('projects_most_funded')
       .on(table.raisedCents.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed),

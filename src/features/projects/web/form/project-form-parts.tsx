@@ -8,7 +8,15 @@ import { Slip } from '#ui/slip.tsx';
 import { formCategories } from '../../project-categories.ts';
 import { releaseFeeSentence } from '../../release-fee-words.ts';
 import { offerOf } from '../form-fields/equity-offer.ts';
-import { FormCount, FormMoney, FormPart, FormSelect, FormText, FormTextArea } from '../form-fields/form-fields.tsx';
+import {
+  FormChoice,
+  FormCount,
+  FormMoney,
+  FormPart,
+  FormSelect,
+  FormText,
+  FormTextArea,
+} from '../form-fields/form-fields.tsx';
 import { FundingModelChoice } from '../form-fields/form-funding-model.tsx';
 import { FormList } from '../form-fields/form-list.tsx';
 import { FormMarkdown } from '../form-fields/form-markdown.tsx';
@@ -37,6 +45,7 @@ export function BasicsPart({ savedCategory }: { savedCategory: string }) {
           <option key={category}>{category}</option>
         ))}
       </FormSelect>
+      <FormChoice name="country" />
       <FormTags />
     </FormPart>
   );
