@@ -1,9 +1,10 @@
 // Databases of other versions: of the 56 separate migrations before they were squashed, and of a version newer than this one.
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
 import { withClient } from '#platform/postgres/database.ts';
 import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
 
@@ -31,12 +32,13 @@ export async function createOldDatabase(count?: number): Promise<TestDatabase> {
   return database;
 }
 
-/** The folder db/ with changes: another migration, or other rules. */
+/** A copy of the folder db/ with changes, for one test: another migration, or other rules. */
 export async function makeDefinitions(change: {
   migration?: string;
   rules?: (name: string, text: string) => string;
 }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kindling-definitions-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(resolve(import.meta.dirname, '../../db'), folder, { recursive: true });
   if (change.migration !== undefined) await addMigration(join(folder, 'migrations'), change.migration);
   if (change.rules !== undefined) await changeRules(join(folder, 'rules'), change.rules);
