@@ -54,8 +54,12 @@ async function isFresh() {
 
 /** One number for everything that can change the result. Contents, not times: a fresh clone has new times. */
 async function hashSources() {
-  const below = await readdir(path.join(root, 'src'), { recursive: true, withFileTypes: true });
+  const folders = ['src', path.join('scripts', 'vite')];
+  const below = await Promise.all(
+    folders.map((folder) => readdir(path.join(root, folder), { recursive: true, withFileTypes: true })),
+  );
   const files = below
+    .flat()
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   const all = [...sources, ...files].sort();

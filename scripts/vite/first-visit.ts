@@ -1,0 +1,67 @@
+// One file for what the first visit needs, derived from the import graph: what the entry imports, and what home shares with
+// other pages. Everything else comes with the page that needs it.
+import path from 'node:path';
+
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+type Graph = { getModuleInfo: (id: string) => ModuleInfo };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** @param entry the application; @param home its first page. Both are paths below the root. */
+export function firstVisitGroup(entry: string, home: string) {
+  const found: { modules?: Set<string> } = {};
+  return {
+    name: (id: string, graph: Graph): string | null => {
+      found.modules ??= findFirstVisitModules(graph, path.join(root, entry), path.join(root, home));
+      return found.modules.has(id) ? 'app' : null;
+    },
+  };
+}
+
+/** A module that so many pages need is cheaper in the first file than as a request of each of them. */
+const commonShare = 0.25;
+
+export function findFirstVisitModules(graph: Graph, entry: string, home: string): Set<string> {
+  const first = collectStatic(graph, [entry]);
+  const pages = [...first].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const uses = countUses(
+    graph,
+    pages.filter((page) => page !== home),
+  );
+  for (const id of collectStatic(graph, [home])) if (uses.has(id)) first.add(id);
+  const common = [...uses].filter(([id, count]) => isOwn(id) && count >= commonShare * pages.length);
+  for (const id of withoutLaterImports(graph, new Set(common.map(([id]) => id)), first)) first.add(id);
+  return first;
+}
+
+function countUses(graph: Graph, pages: readonly string[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const page of pages) {
+    for (const id of collectStatic(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  return uses;
+}
+
+function isOwn(id: string): boolean {
+  return !id.includes('/node_modules/');
+}
+
+/** Leaves out modules that would bring a library into the first visit. */
+function withoutLaterImports(graph: Graph, modules: Set<string>, first: ReadonlySet<string>): Set<string> {
+  const later = [...modules].filter((id) =>
+    graph.getModuleInfo(id)?.importedIds.some((imported) => !modules.has(imported) && !first.has(imported)),
+  );
+  if (later.length === 0) return modules;
+  return withoutLaterImports(graph, new Set([...modules].filter((id) => !later.includes(id))), first);
+}
+
+function collectStatic(graph: Graph, starts: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return seen;
+}
