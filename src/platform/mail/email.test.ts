@@ -86,3 +86,19 @@ test('titles before a name are not a first name, and nobody without a name is gr
 test('an email to support asks nobody to write to support', () => {
   expect(compose([], { address: 'help@kindling.test' }).replyTo).toBeUndefined();
 });
+
+test('every color has one for dark mode, and every class a rule for it', () => {
+  const { html } = compose([
+    'Thank you.',
+    { rows: [['Amount', '$1,000']] },
+    { quote: 'One' },
+    { button: 'View', path: '/' },
+    { links: [['Dashboard', '/dashboard']] },
+  ]);
+  const [, rules = ''] = /<style>@media \(prefers-color-scheme:dark\)(.*)<\/style>/.exec(html) ?? [];
+  const tags = html.match(/<[a-z]+ [^>]*style="[^"]*#[0-9a-f]{6}[^"]*"[^>]*>/g) ?? [];
+  expect(tags.length).toBeGreaterThan(10);
+  expect(tags.filter((tag) => !/class="k-/.test(tag))).toEqual([]);
+  const classes = new Set(html.match(/class="[^"]+"/g)?.flatMap((list) => list.slice(7, -1).split(' ')));
+  expect([...classes].filter((name) => !rules.includes(`.${name}{`))).toEqual([]);
+});

@@ -78,8 +78,8 @@ function partText(frame: Frame, part: EmailPart): string {
 }
 
 /**
- * Mail programs read no style sheet of ours: styles are inline, the frame is a table. Those that know color-scheme get the
- * dark colors from the one rule in the head; those that invert by themselves find plain colors to invert.
+ * Mail programs ignore external style sheets: styles are inline, and the frame is a table. Programs that support color-scheme use the
+ * dark colors from the rule in the head; programs that invert colors themselves get plain ones.
  */
 function renderHtml(frame: Frame): string {
   const { brandName, publicUrl, supportAddress, reference } = frame;
@@ -100,7 +100,7 @@ function renderHtml(frame: Frame): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="k-ground" style="background:${colors.ground}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:${fonts};text-align:left">
 <tr><td style="padding:0 4px 16px"><a class="k-ink" href="${escapeHtml(publicUrl)}" style="font-size:20px;font-weight:700;color:${colors.ink};text-decoration:none">${escapeHtml(brandName)}</a></td></tr>
-<tr><td class="k-surface k-line" style="padding:28px 24px 12px;background:${colors.surface};border:1px solid ${colors.line};border-top:3px solid ${colors.accent};border-radius:6px">
+<tr><td class="k-surface k-line k-accent" style="padding:28px 24px 12px;background:${colors.surface};border:1px solid ${colors.line};border-top:3px solid ${colors.accent};border-radius:6px">
 ${paragraph(frame.greeting)}
 ${frame.parts.map((part) => partHtml(frame, part)).join('\n')}
 ${paragraph(`The ${brandName} team`)}
@@ -130,7 +130,7 @@ function partHtml(frame: Frame, part: EmailPart): string {
     return `<blockquote class="k-line k-ink" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${colors.line};font-size:15px;line-height:23px;color:${colors.ink}">${lines(part.quote)}</blockquote>`;
   }
   if ('button' in part) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button" href="${escapeHtml(absolute(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="k-button" style="background:${colors.button};border-radius:6px"><a class="k-button-text" href="${escapeHtml(absolute(frame, part.path))}" style="display:inline-block;padding:12px 20px;font-size:15px;line-height:20px;font-weight:600;color:${colors.onButton};text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>`;
   }
   const links = part.links.map(
     ([label, path]) =>
@@ -151,14 +151,16 @@ const colors = {
   onButton: '#ffffff',
   link: '#0c6157',
 };
-/** Inline styles win over a style sheet but for `!important`. */
+/** Only `!important` overrides inline styles. */
 const darkRules = `@media (prefers-color-scheme:dark){${[
   '.k-ground{background:#0c1616!important}',
   '.k-surface{background:#152021!important}',
   '.k-line{border-color:#2c3b3c!important}',
+  '.k-accent{border-top-color:#d98a57!important}',
   '.k-ink{color:#eaf1f0!important}',
   '.k-quiet{color:#a3b0af!important}',
-  '.k-button{background:#dff0ed!important;color:#0d1b1b!important}',
+  '.k-button{background:#dff0ed!important}',
+  '.k-button-text{color:#0d1b1b!important}',
   '.k-link{color:#7fd6c8!important}',
 ].join('')}}`;
 const text = `margin:0 0 16px;font-size:16px;line-height:25px;color:${colors.ink}`;

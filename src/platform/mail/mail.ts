@@ -1,11 +1,11 @@
-// Mail: through SMTP when there is a server for it, else as .eml files in the outbox folder.
+// Sends emails through SMTP when a mail server is configured, otherwise writes them as .eml files to the outbox folder.
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '#platform/config/config.ts';
 
-/** Name and address apart, so that neither can add a second recipient or a header. */
+/** Name and address are separate, so that neither can add a recipient or a header. */
 export type MailAddress = { name?: string; address: string };
 
 /** Made by composeEmail (email.ts), which gives every email the same layout. */
@@ -17,13 +17,13 @@ export type Mail = {
   /** The same content twice: mail programs show one of them. */
   text: string;
   html: string;
-  /** The same id for the same event, so that an email sent twice is recognized as one. Letters, digits, dots and dashes. */
+  /** The same id for the same event, so that mail programs recognize an email that was sent twice. Letters, digits, dots and dashes. */
   messageId: string;
 };
 
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-/** Mails come from MAIL_FROM, else from `siteName`, at an address that takes no answer. */
+/** The sender is MAIL_FROM, or `siteName` at an address that accepts no replies. */
 export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>, siteName: () => string): Mailer {
   const { smtpUrl } = config.mail;
   const domain = new URL(config.publicUrl).hostname;
@@ -48,7 +48,7 @@ export function createMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUr
       const { message } = await composer.sendMail(envelope(mail));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       const write = () => writeFile(join(outbox, name), message as Buffer, { mode: 0o600 });
-      // The folder is there but for the first mail, or when somebody took it away.
+      // The folder is missing for the first email, or when someone deleted it.
       await write().catch(() => mkdir(outbox, { recursive: true, mode: 0o700 }).then(write));
     },
   };

@@ -25,7 +25,7 @@ export const signInWarningMail = defineMail({
       subject: `Someone is trying to sign in as ${username}`,
       parts: [
         `${failuresBeforeWarning} attempts to sign in to the admin area as ${username} have failed in the last 24 hours.`,
-        'If it was you, there is nothing to do. If it was not, your account is still protected: attempts from unknown places are slowed down and then refused. Use a long password you use nowhere else, and add a passkey or an authenticator app.',
+        'If it was you, there is nothing to do. If not, your account is still protected: attempts from unknown places are slowed down and then refused. Use a long password that you use nowhere else, and add a passkey or an authenticator app.',
         { button: 'Review your security', path: '/admin/security' },
       ],
     };

@@ -31,7 +31,7 @@ export const contactMessageMail = defineMail({
         { quote: content },
         ...(isLastInHour
           ? [
-              `This is email ${contactMailsPerHour} within an hour. Newer messages are in the inbox only until it has passed.`,
+              `This is email ${contactMailsPerHour} within an hour. Until the hour is over, new messages appear in the inbox only.`,
             ]
           : []),
         { button: 'Open the inbox', path: `/admin/messages/contact/${id}` },

@@ -13,6 +13,7 @@ import { makeAdmin, makeProject, makeUser, type TestProject, type TestUser } fro
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { recordOpeningInvestments } from '../imports/opening-investments.ts';
 import { investments, refunds } from '../investing-table.ts';
+import { manualRefundSteps, repeatedRefund } from '../mails/investment-mail-copy.ts';
 import { sweepOnce } from '../sweep/sweeper.ts';
 import { closeProject } from './project-deadline.ts';
 
@@ -262,7 +263,7 @@ describe('refunds that do not reach their card', () => {
     await dueNow();
     await sweep();
     const again = mailsTo(investor).find(({ messageId }) => messageId === `investment-${id}-refund-receipt-2`);
-    expect(again?.text).toContain('An earlier attempt did not reach your card');
+    expect(again?.text).toContain(repeatedRefund);
   });
 
   test('three times are told to the person with what there is to do, once', async () => {
@@ -279,7 +280,8 @@ describe('refunds that do not reach their card', () => {
     await sweep();
     const told = mailsTo(investor).filter(({ messageId }) => messageId === `investment-${id}-refund-by-hand`);
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(`write to support@kindling.example, and mention investment ${id}`);
+    const steps = manualRefundSteps({ supportEmail: 'support@kindling.example', reference: `investment ${id}` });
+    expect(told[0]?.text).toContain(steps);
     // The debt stands in the books until a person pays it; here the test is that person.
     await kindling.deps.db.insert(refunds).values({
       investmentId: id,

@@ -68,7 +68,7 @@ const adminChanges: Record<AdminChangeKind, AdminChangeMail> = {
         `An administrator deleted your project ${title}. It is no longer public or on your dashboard.`,
         hasMoney
           ? 'Everyone who invested by card gets a full refund, and we have emailed them. There is nothing you need to do.'
-          : 'No one had invested in it by card, so there is nothing to refund.',
+          : 'No one had invested by card, so there is nothing to refund.',
       ],
     }),
   },

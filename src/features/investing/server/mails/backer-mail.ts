@@ -155,5 +155,5 @@ function cancelRightText({ canCancel, cancellableUntil }: CancelRight): string {
   if (!canCancel) return 'Your investment stays as it is.';
   const until =
     cancellableUntil === null ? 'for as long as the project raises money' : `until ${formatEnd(cancellableUntil)}`;
-  return `You can cancel your investment ${until}, and the whole amount goes back to your card.`;
+  return `You can cancel your investment ${until}, and we refund the full amount to your card.`;
 }

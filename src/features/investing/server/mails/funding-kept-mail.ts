@@ -7,7 +7,7 @@ export const fundingKeptMail = defineProjectEndMail({
     subject: `${title} keeps ${raised}`,
     parts: [
       `The deadline of ${title} has passed. You chose to keep what it raises, so it is funded with ${raised} of ${goal}, from ${investors}.`,
-      'No more investments can be made, and the existing ones can no longer be canceled.',
+      'It is closed to new investments, and existing ones can no longer be canceled.',
     ],
   }),
 });

@@ -2,10 +2,24 @@
 import type { EmailPart } from '#platform/mail/email.ts';
 import type { InvestmentMailFacts } from './investment-mail.ts';
 
-/** What card providers promise; banks book a refund when they choose. */
-export const refundTime = 'Banks take up to ten days to show it.';
+/** What card providers promise; each bank decides when it shows a refund. */
+export const refundTime = 'Banks can take up to ten days to show it.';
 export const nothingToDo = 'There is nothing you need to do.';
 export const viewInvestments: EmailPart = { button: 'View your investments', path: '/dashboard' };
+
+export const repeatedRefund = 'An earlier refund did not reach your card. This email replaces the one about it.';
+
+export function manualRefundSteps({
+  supportEmail,
+  reference,
+}: Pick<InvestmentMailFacts, 'supportEmail' | 'reference'>) {
+  return `The money is still yours, and we hold it for you. Reply to this email or write to ${supportEmail}, mention ${reference}, and we will arrange another way to pay you. Never send a card number.`;
+}
+
+/** Of an investment that has ended. */
+export function noEquity({ title }: InvestmentMailFacts): string {
+  return `This investment no longer gives you equity in ${title}.`;
+}
 
 export function viewReceipt({ receiptPath }: InvestmentMailFacts): EmailPart {
   return { button: 'View your receipt', path: receiptPath };

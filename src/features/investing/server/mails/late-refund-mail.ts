@@ -10,7 +10,7 @@ export const lateRefundMail = defineInvestmentMail({
     subject: `Your payment for ${title} is being refunded`,
     parts: [
       `Your payment of ${amount} for ${title} went through after your reservation expired, and the project could no longer accept it. No equity was issued.`,
-      `The full ${amount} is on its way back to your card. ${refundTime} ${nothingToDo}`,
+      `We are refunding the full ${amount} to your card. ${refundTime} ${nothingToDo}`,
       viewInvestments,
     ],
   }),

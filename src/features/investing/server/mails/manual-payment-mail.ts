@@ -1,7 +1,7 @@
 // Email to an investor who was paid another way, because their card could not be refunded.
 import { formatDay } from '#kernel/dates.ts';
 import { defineInvestmentMail, type InvestmentMailFacts } from './investment-mail.ts';
-import { viewReceipt } from './investment-mail-copy.ts';
+import { noEquity, viewReceipt } from './investment-mail-copy.ts';
 
 export const manualPaymentMail = defineInvestmentMail({
   kind: 'paid_by_hand',
@@ -9,9 +9,9 @@ export const manualPaymentMail = defineInvestmentMail({
   write: (facts) => ({
     subject: `We have paid you ${facts.amount} for ${facts.title}`,
     parts: [
-      `Your card could not take back the ${facts.amount} you paid for ${facts.title}, so we paid you another way${howPaid(facts)}.`,
+      `We could not return ${facts.amount} to your card, so we paid you another way${howPaid(facts)}.`,
       `If it hasn't arrived within a week, write to ${facts.supportEmail} and mention ${facts.reference}. Never send a card number.`,
-      `You no longer own a share of ${facts.title} for it. Keep this email as your receipt of the refund.`,
+      `${noEquity(facts)} Keep this email as your receipt for the refund.`,
       viewReceipt(facts),
     ],
   }),
@@ -19,5 +19,5 @@ export const manualPaymentMail = defineInvestmentMail({
 
 function howPaid({ handPayment }: InvestmentMailFacts): string {
   if (handPayment === null) return '';
-  return `, on ${formatDay(handPayment.paidOn)}, with the reference “${handPayment.reference}”`;
+  return ` on ${formatDay(handPayment.paidOn)}, with the reference “${handPayment.reference}”`;
 }

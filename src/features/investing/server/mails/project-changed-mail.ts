@@ -14,7 +14,7 @@ export const projectChangedMail = defineBackerMail({
       subject: `${title} was changed`,
       parts: [
         `${title}, a project you invested in, was changed: ${labels.join(', ')}.`,
-        'Its page lists every change with the text before and after.',
+        'The project page shows every change with the text before and after.',
       ],
     };
   },

@@ -1,6 +1,6 @@
 // Email to an investor whose refund was sent: the receipt of the refund. One for each attempt that was reported as sent.
 import { defineInvestmentMail } from './investment-mail.ts';
-import { refundReasonText, refundTime, viewReceipt } from './investment-mail-copy.ts';
+import { noEquity, refundReasonText, refundTime, repeatedRefund, viewReceipt } from './investment-mail-copy.ts';
 
 export const refundReceiptMail = defineInvestmentMail({
   kind: 'refund_receipt',
@@ -8,11 +8,9 @@ export const refundReceiptMail = defineInvestmentMail({
   write: (facts) => ({
     subject: `${facts.amount} for ${facts.title} was refunded`,
     parts: [
-      `${refundReasonText(facts)} ${facts.amount} of what you paid has been sent back to your card. ${refundTime}`,
-      ...(facts.isRepeated
-        ? ['An earlier attempt did not reach your card. This email replaces any you got before.']
-        : []),
-      `You no longer own a share of ${facts.title} for it. Keep this email as your receipt of the refund.`,
+      `${refundReasonText(facts)} We sent ${facts.amount} back to your card. ${refundTime}`,
+      ...(facts.isRepeated ? [repeatedRefund] : []),
+      `${noEquity(facts)} Keep this email as your receipt for the refund.`,
       viewReceipt(facts),
     ],
   }),

@@ -43,7 +43,7 @@ type Submission = { title: string; creator: string; round: number; isOfChanges: 
 
 function submissionText({ title, creator, round, isOfChanges: isChange }: Submission): string {
   if (isChange) {
-    return `${creator} made a material change to ${title}, which is public. The new text is on its page, marked as in review. If you refuse it, the previous text is restored.`;
+    return `${creator} made a material change to ${title}, which is public. The new text is already on its page, marked as in review. If you don't approve it, the previous text is restored.`;
   }
   return round === 1
     ? `${creator} submitted ${title} for review. It isn't public until it is approved.`
