@@ -5,6 +5,8 @@ import { adminSignInCopy } from '../../src/features/accounts/web/admin/admin-sig
 import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
 import { usersCopy } from '../../src/features/accounts/web/admin/admin-users-copy.ts';
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
+import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
 import { auditActions } from '../../src/features/audit/audit-rules.ts';
 import { tableCopy } from '../../src/ui/table/table-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -63,7 +65,7 @@ test('a user is created, and the account is theirs when they sign in', async ({ 
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   expect(await registerElsewhere(browser, person)).toBe(id);
   await page.reload();
-  await expect(page.getByText('The identity provider', { exact: true })).toBeVisible();
+  await expect(page.getByText(userCopy.profile.identityProvider, { exact: true })).toBeVisible();
 });
 
 test('who is here already is not invited again but led to', { tag: '@desktop' }, async ({ page, browser }) => {
@@ -81,7 +83,7 @@ test('a record is edited with a reason, and its history tells what was there bef
   const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Inga Old');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await expect(page.getByText('It belongs to the identity provider')).toBeVisible();
+  await expect(page.getByText(userCopy.edit.emailLocked)).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Inga Berg');
   await page.getByLabel('Expertise').fill('boats\nsails');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -91,7 +93,7 @@ test('a record is edited with a reason, and its history tells what was there bef
   await expect(page.getByRole('heading', { level: 1, name: 'Inga Berg' })).toBeVisible();
   await expect(page.getByText('boats, sails').first()).toBeVisible();
   await expect(page.getByText(auditActions['user.changed'])).toBeVisible();
-  await expect(page.getByText('Why: She asked for it')).toBeVisible();
+  await expect(page.getByText(userCopy.history.reason('She asked for it'))).toBeVisible();
 });
 
 test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, browser }) => {
@@ -102,7 +104,7 @@ test('a person is signed out everywhere', { tag: '@desktop' }, async ({ page, br
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText(/^Chrome on/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+  await expect(page.getByText(userCopy.sessions.empty)).toBeVisible();
   expect(await (await context.request.get('/api/auth/session')).json()).toBeNull();
   await context.close();
 });
@@ -114,8 +116,8 @@ test('admin status is switched on with a link, and off again', { tag: '@desktop'
   await page.getByRole('dialog').getByRole('button', { name: usersCopy.makeAdmin.confirm }).click();
   await expect(page.getByText('Admin status has been updated')).toBeVisible();
   await expect(page.getByLabel(usersCopy.link.label)).toHaveValue(/\/admin\/setup\?token=/);
-  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
-  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: userCopy.rights.withdraw }).click();
+  await expect(page.getByText(userCopy.rights.withdrawn)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Administrator' })).not.toBeChecked();
 });
 
@@ -126,15 +128,15 @@ test('a person is erased only by whoever types who it is; the reason is optional
   const person = newPerson('Erik Erased');
   const id = await registerElsewhere(browser, person);
   await openPerson(page, id, 'Erik Erased');
-  await page.getByRole('button', { name: 'Erase…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase Erik Erased?' });
+  await page.getByRole('button', { name: eraseCopy.button }).click();
+  const dialog = page.getByRole('dialog', { name: eraseCopy.title('Erik Erased') });
   await expect(dialog.getByText('This action cannot be undone.')).toBeVisible();
   await dialog.getByLabel(/^Type the name/).fill('Erik');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(dialog.getByText('Type "Erik Erased" or the email address')).toBeVisible();
+  await dialog.getByRole('button', { name: eraseCopy.confirm }).click();
+  await expect(dialog.getByText(eraseCopy.mistyped('Erik Erased'))).toBeVisible();
   await dialog.getByLabel(/^Type the name/).fill(person.email.toUpperCase());
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(usersCopy.deletion.reasonHint);
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: eraseCopy.confirm }).click();
   await expect(page.getByText('User deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
   expect((await page.request.get(`/api/admin/users/${id}`)).status()).toBe(404);

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { securityCopy } from '../../src/features/accounts/web/admin/security/security-copy.ts';
+import { userCopy } from '../../src/features/admin/web/person/admin-user-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/quiet.ts';
 
@@ -254,7 +255,7 @@ test('another administrator resets a lost second factor, with a reason', { tag: 
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await page.getByLabel('Reason').fill('Lost her phone; called back at the number we know');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: userCopy.secondFactor.confirm, exact: true }).click();
   await expect(page.getByText('Second factor reset', { exact: true })).toBeVisible();
   await leave(page);
   await enter(page, admin);

@@ -9,6 +9,11 @@ import { sandboxCopy } from '#features/investing/web/checkout/sandbox-card-copy.
 import { investCopy } from '#features/investing/web/investing-copy.ts';
 import { transparencyPageCopy } from '#features/reconciliation/web/transparency-copy.ts';
 import { frameCopy } from '#web/frame-copy.ts';
+import { createUserCopy } from '../../src/features/accounts/web/admin/admin-user-new-copy.ts';
+import { adminFrameCopy } from '../../src/features/admin/web/admin-frame-copy.ts';
+import { eraseCopy } from '../../src/features/admin/web/person/admin-user-erase-copy.ts';
+import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
+import { reconciliationCopy } from '../../src/features/reconciliation/web/admin/reconciliation-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers, holdAnswers, projectLists, refuseAnswers } from '../support/answers.ts';
 import { newPerson, openNavigation, signIn } from '../support/people.ts';
@@ -331,7 +336,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await holdAnswers(page, (url) => projectLists(url) || url.pathname === '/api/admin/overview');
       await walk(page, '/admin/messages', 'Dashboard');
-      await expect(page.getByRole('status', { name: 'Loading the newest projects' })).toBeVisible();
+      await expect(page.getByRole('status', { name: adminFrameCopy.dashboard.recentLoading })).toBeVisible();
     },
   },
   {
@@ -355,7 +360,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await giveAnswers(page, (url) => url.pathname === '/api/admin/findings', []);
       await walk(page, '/admin/messages', 'Reconciliation');
-      await expect(page.getByText('Nothing open')).toBeVisible();
+      await expect(page.getByText(reconciliationCopy.open.empty)).toBeVisible();
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
@@ -364,7 +369,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await holdAnswers(page, reconciliationCalls);
       await walk(page, '/admin/messages', 'Reconciliation');
-      await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
+      await expect(page.getByRole('status', { name: reconciliationCopy.jobs.loading })).toBeVisible();
     },
   },
   {
@@ -372,7 +377,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await refuseAnswers(page, reconciliationCalls);
       await walk(page, '/admin/messages', 'Reconciliation');
-      await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
+      await expect(page.getByText(reconciliationCopy.open.failed)).toBeVisible();
     },
   },
   {
@@ -383,8 +388,8 @@ const adminStates: State[] = [
       await giveAnswers(page, findingLists('closed'), [closedFinding]);
       await walk(page, '/admin/messages', 'Reconciliation');
       await expect(page.getByText('by Ada Admin')).toBeVisible();
-      await page.getByRole('button', { name: 'Resolve' }).click();
-      await expect(page.getByRole('dialog', { name: 'Resolve this finding' })).toBeVisible();
+      await page.getByRole('button', { name: reconciliationCopy.finding.resolve }).click();
+      await expect(page.getByRole('dialog', { name: reconciliationCopy.resolve.title })).toBeVisible();
     },
   },
   {
@@ -392,7 +397,7 @@ const adminStates: State[] = [
     show: async (page) => {
       await open(page, '/admin/users/new');
       await page.getByRole('radio', { name: /^Administrator/ }).check();
-      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByRole('button', { name: createUserCopy.submit.admin }).click();
       await expect(page.getByText('Name is required')).toBeVisible();
     },
   },
@@ -402,8 +407,8 @@ const adminStates: State[] = [
     onPhone: true,
     show: async (page) => {
       await open(page, `/admin/users/${await graceId(page)}`);
-      await page.getByRole('button', { name: 'Erase…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Erase Grace Okafor?' })).toBeVisible();
+      await page.getByRole('button', { name: eraseCopy.button }).click();
+      await expect(page.getByRole('dialog', { name: eraseCopy.title('Grace Okafor') })).toBeVisible();
     },
   },
   { name: 'editing a person', show: async (page) => open(page, `/admin/users/${await graceId(page)}/edit`) },
@@ -416,7 +421,7 @@ const adminStates: State[] = [
       await open(page, '/admin/messages?topic=press', 'Messages');
       await expectAccessible(page, 'the inbox');
       await page.getByRole('link', { name: 'Robin' }).first().click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Message from Robin' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: inboxCopy.messageFrom('Robin') })).toBeVisible();
     },
   },
   {

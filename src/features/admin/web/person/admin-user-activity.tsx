@@ -1,4 +1,5 @@
-// What a person does here: what they own, what they invested, what they support.
+// A user's activity: projects, investments and supported projects.
+
 import type { ReactNode } from 'react';
 import { statusLook } from '#features/projects/web/list/project-status.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
@@ -7,25 +8,26 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/link-button.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { PersonProject, PersonRecord } from '../../person-contract.ts';
+import { userCopy as copy } from './admin-user-copy.ts';
 
 export function PersonActivity({ person }: { person: PersonRecord }) {
   const { id, projects, investments, supports, drafts } = person;
   return (
-    <Panel title="Activity">
+    <Panel title={copy.activity.title}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1fr]">
-        <Figure name="Invested and settled">
+        <Figure name={copy.activity.settled}>
           <span className="money">{formatDollarAmount(investments.settled)}</span>
         </Figure>
-        <Figure name="Investments">{formatCount(investments.count)}</Figure>
-        <Figure name="Supports">{formatCount(supports)}</Figure>
-        <Figure name="Drafts">{formatCount(drafts)}</Figure>
+        <Figure name={copy.activity.investments}>{formatCount(investments.count)}</Figure>
+        <Figure name={copy.activity.supports}>{formatCount(supports)}</Figure>
+        <Figure name={copy.activity.drafts}>{formatCount(drafts)}</Figure>
       </dl>
       <p className="mt-3 text-[0.95rem]">
         <TextLink to={`/admin/investments?investor=${id}`} className="inline-flex min-h-[42px] items-center">
-          All their investments
+          {copy.activity.allInvestments}
         </TextLink>
       </p>
-      <h3 className="mt-4 mb-1 font-semibold">{projectsTitle(projects.total)}</h3>
+      <h3 className="mt-4 mb-1 font-semibold">{copy.activity.projects(projects.total)}</h3>
       {projects.newest.length > 0 && (
         <ul className="grid gap-px">
           {projects.newest.map((project) => (
@@ -34,15 +36,10 @@ export function PersonActivity({ person }: { person: PersonRecord }) {
         </ul>
       )}
       {projects.total > projects.newest.length && (
-        <p className="field-hint mt-2">The {projects.newest.length} newest are shown.</p>
+        <p className="field-hint mt-2">{copy.activity.newest(projects.newest.length)}</p>
       )}
     </Panel>
   );
-}
-
-function projectsTitle(total: number): string {
-  if (total === 0) return 'No projects of their own';
-  return total === 1 ? 'One project of their own' : `${formatCount(total)} projects of their own`;
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
@@ -66,7 +63,7 @@ function ProjectLine({ project }: { project: PersonProject }) {
       </TextLink>
       <span className="flex gap-2">
         <Badge tone={status === 'active' ? 'primary' : 'secondary'}>{statusLook[status].label}</Badge>
-        {visibility === 'private' && <Badge>Private</Badge>}
+        {visibility === 'private' && <Badge>{copy.activity.private}</Badge>}
       </span>
       <span className="money text-[0.95rem]">
         {formatDollarAmount(fundingRaised)} of {formatDollarAmount(fundingGoal)}

@@ -1,4 +1,5 @@
-// Editing a person's record: what they show of themselves, and their role's label.
+// Edits a user's profile and role label.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -8,6 +9,7 @@ import { queryFor } from '#ui/queries.ts';
 import { screen } from '#ui/screen.ts';
 import { PageHeader } from '#ui/section.tsx';
 import { getPersonRecord } from '../../person-contract.ts';
+import { userCopy as copy } from './admin-user-copy.ts';
 import { UserForm } from './admin-user-form.tsx';
 
 const personQuery = (id: string) => queryFor(getPersonRecord, { params: { id } });
@@ -16,7 +18,7 @@ export const adminUserEditScreen = screen({
   Component: AdminUserEditPage,
   queries: ({ params: { id = '' } }) => [personQuery(id)],
   meta: ({ data, params: { id = '' } }) => ({
-    title: `Edit ${data(getPersonRecord, { params: { id } })?.name ?? 'person'} – Admin`,
+    title: `Edit ${data(getPersonRecord, { params: { id } })?.name ?? copy.user.toLowerCase()} – Admin`,
   }),
 });
 
@@ -26,7 +28,7 @@ function AdminUserEditPage() {
   return (
     <>
       <PageHeader
-        title="Edit user"
+        title={copy.edit.title}
         lead={
           person.data && (
             <TextLink to={`/admin/users/${id}`} className="inline-flex min-h-[42px] items-center">
@@ -36,18 +38,14 @@ function AdminUserEditPage() {
         }
       />
       {person.isPending && (
-        <div role="status" aria-label="Loading the person" className="grid max-w-[44rem] gap-5">
+        <div role="status" aria-label={copy.loading} className="grid max-w-[44rem] gap-5">
           {[1, 2, 3, 4].map((place) => (
             <Skeleton key={place} className="h-[72px]" />
           ))}
         </div>
       )}
       {person.isError && !person.data && (
-        <ErrorState
-          title="This person could not be loaded."
-          text={person.error.userMessage}
-          onRetry={() => void person.refetch()}
-        />
+        <ErrorState title={copy.loadFailed} text={person.error.userMessage} onRetry={() => void person.refetch()} />
       )}
       {person.data && <UserForm key={person.data.id} person={person.data} />}
     </>

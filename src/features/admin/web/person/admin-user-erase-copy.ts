@@ -1,18 +1,26 @@
-// What the admin area says about the open projects of a person who is about to be erased.
+// Texts about deleting a user and deciding on their open projects.
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { formatDollarAmount } from '#kernel/money.ts';
 import { formatCount } from '#kernel/numbers.ts';
 
-export const eraseWords = {
+export const eraseCopy = {
+  panelTitle: 'Delete this user',
+  button: 'Delete user…',
+  confirm: 'Delete permanently',
+  title: (name: string) => `Delete ${name}?`,
+  typed: 'Type the name or the email address to confirm',
+  mistyped: (name: string) => `Type "${name}" or the email address`,
+  done: 'User deleted',
+  failed: 'Error deleting user',
   panelText:
-    'Permanently deletes their name, email address, profile, sessions, messages and unpublished work. Published projects, investments and the books are kept under “Deleted user”, and the audit log records the deletion.',
+    'Permanently deletes their name, email address, profile, sessions, messages and unpublished work. Published projects, investments and ledger entries are kept under “Deleted user”, and the audit log records the deletion.',
   openHeading: (count: number) =>
     count === 1 ? 'One project is still open' : `${formatCount(count)} projects are still open`,
-  openText: 'Before you erase this person, decide who runs each one from now on, or end it and refund its investors.',
+  openText: 'Before you delete this user, choose a new owner for each project, or end it and refund its investors.',
   decide: 'Open projects',
   decideText:
-    'Investors are emailed: who runs the project now, or that it ended and their money is on its way back. A project can’t be handed to anyone who has started an investment in it.',
-  handOver: 'Hand over to someone else',
+    'Investors are emailed about the new owner, or about the end of the project and their refund. A project can’t be transferred to anyone who has started an investment in it.',
+  handOver: 'Transfer to a new owner',
   end: 'End it and refund its investors',
   newOwner: 'New owner',
   undecided: 'Choose what happens to this project',
@@ -21,7 +29,7 @@ export const eraseWords = {
 } as const;
 
 /** "Funded · $1,200 raised from 3 investors · $500 in open payments" */
-export function moneyOf({ status, fundingRaised, held, investors }: OpenProject): string {
+export function describeFunding({ status, fundingRaised, held, investors }: OpenProject): string {
   const raised =
     fundingRaised === 0
       ? 'nothing raised yet'

@@ -1,12 +1,12 @@
-// What becomes of each open project of a person who is about to be erased.
+// Chooses what happens to each open project of a user who is being deleted.
 import { useId } from 'react';
 import type { ProjectDecision } from '#features/accounts/account-contract.ts';
 import { type ChosenPerson, PersonChoice } from '#features/accounts/web/admin/admin-person-choice.tsx';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
 import { Button } from '#ui/button.tsx';
-import { eraseWords, moneyOf } from './admin-user-erase-copy.ts';
+import { describeFunding, eraseCopy } from './admin-user-erase-copy.ts';
 
-/** As far as it is chosen. */
+/** The choices made so far. */
 export type Decision = { action?: ProjectDecision['action']; newOwner?: ChosenPerson };
 export type Decisions = Readonly<Record<number, Decision>>;
 
@@ -14,7 +14,7 @@ type ProjectDecisionsProps = {
   open: readonly OpenProject[];
   decisions: Decisions;
   onDecide: (decisions: Decisions) => void;
-  /** What is missing or was refused, by project. */
+  /** Missing or refused choices, by project. */
   errors: Readonly<Record<number, string>>;
 };
 
@@ -24,9 +24,9 @@ export function ProjectDecisions({ open, decisions, onDecide, errors }: ProjectD
     <section aria-labelledby={headingId} className="grid gap-4">
       <div>
         <h3 id={headingId} className="font-semibold">
-          {eraseWords.decide}
+          {eraseCopy.decide}
         </h3>
-        <p className="mt-1 text-[0.95rem] text-ink-2">{eraseWords.decideText}</p>
+        <p className="mt-1 text-[0.95rem] text-ink-2">{eraseCopy.decideText}</p>
       </div>
       {open.map((project, index) => {
         const decision = decisions[project.id] ?? {};
@@ -71,7 +71,7 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
         {project.title}
       </p>
       <p id={`${id}-money`} className="text-[0.95rem] text-ink-2">
-        {moneyOf(project)}
+        {describeFunding(project)}
       </p>
       {(['hand_over', 'end'] as const).map((action) => (
         <label key={action} className="flex min-h-[44px] cursor-pointer items-center gap-3">
@@ -82,12 +82,12 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
             onChange={() => onDecide({ ...decision, action })}
             className="size-[18px] shrink-0 accent-verdigris"
           />
-          {action === 'end' ? eraseWords.end : eraseWords.handOver}
+          {action === 'end' ? eraseCopy.end : eraseCopy.handOver}
         </label>
       ))}
       {decision.action === 'hand_over' && (
         <PersonChoice
-          label={eraseWords.newOwner}
+          label={eraseCopy.newOwner}
           peopleOnly
           chosen={decision.newOwner}
           onChoose={(newOwner) => onDecide({ ...decision, newOwner })}
@@ -100,14 +100,14 @@ function OneProject({ project, decision, error, onDecide, count = 1, onUseForAll
       )}
       {onUseForAll && (
         <Button look="quiet" size="small" className="justify-self-start" onClick={onUseForAll}>
-          {eraseWords.applyToAll(count)}
+          {eraseCopy.applyToAll(count)}
         </Button>
       )}
     </fieldset>
   );
 }
 
-/** Undefined while something about it is not chosen. */
+/** Undefined until all choices are made. */
 export function toDecision(id: number, { action, newOwner }: Decision): ProjectDecision | undefined {
   if (action === 'end') return { id, action };
   const ownerId = newOwner?.id ?? null;
@@ -119,7 +119,7 @@ export function missingChoices(open: readonly OpenProject[], decisions: Decision
     open.flatMap(({ id }) => {
       const decision = decisions[id] ?? {};
       if (toDecision(id, decision) !== undefined) return [];
-      return [[id, decision.action === undefined ? eraseWords.undecided : eraseWords.nobodyChosen]];
+      return [[id, decision.action === undefined ? eraseCopy.undecided : eraseCopy.nobodyChosen]];
     }),
   );
 }

@@ -1,4 +1,5 @@
-// Erasing a person: what goes, what stays, what becomes of their open projects, and two steps before it happens.
+// Deletes a user: what is deleted and kept, the choices for open projects, and a confirmation.
+
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +8,7 @@ import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import type { OpenProject } from '#features/projects/admin-project-contract.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import type { ApiError } from '#ui/call.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -16,26 +18,26 @@ import { toast } from '#ui/feedback/toast.ts';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
-import { eraseWords, moneyOf } from './admin-user-erase-copy.ts';
+import { describeFunding, eraseCopy } from './admin-user-erase-copy.ts';
 import { type Decisions, missingChoices, ProjectDecisions, toDecision } from './admin-user-erase-projects.tsx';
 
 export function ErasePanel({ person }: { person: PersonRecord }) {
   const [isAsking, setAsking] = useState(false);
   const { openProjects } = person;
   return (
-    <Panel title="Erase this person" className="border-danger">
-      <p className="text-[0.95rem] text-ink-2">{eraseWords.panelText}</p>
+    <Panel title={eraseCopy.panelTitle} className="border-danger">
+      <p className="text-[0.95rem] text-ink-2">{eraseCopy.panelText}</p>
       {openProjects.length > 0 && (
         <div className="mt-4">
-          <Alert tone="warm" title={eraseWords.openHeading(openProjects.length)}>
-            <p>{eraseWords.openText}</p>
+          <Alert tone="warm" title={eraseCopy.openHeading(openProjects.length)}>
+            <p>{eraseCopy.openText}</p>
             <ul className="mt-2 grid gap-2">
               {openProjects.map((project) => (
                 <li key={project.id} className="[overflow-wrap:anywhere]">
                   <Link to={`/admin/projects/${project.id}`} className="link">
                     {project.title}
                   </Link>
-                  <span className="block">{moneyOf(project)}</span>
+                  <span className="block">{describeFunding(project)}</span>
                 </li>
               ))}
             </ul>
@@ -43,7 +45,7 @@ export function ErasePanel({ person }: { person: PersonRecord }) {
         </div>
       )}
       <Button look="danger" className="mt-4" onClick={() => setAsking(true)}>
-        Erase…
+        {eraseCopy.button}
       </Button>
       {isAsking && <EraseDialog person={person} onClose={() => setAsking(false)} />}
     </Panel>
@@ -59,16 +61,16 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
   const [refused, setRefused] = useState<Record<number, string>>({});
   const erase = useAdminAction(deleteUser, {
     onSuccess: async () => {
-      // The record is gone, so its page has to be left before anything of it is asked for again.
+      // The record is gone, so leave its page before anything refetches it.
       await navigate('/admin/users', { replace: true });
-      toast({ title: 'User deleted' });
+      toast({ title: eraseCopy.done });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;
-      // What is open changed since the page was loaded: the answer has the list.
+      // The open projects changed since the page was loaded; the error has the current list.
       if (error.code === 'open_projects') setOpen(error.details['projects'] as OpenProject[]);
       setRefused(refusedOwners(error, open));
-      toast({ title: 'Error deleting user', description: error.userMessage, variant: 'destructive' });
+      toast({ title: eraseCopy.failed, description: error.userMessage, variant: 'destructive' });
     },
     refetch: peopleAddresses.filter((address) => address !== '/api/admin/users'),
   });
@@ -91,15 +93,15 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Erase ${name}?`}
+      title={eraseCopy.title(name)}
       description={usersCopy.deletion.text}
       footer={
         <>
           <Button look="outline" onClick={onClose}>
-            Cancel
+            {actionCopy.cancel}
           </Button>
           <Button look="danger" busy={erase.isPending} onClick={() => void submit()}>
-            Erase for good
+            {eraseCopy.confirm}
           </Button>
         </>
       }
@@ -126,13 +128,13 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
           />
         )}
         <TextField
-          label="Type the name or the email address to confirm"
+          label={eraseCopy.typed}
           autoComplete="off"
           error={errors.typed?.message}
-          {...form.register('typed', { validate: (typed) => isSame(typed) || `Type "${name}" or the email address` })}
+          {...form.register('typed', { validate: (typed) => isSame(typed) || eraseCopy.mistyped(name) })}
         />
         <TextArea
-          label="Reason"
+          label={actionCopy.reason}
           rows={2}
           maxLength={maxReason}
           hint={usersCopy.deletion.reasonHint}
@@ -143,7 +145,7 @@ function EraseDialog({ person, onClose }: { person: PersonRecord; onClose: () =>
   );
 }
 
-/** The decisions were sent in the order of the list, so an issue's number says which project it is about. */
+/** Decisions are sent in list order, so the index in an issue's path identifies the project. */
 function refusedOwners(error: ApiError, sent: readonly OpenProject[]): Record<number, string> {
   return Object.fromEntries(
     (error.details.issues ?? []).flatMap(({ path, message }) => {

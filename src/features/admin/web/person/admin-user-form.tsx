@@ -1,4 +1,4 @@
-// The form of a person's record. Only what differs is sent, with the reason.
+// The form of a user's record. Sends only changed fields, with the reason.
 
 import { type UseFormRegister, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -8,13 +8,15 @@ import { maxReason, profileLimits } from '#features/accounts/profile-rules.ts';
 import { peopleAddresses, roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
 import { usersCopy } from '#features/accounts/web/admin/admin-users-copy.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
-import { changeOf, type UserValues, userValues } from './admin-user-values.ts';
+import { userCopy as copy } from './admin-user-copy.ts';
+import { getUserChanges, type UserValues, userValues } from './admin-user-values.ts';
 
 export function UserForm({ person }: { person: PersonRecord }) {
   const { id, isFromIdentityProvider } = person;
@@ -25,43 +27,46 @@ export function UserForm({ person }: { person: PersonRecord }) {
     refetch: peopleAddresses,
     onSuccess: async ({ name }) => {
       await navigate(`/admin/users/${id}`);
-      toast({ title: 'User updated', description: `The record of ${name} has been updated` });
+      toast({ title: copy.edit.done, description: copy.edit.doneText(name) });
     },
     onError: (error) => {
       for (const { path, message } of error.details.issues ?? []) {
-        // A line of a list is marked at its list.
+        // Issues of list entries are shown at the list.
         const [name = ''] = path.split('.');
         if (name in form.getValues()) form.setError(name as keyof UserValues, { message });
       }
-      toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+      toast({ title: copy.edit.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
   return (
     <form
       noValidate
       method="post"
-      aria-label="Edit user"
+      aria-label={copy.edit.title}
       className="grid max-w-[44rem] gap-5"
       onSubmit={(event) => {
         form.clearErrors();
-        void form.handleSubmit((values) => change.mutate({ params: { id }, body: changeOf(person, values) }))(event);
+        void form.handleSubmit((values) => change.mutate({ params: { id }, body: getUserChanges(person, values) }))(
+          event,
+        );
       }}
     >
       {change.error && <Alert tone="danger">{change.error.userMessage}</Alert>}
-      <TextField label="Name" maxLength={profileLimits.name} error={errors.name?.message} {...form.register('name')} />
       <TextField
-        label="Email"
+        label={copy.edit.name}
+        maxLength={profileLimits.name}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={copy.edit.email}
         type="email"
         readOnly={isFromIdentityProvider}
-        hint={
-          isFromIdentityProvider
-            ? 'It belongs to the identity provider and follows it with each sign-in, so it is not edited here.'
-            : 'Invitations are sent to this address.'
-        }
+        hint={isFromIdentityProvider ? copy.edit.emailLocked : copy.edit.emailHint}
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <SelectField label="Role label" hint={usersCopy.roleHint} {...form.register('role')}>
+      <SelectField label={copy.edit.role} hint={usersCopy.roleHint} {...form.register('role')}>
         {userRoles.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}
@@ -70,19 +75,19 @@ export function UserForm({ person }: { person: PersonRecord }) {
       </SelectField>
       <ProfileFields register={form.register} errors={errors} />
       <TextArea
-        label="Reason"
+        label={actionCopy.reason}
         rows={2}
         maxLength={maxReason}
-        hint="Why it is changed; it is kept with the change."
+        hint={copy.edit.reasonHint}
         error={errors.reason?.message}
         {...form.register('reason')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="large" busy={change.isPending}>
-          Save changes
+          {actionCopy.saveChanges}
         </Button>
         <LinkButton to={`/admin/users/${id}`} look="quiet" size="large">
-          Cancel
+          {actionCopy.cancel}
         </LinkButton>
       </div>
     </form>
@@ -94,11 +99,11 @@ type Errors = Partial<Record<keyof UserValues, { message?: string }>>;
 function ProfileFields({ register, errors }: { register: UseFormRegister<UserValues>; errors: Errors }) {
   return (
     <>
-      <TextArea label="About" rows={4} error={errors.bio?.message} {...register('bio')} />
+      <TextArea label={copy.profile.about} rows={4} error={errors.bio?.message} {...register('bio')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Location" error={errors.location?.message} {...register('location')} />
+        <TextField label={copy.profile.location} error={errors.location?.message} {...register('location')} />
         <TextField
-          label="Website"
+          label={copy.profile.website}
           type="url"
           placeholder="https://"
           error={errors.website?.message}
@@ -106,24 +111,24 @@ function ProfileFields({ register, errors }: { register: UseFormRegister<UserVal
         />
       </div>
       <TextArea
-        label="Links"
+        label={copy.profile.links}
         rows={3}
-        hint="One a line, its name first: Mastodon https://social.example/@name"
+        hint={copy.edit.linksHint}
         error={errors.socialLinks?.message}
         {...register('socialLinks')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextArea
-          label="Expertise"
+          label={copy.profile.expertise}
           rows={3}
-          hint="One a line"
+          hint={copy.edit.onePerLine}
           error={errors.expertise?.message}
           {...register('expertise')}
         />
         <TextArea
-          label="Interests"
+          label={copy.profile.interests}
           rows={3}
-          hint="One a line"
+          hint={copy.edit.onePerLine}
           error={errors.interests?.message}
           {...register('interests')}
         />

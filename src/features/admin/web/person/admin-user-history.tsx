@@ -1,4 +1,4 @@
-// What administrators did to a person's record, newest first; who only read it is left to the audit log's own page.
+// Administrator changes to a user, newest first; views are only in the audit log.
 
 import { useQuery } from '@tanstack/react-query';
 import { type AuditItem, listAudit } from '#features/audit/audit-log-contract.ts';
@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
+import { userCopy as copy } from './admin-user-copy.ts';
 
 export const personHistoryQuery = (id: number | string) =>
   queryFor(listAudit, { query: { subject: 'user', subjectId: String(id), limit: '100' } });
@@ -16,20 +17,20 @@ export function PersonHistory({ id }: { id: number }) {
   const history = useQuery(personHistoryQuery(id));
   const changes = history.data?.filter(({ action }) => !action.endsWith('read'));
   return (
-    <Panel title="History">
+    <Panel title={copy.history.title}>
       {history.isPending && (
-        <div role="status" aria-label="Loading the history">
+        <div role="status" aria-label={copy.history.loading}>
           <Skeleton className="h-[60px]" />
         </div>
       )}
       {history.isError && (
         <ErrorState
-          title="The history could not be loaded."
+          title={copy.history.loadFailed}
           text={history.error.userMessage}
           onRetry={() => void history.refetch()}
         />
       )}
-      {changes?.length === 0 && <p className="text-ink-2">No administrator has changed anything here.</p>}
+      {changes?.length === 0 && <p className="text-ink-2">{copy.history.empty}</p>}
       {changes !== undefined && changes.length > 0 && (
         <ol className="grid gap-px">
           {changes.map((entry) => (
@@ -48,27 +49,27 @@ function Entry({ entry }: { entry: AuditItem }) {
     <li className="border-b border-line py-3 last:border-b-0">
       <p className="font-semibold">{auditActions[action as AuditAction] ?? action}</p>
       <p className="text-[0.94rem] text-ink-2">
-        <Moment at={at} />, by {actor.name}
+        <Moment at={at} />, {copy.history.by(actor.name)}
       </p>
       {names.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-[0.95rem]">
           {names.map((name) => (
             <li key={name} className="[overflow-wrap:anywhere]">
               <span className="text-ink-3">{name}: </span>
-              {before !== null && <del className="text-ink-3">{valueText(before[name])}</del>}
+              {before !== null && <del className="text-ink-3">{formatValue(before[name])}</del>}
               {before !== null && after !== null && ' → '}
-              {after !== null && <ins className="no-underline">{valueText(after[name])}</ins>}
+              {after !== null && <ins className="no-underline">{formatValue(after[name])}</ins>}
             </li>
           ))}
         </ul>
       )}
-      {reason !== null && <p className="mt-1 text-[0.95rem] [overflow-wrap:anywhere]">Why: {reason}</p>}
+      {reason !== null && <p className="mt-1 text-[0.95rem] [overflow-wrap:anywhere]">{copy.history.reason(reason)}</p>}
     </li>
   );
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.join(', ');
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return copy.history.nothing;
+  if (Array.isArray(value)) return value.length === 0 ? copy.history.nothing : value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
-// One person for administrators: who they are, what they do here, where they are signed in, and what can be done.
+// One user, for administrators: profile, activity, sessions, history and actions.
+
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { listUserSessions } from '#features/accounts/admin-user-contract.ts';
 import { roleLabels } from '#features/accounts/web/admin/admin-person-words.ts';
 import { formatDay } from '#kernel/dates.ts';
 import { webAddress } from '#kernel/site-address.ts';
+import { actionCopy } from '#ui/action-copy.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -19,6 +21,7 @@ import { screen } from '#ui/screen.ts';
 import { PageHeader, Panel } from '#ui/section.tsx';
 import { getPersonRecord, type PersonRecord } from '../../person-contract.ts';
 import { PersonActivity } from './admin-user-activity.tsx';
+import { userCopy as copy } from './admin-user-copy.ts';
 import { ErasePanel } from './admin-user-erase.tsx';
 import { PersonHistory, personHistoryQuery } from './admin-user-history.tsx';
 import { AdminRights } from './admin-user-rights.tsx';
@@ -34,7 +37,7 @@ export const adminUserScreen = screen({
     personHistoryQuery(id),
   ],
   meta: ({ data, params: { id = '' } }) => ({
-    title: `${data(getPersonRecord, { params: { id } })?.name ?? 'Person'} – Admin`,
+    title: `${data(getPersonRecord, { params: { id } })?.name ?? copy.user} – Admin`,
   }),
 });
 
@@ -45,12 +48,8 @@ function AdminUserPage() {
   if (!person.data) {
     return (
       <>
-        <PageHeader title="Person" />
-        <ErrorState
-          title="This person could not be loaded."
-          text={person.error?.userMessage}
-          onRetry={() => void person.refetch()}
-        />
+        <PageHeader title={copy.user} />
+        <ErrorState title={copy.loadFailed} text={person.error?.userMessage} onRetry={() => void person.refetch()} />
       </>
     );
   }
@@ -68,14 +67,14 @@ function Person({ person }: { person: PersonRecord }) {
             <Avatar name={name} src={profileImage} size={44} />
             <EmailText email={email} />
             <Badge>{roleLabels[role]}</Badge>
-            {isAdmin && <Badge tone="warm">Administrator</Badge>}
-            {person.isInvited && <Badge tone="primary">Invited</Badge>}
+            {isAdmin && <Badge tone="warm">{copy.administrator}</Badge>}
+            {person.isInvited && <Badge tone="primary">{copy.invited}</Badge>}
           </span>
         }
         actions={
           <LinkButton to={`/admin/users/${id}/edit`} look="outline">
             <Pencil size={17} aria-hidden />
-            Edit
+            {actionCopy.edit}
           </LinkButton>
         }
       />
@@ -97,31 +96,33 @@ function Person({ person }: { person: PersonRecord }) {
 
 function Profile({ person }: { person: PersonRecord }) {
   const { bio, location, website, socialLinks, expertise, interests, username, createdAt, lastActive } = person;
-  const links = [...(website ? [['Website', website] as const] : []), ...Object.entries(socialLinks)];
+  const links = [...(website ? [[copy.profile.website, website] as const] : []), ...Object.entries(socialLinks)];
   return (
-    <Panel title="Profile">
+    <Panel title={copy.profile.title}>
       {bio && <p className="mb-4 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
       <dl className="grid gap-x-6 gap-y-2 text-[0.95rem] sm:grid-cols-[max-content_1fr]">
-        <Fact name="Registered">{formatDay(createdAt)}</Fact>
-        <Fact name="Last active">{lastActive === null ? 'Never' : <Moment at={lastActive} />}</Fact>
-        <Fact name="Signs in with">{signInText(person)}</Fact>
-        {username !== null && <Fact name="Admin user name">{username}</Fact>}
-        {location && <Fact name="Location">{location}</Fact>}
+        <Fact name={copy.profile.registered}>{formatDay(createdAt)}</Fact>
+        <Fact name={copy.profile.lastActive}>
+          {lastActive === null ? copy.profile.never : <Moment at={lastActive} />}
+        </Fact>
+        <Fact name={copy.profile.signsInWith}>{signInText(person)}</Fact>
+        {username !== null && <Fact name={copy.profile.username}>{username}</Fact>}
+        {location && <Fact name={copy.profile.location}>{location}</Fact>}
         {links.map(([name, address]) => (
           <Fact key={name} name={name}>
             <PlainLink address={address} />
           </Fact>
         ))}
-        {expertise.length > 0 && <Fact name="Expertise">{expertise.join(', ')}</Fact>}
-        {interests.length > 0 && <Fact name="Interests">{interests.join(', ')}</Fact>}
+        {expertise.length > 0 && <Fact name={copy.profile.expertise}>{expertise.join(', ')}</Fact>}
+        {interests.length > 0 && <Fact name={copy.profile.interests}>{interests.join(', ')}</Fact>}
       </dl>
     </Panel>
   );
 }
 
 function signInText({ isInvited, isFromIdentityProvider, email }: PersonRecord): string {
-  if (isInvited) return `Not signed in yet. The account becomes theirs when they sign in with ${email}.`;
-  return isFromIdentityProvider ? 'The identity provider' : 'Username and password only';
+  if (isInvited) return copy.profile.invited(email);
+  return isFromIdentityProvider ? copy.profile.identityProvider : copy.profile.passwordOnly;
 }
 
 function PlainLink({ address }: { address: string }) {
@@ -145,7 +146,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function PersonSkeleton() {
   return (
-    <div role="status" aria-label="Loading the person">
+    <div role="status" aria-label={copy.loading}>
       <Skeleton className="mt-10 h-[3rem] w-[min(100%,20rem)]" />
       <div className="mt-10 grid gap-6 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <Skeleton className="h-[20rem] !rounded-slip" />

@@ -1,4 +1,5 @@
-// Whether a person is an administrator, and how the invitation of one who is stands.
+// A user's admin rights and the status of their invitation.
+
 import { useState } from 'react';
 import { updateUser } from '#features/accounts/account-contract.ts';
 import { renewInvitation, withdrawInvitation } from '#features/accounts/admin-user-contract.ts';
@@ -6,12 +7,12 @@ import { InvitationLink } from '#features/accounts/web/admin/admin-invitation-li
 import { peopleAddresses } from '#features/accounts/web/admin/admin-person-words.ts';
 import { MakeAdminDialog } from '#features/accounts/web/admin/make-admin-dialog.tsx';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
-import { formatMoment } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { Panel } from '#ui/section.tsx';
 import type { PersonRecord } from '../../person-contract.ts';
+import { userCopy as copy } from './admin-user-copy.ts';
 import { SecondFactorReset } from './admin-user-second-factor.tsx';
 
 type Link = { url: string; mailed: boolean; expiresAt?: string };
@@ -22,13 +23,13 @@ export function AdminRights({ person }: { person: PersonRecord }) {
   const [isAsking, setIsAsking] = useState(false);
   const failed = (error: { userMessage: string; code: string }) => {
     if (error.code !== 'signed_out')
-      toast({ title: 'Error updating user', description: error.userMessage, variant: 'destructive' });
+      toast({ title: copy.edit.failed, description: error.userMessage, variant: 'destructive' });
   };
   const toggle = useAdminAction(updateUser, {
     refetch: peopleAddresses,
     onSuccess: ({ adminSetupUrl }) => {
       setLink(adminSetupUrl === undefined ? undefined : { url: adminSetupUrl, mailed: false });
-      toast({ title: 'User updated', description: 'Admin status has been updated' });
+      toast({ title: copy.edit.done, description: copy.rights.updated });
     },
     onError: failed,
   });
@@ -41,19 +42,19 @@ export function AdminRights({ person }: { person: PersonRecord }) {
     refetch: peopleAddresses,
     onSuccess: () => {
       setLink(undefined);
-      toast({ title: 'Invitation withdrawn', description: `${name} is no administrator.` });
+      toast({ title: copy.rights.withdrawn, description: copy.rights.withdrawnText(name) });
     },
     onError: failed,
   });
   const isWaiting = isAdmin && username === null;
   const set = (wanted: boolean) => toggle.mutate({ params: { id }, body: { isAdmin: wanted } });
   return (
-    <Panel title="Administrator">
+    <Panel title={copy.administrator}>
       <div className="flex items-start justify-between gap-4">
         <p className="text-[0.95rem] text-ink-2">{rightsText(person)}</p>
         <span className="shrink-0">
           <Switch
-            label="Administrator"
+            label={copy.administrator}
             checked={isAdmin}
             busy={toggle.isPending}
             onChange={(checked) => (checked ? setIsAsking(true) : set(false))}
@@ -79,10 +80,10 @@ export function AdminRights({ person }: { person: PersonRecord }) {
       {isWaiting && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button look="outline" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
-            Mail a new link
+            {copy.rights.resend}
           </Button>
           <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
-            Withdraw invitation
+            {copy.rights.withdraw}
           </Button>
         </div>
       )}
@@ -91,14 +92,9 @@ export function AdminRights({ person }: { person: PersonRecord }) {
 }
 
 function rightsText({ isAdmin, username, invitation }: PersonRecord): string {
-  if (!isAdmin)
-    return 'No access to the admin area. Turning this on creates a one-time link to set a username and password.';
-  if (username !== null)
-    return 'Full access to the admin area. Turning this off ends their admin sessions immediately.';
-  if (invitation === null) return 'Has no user name and password yet, and no link to set them.';
+  if (!isAdmin) return copy.rights.none;
+  if (username !== null) return copy.rights.full;
+  if (invitation === null) return copy.rights.noLink;
   const { state, mailedAt, expiresAt } = invitation;
-  const sent = mailedAt === null ? 'was not mailed' : `was mailed on ${formatMoment(mailedAt)}`;
-  return state === 'open'
-    ? `Invited: the link ${sent} and works until ${formatMoment(expiresAt)}.`
-    : `Invited, but the link ended on ${formatMoment(expiresAt)}.`;
+  return state === 'open' ? copy.rights.invited(mailedAt, expiresAt) : copy.rights.expired(expiresAt);
 }

@@ -1,10 +1,12 @@
-// For another administrator who lost their second factor and their recovery codes.
+// Resets the second factor of another administrator who lost it and the recovery codes.
+
 import { useState } from 'react';
 import { resetSecondFactor } from '#features/accounts/second-factor-contract.ts';
 import { useAdminAction } from '#features/accounts/web/admin/use-admin-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ReasonDialog } from '#ui/dialog/reason-dialog.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { userCopy as copy } from './admin-user-copy.ts';
 
 export function SecondFactorReset({ id, name }: { id: number; name: string }) {
   const [isAsking, setAsking] = useState(false);
@@ -12,24 +14,24 @@ export function SecondFactorReset({ id, name }: { id: number; name: string }) {
     refetch: [`/api/admin/users/${id}`, '/api/admin/audit'],
     onSuccess: () => {
       setAsking(false);
-      toast({ title: 'Second factor reset', description: `${name} signs in with the password alone.` });
+      toast({ title: copy.secondFactor.done, description: copy.secondFactor.doneText(name) });
     },
     onError: (error) => {
       setAsking(false);
-      toast({ title: 'The second factor was not reset', description: error.userMessage, variant: 'destructive' });
+      toast({ title: copy.secondFactor.failed, description: error.userMessage, variant: 'destructive' });
     },
   });
   return (
     <div className="mt-5 flex flex-wrap">
       <Button look="outline" onClick={() => setAsking(true)}>
-        Reset second factor
+        {copy.secondFactor.button}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={`Reset the second factor of ${name}?`}
-          text="Their authenticator app, passkeys and recovery codes will stop working, and their admin sessions will end. Make sure the request is really from them."
-          confirmLabel="Reset"
-          reason="For the audit log: who asked, and how you know that it was them."
+          title={copy.secondFactor.title(name)}
+          text={copy.secondFactor.text}
+          confirmLabel={copy.secondFactor.confirm}
+          reason={copy.secondFactor.reasonHint}
           reasonNeeded
           busy={reset.isPending}
           onClose={() => setAsking(false)}

@@ -1,4 +1,5 @@
-// Where a person is signed in; one session or all of them are ended at once.
+// A user's sessions; end one or all of them.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endUserSession, endUserSessions, listUserSessions } from '#features/accounts/admin-user-contract.ts';
@@ -11,51 +12,52 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { queryFor } from '#ui/queries.ts';
 import { Panel } from '#ui/section.tsx';
+import { userCopy as copy } from './admin-user-copy.ts';
 
 export function PersonSessions({ id, name }: { id: number; name: string }) {
   const sessions = useQuery(queryFor(listUserSessions, { params: { id } }));
   const [isAsking, setAsking] = useState(false);
   const refetch = [`/api/admin/users/${id}/sessions`, '/api/admin/audit'];
   const failed = (error: { userMessage: string }) =>
-    toast({ title: 'Error signing out', description: error.userMessage, variant: 'destructive' });
+    toast({ title: copy.sessions.failed, description: error.userMessage, variant: 'destructive' });
   const end = useAdminAction(endUserSession, {
     refetch,
-    onSuccess: () => toast({ title: 'Session ended' }),
+    onSuccess: () => toast({ title: copy.sessions.ended }),
     onError: failed,
   });
   const endAll = useAdminAction(endUserSessions, {
     refetch,
     onSuccess: () => {
       setAsking(false);
-      toast({ title: 'Signed out everywhere' });
+      toast({ title: copy.sessions.allEnded });
     },
     onError: failed,
   });
   return (
     <Panel
-      title="Sessions"
+      title={copy.sessions.title}
       actions={
         sessions.data !== undefined &&
         sessions.data.length > 0 && (
           <Button look="outline" size="small" onClick={() => setAsking(true)}>
-            Sign out everywhere
+            {copy.sessions.endAll}
           </Button>
         )
       }
     >
       {sessions.isPending && (
-        <div role="status" aria-label="Loading the sessions">
+        <div role="status" aria-label={copy.sessions.loading}>
           <Skeleton className="h-[60px]" />
         </div>
       )}
       {sessions.isError && (
         <ErrorState
-          title="The sessions could not be loaded."
+          title={copy.sessions.loadFailed}
           text={sessions.error.userMessage}
           onRetry={() => void sessions.refetch()}
         />
       )}
-      {sessions.data?.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
+      {sessions.data?.length === 0 && <p className="text-ink-2">{copy.sessions.empty}</p>}
       {sessions.data !== undefined && sessions.data.length > 0 && (
         <SessionList
           sessions={sessions.data}
@@ -67,9 +69,9 @@ export function PersonSessions({ id, name }: { id: number; name: string }) {
         <ConfirmDialog
           open
           onOpenChange={setAsking}
-          title={`Sign ${name} out everywhere?`}
-          description="Every session ends immediately, in the admin area too. They can sign in again."
-          confirmLabel="Sign out everywhere"
+          title={copy.sessions.endAllTitle(name)}
+          description={copy.sessions.endAllText}
+          confirmLabel={copy.sessions.endAll}
           busy={endAll.isPending}
           onConfirm={() => endAll.mutate({ params: { id } })}
         />

@@ -1,7 +1,7 @@
 // What of a person's form is sent.
 import { expect, test } from 'vitest';
 import type { PersonRecord } from '../../person-contract.ts';
-import { changeOf, userValues } from './admin-user-values.ts';
+import { getUserChanges, userValues } from './admin-user-values.ts';
 
 const person = {
   name: 'Inga',
@@ -16,7 +16,7 @@ const person = {
 } as unknown as PersonRecord;
 
 test('a form that was not touched sends the reason alone', () => {
-  expect(changeOf(person, { ...userValues(person), reason: 'none' })).toEqual({ reason: 'none' });
+  expect(getUserChanges(person, { ...userValues(person), reason: 'none' })).toEqual({ reason: 'none' });
 });
 
 test('lists are one thing a line, links a name and an address; only what differs is sent', () => {
@@ -28,7 +28,7 @@ test('lists are one thing a line, links a name and an address; only what differs
     location: '',
     reason: 'She asked',
   };
-  expect(changeOf(person, values)).toEqual({
+  expect(getUserChanges(person, values)).toEqual({
     bio: ' Builds boats ',
     expertise: ['boats', 'sails'],
     socialLinks: { 'My own blog': 'https://inga.example' },

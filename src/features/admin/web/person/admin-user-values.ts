@@ -1,4 +1,4 @@
-// A person's record as the texts of its form, and what of them differs from the record.
+// A user's record as form values, and the changes between both.
 import type { UserRole } from '#features/accounts/account-contract.ts';
 import type { changeUser } from '#features/accounts/admin-user-contract.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
@@ -35,14 +35,14 @@ export function userValues(person: PersonRecord): UserValues {
   };
 }
 
-/** Only what was changed: what two administrators change at once does not undo each other. */
-export function changeOf(person: PersonRecord, values: UserValues): BodyOf<typeof changeUser> {
+/** Only changed fields, so that two administrators do not overwrite each other. */
+export function getUserChanges(person: PersonRecord, values: UserValues): BodyOf<typeof changeUser> {
   const { socialLinks, expertise, interests, reason, ...plain } = values;
   const wanted = {
     ...plain,
-    socialLinks: linksOf(socialLinks),
-    expertise: linesOf(expertise),
-    interests: linesOf(interests),
+    socialLinks: parseLinks(socialLinks),
+    expertise: parseLines(expertise),
+    interests: parseLines(interests),
   };
   const before = userValues(person);
   const changed = Object.entries(wanted).filter(([name]) => {
@@ -52,17 +52,17 @@ export function changeOf(person: PersonRecord, values: UserValues): BodyOf<typeo
   return { ...Object.fromEntries(changed), reason };
 }
 
-function linesOf(text: string): string[] {
+function parseLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 }
 
-/** "Mastodon https://…": the address is the last word, its name what stands before it. */
-function linksOf(text: string): Record<string, string> {
+/** "Mastodon https://…": the last word is the URL, the rest its name. */
+function parseLinks(text: string): Record<string, string> {
   return Object.fromEntries(
-    linesOf(text).map((line) => {
+    parseLines(text).map((line) => {
       const words = line.split(/\s+/);
       const address = words.pop() ?? '';
       return [words.join(' ') || address.slice(0, 40), address];
