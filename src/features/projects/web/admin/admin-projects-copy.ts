@@ -21,7 +21,7 @@ export const projectsCopy = {
   loadFailed: 'The project could not be loaded.',
   form: {
     publishing: 'Publishing',
-    why: 'Reason for the change',
+    why: 'Change note',
     owner: 'Owner',
     publishingText: 'Who can find the project, and where it is listed.',
     visibility: 'Visibility',
