@@ -60,7 +60,7 @@ test('a payment that no investment stands for is found, read, and sent back to i
     await enter(page, site);
     await expect(async () => {
       await page.goto(`${site.url}/admin/investments`);
-      await expect(page.getByText(suspenseCopy.title)).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText(suspenseCopy.title, { exact: true })).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expect(page.getByText(suspenseCopy.notice(1, '123.00'))).toBeVisible();
     await expectAccessible(page, 'the investments with the notice');
@@ -81,7 +81,7 @@ test('a payment that no investment stands for is found, read, and sent back to i
     await dialog.getByLabel('Reason').fill('Nobody knows whose it is.');
     await expectAccessible(page, 'the dialog that sends it back');
     await dialog.getByRole('button', { name: suspenseCopy.ways.card }).click();
-    await expect(page.getByText(suspenseCopy.refund.done)).toBeVisible();
+    await expect(page.getByText(suspenseCopy.refund.done, { exact: true })).toBeVisible();
     await expect(async () => {
       await page.goto(`${site.url}/admin/investments/suspense`);
       await expect(page.getByText(suspenseCopy.empty.title)).toBeVisible({ timeout: 2000 });
@@ -89,7 +89,7 @@ test('a payment that no investment stands for is found, read, and sent back to i
     await expectAccessible(page, 'no money without an investment');
     await page.goto(`${site.url}/admin/investments`);
     await expect(page.getByRole('heading', { level: 1, name: 'Investments' })).toBeVisible();
-    await expect(page.getByText(suspenseCopy.title)).toBeHidden();
+    await expect(page.getByText(suspenseCopy.title, { exact: true })).toBeHidden();
   } finally {
     // A page that is open asks on, and would miss the site.
     await page.goto('about:blank');
