@@ -182,7 +182,7 @@ function MoreFilters({ filters, show }: FilterProps) {
       <summary className="inline-flex min-h-[42px] cursor-pointer items-center font-medium text-verdigris-ink">
         {listCopy.more}
       </summary>
-      <div className="mt-1 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+      <div className="mt-1 grid grid-cols-2 gap-3 md:grid-cols-3">
         {choices.map(({ name, label, options }) => (
           <SelectField
             key={name}
