@@ -1,24 +1,35 @@
-// `npm run dev`: runs the server from source and starts it anew whenever a file of the server changes.
+// `npm run dev`: runs the server from source and restarts it when one of its files changes. The database keeps running.
+// `npm run dev -- --inspect` opens the server to a debugger. Settings may be in `.env`; the environment wins over it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
+import { readDatabaseConfig } from '#platform/config/config.ts';
+import type { DatabaseConnection } from '#platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** Vite, inside the server, brings changes of these to the browser without a restart. */
 const browserOnly = /(^|[\\/])(web|ui)[\\/]|\.(test\.tsx?|tsx|css)$/;
+/** Nobody waits for the old server's open requests while developing. */
+const maxDrainMs = 500;
 
-if (process.argv.includes('--serve')) {
+const [mode, connection] = process.argv.slice(2);
+if (mode === '--serve') await serve(connection);
+else await restartOnChange();
+
+async function serve(given: string | undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const { main } = await import('../src/main.ts');
-  await main();
-} else {
-  runAgainOnChange();
+  await main(given === undefined ? {} : { database: JSON.parse(given) as DatabaseConnection });
 }
 
-function runAgainOnChange() {
+async function restartOnChange() {
+  const settings = path.join(root, '.env');
+  if (existsSync(settings)) process.loadEnvFile(settings);
+  const database = await openDatabase();
   const state: { server: ChildProcess; timer?: NodeJS.Timeout; isEnding: boolean } = {
-    server: serve(),
+    server: startServer(database?.connection),
     isEnding: false,
   };
 
@@ -26,35 +37,54 @@ function runAgainOnChange() {
     if (file === null || browserOnly.test(file) || state.isEnding) return;
     clearTimeout(state.timer);
     // One save is often several changes.
-    state.timer = setTimeout(() => void restart(file), 150);
+    state.timer = setTimeout(() => void restart(file), 100);
   });
 
   async function restart(file: string) {
-    process.stdout.write(`\n${path.join('src', file)} changed; starting again.\n`);
-    await stop(state.server);
-    if (!state.isEnding) state.server = serve();
+    process.stdout.write(`\n${path.join('src', file)} changed, restarting.\n`);
+    await stopServer(state.server, maxDrainMs);
+    if (!state.isEnding) state.server = startServer(database?.connection);
   }
 
   async function end() {
+    if (state.isEnding) return;
     state.isEnding = true;
     clearTimeout(state.timer);
-    await stop(state.server);
+    await stopServer(state.server);
+    await database?.stop();
     process.exit(0);
   }
   for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(reason, () => void end());
 }
 
-function serve() {
-  const env = { ...process.env, VITE_DEV: 'on' };
-  const args = [path.join('scripts', 'dev.ts'), '--serve'];
-  // Ctrl-C reaches the server by itself on a terminal, and again from `stop`; it takes the two for one.
+/** Outlives restarts of the server, which would otherwise wait for it twice. */
+async function openDatabase() {
+  try {
+    const { databaseUrl, dataDir } = readDatabaseConfig();
+    if (databaseUrl !== undefined) return undefined;
+    return await startEmbeddedPostgres({ dataDir, log: (message) => process.stdout.write(`${message}\n`) });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function startServer(database: DatabaseConnection | undefined) {
+  const inspect = process.argv.filter((word) => word.startsWith('--inspect'));
+  const args = [...inspect, path.join('scripts', 'dev.ts'), '--serve'];
+  if (database !== undefined) args.push(JSON.stringify(database));
+  // The cache spares a restart reading and stripping types of every module again.
+  const env = { ...process.env, VITE_DEV: 'on', NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
+  // Ctrl-C reaches the server by itself on a terminal, and again from `stopServer`; it takes the two for one.
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** A server that failed is over already; the next change starts it again. */
-async function stop(server: ChildProcess) {
+/** A server that failed has exited already; the next change starts it again. */
+async function stopServer(server: ChildProcess, longestMs?: number) {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const over = once(server, 'exit');
+  const exit = once(server, 'exit');
   server.kill('SIGTERM');
-  await over;
+  const timer = longestMs === undefined ? undefined : setTimeout(() => server.kill('SIGKILL'), longestMs);
+  await exit;
+  clearTimeout(timer);
 }

@@ -36,12 +36,13 @@ type Closer = () => Promise<void>;
 /** Maximum time to drain before the process exits anyway. */
 const drainMs = 8000;
 
-export async function main(): Promise<void> {
+/** @param given `database`: one that is running already and outlives this process. */
+export async function main(given: { database?: DatabaseConnection } = {}): Promise<void> {
   const closers: Closer[] = [];
   endOnSignals(closers);
   try {
     const config = readConfig();
-    const app = await start(config, closers);
+    const app = await start(config, closers, given.database);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close(closers);
@@ -50,12 +51,16 @@ export async function main(): Promise<void> {
   }
 }
 
-async function start(config: Config, closers: Closer[]): Promise<FastifyInstance> {
+async function start(
+  config: Config,
+  closers: Closer[],
+  database: DatabaseConnection | undefined,
+): Promise<FastifyInstance> {
   const log = createLog(config);
   const demo = describeDemo(config);
   if (demo !== undefined)
     log.warn({ event: 'config.demo' }, `development parts are on where others can reach them: ${demo}`);
-  const connection = await openDatabase(config, closers);
+  const connection = database ?? (await openDatabase(config, closers));
   const onWait = () =>
     log.warn({ event: 'database.update_waiting' }, 'tables are locked by others, database update will be retried');
   await migrateDatabase(connection, { onWait });
