@@ -283,7 +283,7 @@ export const mutants: Mutant[] = [
     name: 'a project that keeps what it raises fails at its deadline all the same',
     plant: [
       {
-        file: `${investing}/ends/project-deadline.ts`,
+        file: 'src/features/projects/server/project-moving.ts',
         from: "${projects.fundingModel} = 'keep_what_you_raise'",
         to: "${projects.fundingModel} = 'nothing'",
       },

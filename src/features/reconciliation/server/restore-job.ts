@@ -3,6 +3,7 @@
 import { inArray } from 'drizzle-orm';
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { payments } from '#features/investing/server/investing-table.ts';
+import { rebuildPayment } from '#features/investing/server/settlement/payment-rebuild.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
 import { returnUnmatchedPayment } from '#features/investing/server/suspense/suspense-service.ts';
@@ -12,7 +13,6 @@ import type { Deps } from '#platform/config/deps.ts';
 import { compareBalance } from './balance-job.ts';
 import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
 import { findCapture } from './payment-capture.ts';
-import { rebuildPayment } from './payment-rebuild.ts';
 import { sweepPayments } from './payment-sweep.ts';
 import { mendRefunds } from './refund-mending.ts';
 

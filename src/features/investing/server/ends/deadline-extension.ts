@@ -1,10 +1,11 @@
 // Deadline extension by an administrator. Deadlines that investors rely on can't be shortened or removed.
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { deadlineIssue } from '#features/projects/project-rules.ts';
 import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
+import { moveDeadline } from '#features/projects/server/project-moving.ts';
 import { projectNotFound } from '#features/projects/server/project-queries.ts';
 import { todayOf } from '#features/projects/server/project-service.ts';
 import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
@@ -27,7 +28,7 @@ export async function extendDeadline(deps: Deps, viewer: Viewer, extension: Dead
     const project = await lockWithInvestments(tx, id);
     requireExtendable(project, deadline, todayOf(deps));
     await setChangeCause(tx, { actor: { adminId }, reason });
-    await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+    await moveDeadline(tx, id, deadline);
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, deadlineExtendedMail, { projectId: id, changeId: change.id });
     if (!isOwnProject(viewer, project)) {

@@ -1,11 +1,11 @@
 // Early close of a keep-what-you-raise project by an administrator.
-import { eq, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { isOwnProject } from '#features/projects/server/admin/admin-change.ts';
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
-import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { moveProject } from '#features/projects/server/project-moving.ts';
+import type { ProjectRow } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents, formatDollars } from '#kernel/money.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -28,7 +28,7 @@ export async function closeFundingEarly(
     if (refusal !== undefined) throw new AppError('illegal_move', refusal);
     await setMoneyCause(tx, { cause: 'closed early by an administrator', actor: `admin:${adminId}` });
     await setChangeCause(tx, { actor: { adminId }, reason });
-    await tx.update(projects).set({ status: 'funded', updatedAt: sql`now()` }).where(eq(projects.id, id));
+    await moveProject(tx, id, 'funded');
     const change = await getLastChange(tx, id);
     await queueForBackers(tx, closedEarlyMail, { projectId: id, changeId: change.id });
     if (!isOwnProject(viewer, project)) {

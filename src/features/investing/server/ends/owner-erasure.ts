@@ -1,5 +1,4 @@
 // Settles the open projects of an erased owner: each is handed over, or ends with refunds.
-import { eq, sql } from 'drizzle-orm';
 import type { Settlement, SettleProjects } from '#features/accounts/server/erasure-service.ts';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -8,7 +7,8 @@ import { handOver, requireHandable, requireOwner } from '#features/projects/serv
 import { setChangeCause } from '#features/projects/server/history/project-change-cause.ts';
 import { changeForAudit, getLastChange } from '#features/projects/server/history/project-change-queries.ts';
 import { listOpenProjects } from '#features/projects/server/open-projects.ts';
-import { type ProjectRow, projects } from '#features/projects/server/project-table.ts';
+import { moveProject } from '#features/projects/server/project-moving.ts';
+import type { ProjectRow } from '#features/projects/server/project-table.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireAdmin, type Viewer } from '#platform/http/viewer.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
@@ -88,9 +88,7 @@ async function endProject(
   await setChangeCause(tx, { actor: { adminId }, reason });
   // A funded project can only fail through active, so its money is refunded.
   const path = status === 'funded' ? (['active', 'failed'] as const) : (['failed'] as const);
-  for (const next of path) {
-    await tx.update(projects).set({ status: next, updatedAt: sql`now()` }).where(eq(projects.id, id));
-  }
+  for (const next of path) await moveProject(tx, id, next);
   await recordAudit(tx, {
     actor: actorOf(viewer),
     action: 'project.changed',

@@ -1,6 +1,7 @@
 // Closes projects after their deadline: funded, or failed with every investor refunded.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
+import { closeFunding } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
@@ -34,21 +35,11 @@ export async function listProjectsToClose(db: Database, limit: number): Promise<
 export async function closeProject(deps: Deps, projectId: number): Promise<void> {
   const status = await deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'deadline', actor: 'sweeper' });
-    const [closed] = await tx
-      .update(projects)
-      .set({
-        status: sql`case
-          when ${projects.raisedCents} >= ${projects.goalCents} then 'funded'
-          when ${projects.fundingModel} = 'keep_what_you_raise' and ${projects.raisedCents} > 0 then 'funded'
-          else 'failed' end`,
-        updatedAt: sql`now()`,
-      })
-      .where(and(eq(projects.id, projectId), isOverdue, eq(projects.heldCents, 0)))
-      .returning({ status: projects.status });
+    const closed = await closeFunding(tx, projectId, and(isOverdue, eq(projects.heldCents, 0)));
     failpoint(deps.config, 'deadline.closed');
     if (closed !== undefined)
-      await queueMail(tx, closed.status === 'failed' ? goalMissedMail : fundingKeptMail, { projectId });
-    return closed?.status;
+      await queueMail(tx, closed === 'failed' ? goalMissedMail : fundingKeptMail, { projectId });
+    return closed;
   });
   failpoint(deps.config, 'deadline.committed');
   if (status === undefined) return;

@@ -1,5 +1,6 @@
 // Returns the money of a removed or failed project: ends holds, refunds completed investments.
 import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { endUnwinding } from '#features/projects/server/project-moving.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import { failpoint } from '#platform/jobs/failpoint.ts';
@@ -92,10 +93,7 @@ async function requestRefunds(
 async function markUnwound(db: Database, projectId: number): Promise<void> {
   const isLeft = sql`exists (select 1 from ${investments} where ${investments.projectId} = ${projects.id}
     and ${investments.counted} is not null and (${investments.origin} = 'card' or ${projects.deletedAt} is not null))`;
-  await db
-    .update(projects)
-    .set({ unwinding: false })
-    .where(and(eq(projects.id, projectId), eq(projects.unwinding, true), sql`not ${isLeft}`));
+  await endUnwinding(db, projectId, sql`not ${isLeft}`);
 }
 
 export type UnfinishedEnd = { id: number; reason: UnwindReason };

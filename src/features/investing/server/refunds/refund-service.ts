@@ -1,9 +1,9 @@
 // Refunds: requested in our ledger first, then submitted to the provider under one idempotency key until they end.
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { escrowAccount } from '#features/ledger/ledger-rules.ts';
 import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
-import { projects } from '#features/projects/server/project-table.ts';
+import { reopenFunding } from '#features/projects/server/project-moving.ts';
 import { AppError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderRefund } from '#platform/cards/card-gateway.ts';
@@ -91,22 +91,6 @@ export async function requestRefund(
   failpoint(deps.config, 'refund.requested');
   if (isRequested) deps.publicDataChanged();
   return isRequested;
-}
-
-/** Only an investor's cancellation reopens a reached goal; a project closed below its goal stays closed. */
-async function reopenFunding(tx: Transaction, projectId: number): Promise<void> {
-  await tx
-    .update(projects)
-    .set({ status: 'active' })
-    .where(
-      and(
-        eq(projects.id, projectId),
-        eq(projects.status, 'funded'),
-        eq(projects.fundedBelowGoal, false),
-        lt(projects.raisedCents, projects.goalCents),
-        sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
-      ),
-    );
 }
 
 type NewRefund = {

@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#features/audit/server/audit-table.ts';
+import { rebuildPayment } from '#features/investing/server/settlement/payment-rebuild.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
-import { rebuildPayment } from '#features/reconciliation/server/payment-rebuild.ts';
 import { callSandbox, expectSound } from '#test/factories/invest.ts';
 import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';

@@ -1,15 +1,15 @@
 // A payment of ours whose rows a restored backup does not know: they are written anew from what we had told the provider.
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
-import { hashRequest } from '#features/investing/server/holds/hold-taking.ts';
-import { investments, payments } from '#features/investing/server/investing-table.ts';
-import { hasLeftSuspense } from '#features/investing/server/suspense/suspense-rows.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
 import { projects } from '#features/projects/server/project-table.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Transaction } from '#platform/postgres/database.ts';
+import { hashRequest } from '../holds/hold-taking.ts';
+import { investments, payments } from '../investing-table.ts';
+import { hasLeftSuspense } from '../suspense/suspense-rows.ts';
 
 /**
  * 'homeless': its project or its investor is not in this database, or was made after the payment and is another one.

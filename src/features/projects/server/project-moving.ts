@@ -1,0 +1,62 @@
+// Changes of a project that other slices cause: its status, its deadline, the end of its refunds. Only this slice writes projects.
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#platform/postgres/database.ts';
+import type { ProjectStatus } from '../project-rules.ts';
+import { projects } from './project-table.ts';
+
+/** The database refuses moves that the table of statuses does not have. */
+export async function moveProject(tx: Transaction, id: number, status: ProjectStatus): Promise<void> {
+  await tx.update(projects).set({ status, updatedAt: sql`now()` }).where(eq(projects.id, id));
+}
+
+export async function moveDeadline(tx: Transaction, id: number, deadline: string): Promise<void> {
+  await tx.update(projects).set({ deadline, updatedAt: sql`now()` }).where(eq(projects.id, id));
+}
+
+/**
+ * Ends the funding of a project by what it raised.
+ * @param isDue holds in the same statement, so that of several processes one closes it.
+ * @returns the new status; undefined if the project is not due any more.
+ */
+export async function closeFunding(
+  tx: Transaction,
+  id: number,
+  isDue: SQL | undefined,
+): Promise<ProjectStatus | undefined> {
+  const [closed] = await tx
+    .update(projects)
+    .set({
+      status: sql`case
+        when ${projects.raisedCents} >= ${projects.goalCents} then 'funded'
+        when ${projects.fundingModel} = 'keep_what_you_raise' and ${projects.raisedCents} > 0 then 'funded'
+        else 'failed' end`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(projects.id, id), isDue))
+    .returning({ status: projects.status });
+  return closed?.status;
+}
+
+/** Only an investor's cancellation reopens a reached goal; a project closed below its goal stays closed. */
+export async function reopenFunding(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ status: 'active' })
+    .where(
+      and(
+        eq(projects.id, id),
+        eq(projects.status, 'funded'),
+        eq(projects.fundedBelowGoal, false),
+        lt(projects.raisedCents, projects.goalCents),
+        sql`(${projects.deadline} is null or ${projects.deadline} >= (now() at time zone 'UTC')::date)`,
+      ),
+    );
+}
+
+/** @param isUnwound holds in the same statement: nobody's money is left in the project. */
+export async function endUnwinding(db: Database, id: number, isUnwound: SQL): Promise<void> {
+  await db
+    .update(projects)
+    .set({ unwinding: false })
+    .where(and(eq(projects.id, id), eq(projects.unwinding, true), isUnwound));
+}
