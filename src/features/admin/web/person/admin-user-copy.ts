@@ -7,7 +7,7 @@ export const userCopy = {
     title: 'Activity',
     settled: 'Settled investments',
     investments: 'Investments',
-    supports: 'Supported projects',
+    supports: 'Supported',
     drafts: 'Drafts',
     allInvestments: 'View investments',
     projects: (total: number) =>
@@ -53,7 +53,7 @@ export const userCopy = {
     title: 'History',
     loading: 'Loading history',
     loadFailed: 'The history could not be loaded.',
-    empty: 'Changes by administrators appear here.',
+    empty: 'No changes yet. Changes by administrators appear here.',
     by: (name: string) => `by ${name}`,
     reason: (reason: string) => `Reason: ${reason}`,
     nothing: 'nothing',

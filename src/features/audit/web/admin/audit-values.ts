@@ -8,6 +8,7 @@ const fieldNames: Partial<Record<string, string>> = {
   ownerId: 'Owner',
   q: 'Search',
   raisedCents: 'Raised',
+  subjectId: 'Subject ID',
   suspense: 'Unmatched',
 };
 
