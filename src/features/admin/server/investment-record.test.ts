@@ -232,5 +232,5 @@ test('the record lists the parts that went back without a refund of ours, and wh
   expect(screen).toContain('$300</span><span>refunded at the card provider</span>');
   expect(screen).toContain('$100</span><span>kept by the bank after a dispute</span>');
   expect(screen).toContain('$400 can still be refunded.');
-  expect(refundEffect(body)).toMatch(/^The rest of \$400 goes back to Mara Quill/);
+  expect(refundEffect(body)).toMatch(/^The remaining \$400 is refunded to Mara Quill/);
 });

@@ -134,8 +134,8 @@ test('a refund has to be with the provider within a day and on its card within t
   await refund("state = 'submitted', created_at = now() - interval '10 days', updated_at = now() - interval '10 days'");
   await refund("state = 'succeeded', created_at = now() - interval '10 hours'");
   expect((await itemsOf('refund')).map(({ title, text }) => [title, text])).toEqual([
-    [`Refund of investment ${asked}`, 'Has to be with the card provider by then.'],
-    [`Refund of investment ${sent}`, 'Has to be on its card by then.'],
+    [`Refund of investment ${asked}`, 'Must be sent to the card provider by then.'],
+    [`Refund of investment ${sent}`, 'Must reach the card by then.'],
   ]);
 });
 
