@@ -1,6 +1,7 @@
 // The administrators' inbox: found, answered, noted, handled; a reported conversation decided.
 
 import type { Page } from '@playwright/test';
+import { firstViewCopy } from '#ui/first-view-copy.ts';
 import { inboxCopy } from '../../src/features/community/web/admin/admin-inbox-copy.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { giveAnswers } from '../support/answers.ts';
@@ -73,7 +74,7 @@ test.describe('without a connection', () => {
     await page.getByLabel(inboxCopy.notes.label).fill('Written on a train');
     await context.setOffline(true);
     await page.getByRole('button', { name: inboxCopy.notes.submit }).click();
-    await expect(page.getByText('You are offline. Everything here stays as it is')).toBeVisible();
+    await expect(page.getByText(firstViewCopy.offline)).toBeVisible();
     await page.getByRole('button', { name: inboxCopy.assign.resolve }).click();
     await expect(page.getByText(inboxCopy.updateFailed)).toBeVisible();
     await expect(page.getByLabel(inboxCopy.notes.label)).toHaveValue('Written on a train');
