@@ -2,7 +2,7 @@
 // With --recount the totals that are kept of all investments are first counted anew.
 import { sql } from 'drizzle-orm';
 import type { MoneyFigures } from '#features/reconciliation/money-figures.ts';
-import { moneyPromises, promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
+import { moneyPromises, parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { type MoneyReport, readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatExactDollars } from '#kernel/money.ts';
 import { openCommandDatabase } from '#platform/postgres/command-database.ts';
@@ -73,7 +73,7 @@ function describe({ isSound, broken, violations, overdue, figures }: MoneyReport
   });
   const late = overdue.map(({ promise, ref, since }) => ({ promise, ref: `${ref}, since ${since.toISOString()}` }));
   const promises = promiseNumbers.flatMap((number) => {
-    const found = [...violations, ...late].filter(({ promise }) => promiseOf(promise) === number);
+    const found = [...violations, ...late].filter(({ promise }) => parsePromiseNumber(promise) === number);
     const rows = found.slice(0, shownAtMost).map(({ promise, ref }) => `         ${promise}${ref && `: ${ref}`}`);
     const more = found.length > shownAtMost ? [`         and ${found.length - shownAtMost} more`] : [];
     return [`${number.padEnd(4)}${found.length > 0 ? 'BROKEN' : 'ok    '} ${moneyPromises[number]}`, ...rows, ...more];

@@ -23,7 +23,7 @@ test('where everything agrees it ends with 0 and says so', async () => {
   const { code, stdout, stderr } = await reconcile(['--once']);
   expect(stderr).toBe('');
   expect(stdout).toContain('Everything agrees');
-  expect(stdout).toMatch(/^Balance +\d+ looked at, 0 mended, 0 found$/m);
+  expect(stdout).toMatch(/^Balance +\d+ checked, 0 fixed, 0 found$/m);
   expect(code).toBe(0);
 });
 

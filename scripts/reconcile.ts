@@ -12,7 +12,7 @@ import {
   startableJobs,
 } from '#features/reconciliation/reconciliation-rules.ts';
 import { listFindings } from '#features/reconciliation/server/finding-list.ts';
-import { type RunReport, runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import { type RunReport, runJob } from '#features/reconciliation/server/job-runner.ts';
 import { createSettings } from '#features/settings/server/settings-source.ts';
 import { createPayments } from '#platform/cards/payments.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
@@ -126,14 +126,14 @@ async function runWhenFree(deps: Deps, job: ReconcileJob, since: Date | undefine
     if (report !== undefined) return report;
     await sleep(1000);
   }
-  return { job, looked: 0, mended: 0, found: 0, error: 'another process has been doing it for a minute' };
+  return { job, checked: 0, fixed: 0, found: 0, error: 'another process has been doing it for a minute' };
 }
 
 type Report = { isClean: boolean; runs: RunReport[]; openFindings: number; findings: FindingItem[] };
 
 function describe({ isClean, runs, openFindings, findings }: Report): string {
-  const lines = runs.map(({ job, looked, mended, found, error }) => {
-    const counts = `${looked} looked at, ${mended} mended, ${found} found`;
+  const lines = runs.map(({ job, checked, fixed, found, error }) => {
+    const counts = `${checked} checked, ${fixed} fixed, ${found} found`;
     return `${jobFacts[job].title.padEnd(12)} ${error === null ? counts : `NOT DONE: ${error}`}`;
   });
   const told = findings.flatMap(({ kind, ref, difference }) => [

@@ -2,7 +2,7 @@
 // back, and says what to do next.
 import path from 'node:path';
 import { auditFaultWords, verifyAudit } from '#features/audit/server/audit-verification.ts';
-import { promiseNumbers, promiseOf } from '#features/reconciliation/money-promises.ts';
+import { parsePromiseNumber, promiseNumbers } from '#features/reconciliation/money-promises.ts';
 import { readMoneyReport } from '#features/reconciliation/server/money-report.ts';
 import { formatCount } from '#kernel/numbers.ts';
 import type { Manifest } from '#platform/backup/backup-manifest.ts';
@@ -56,7 +56,9 @@ async function proveRestored(connection: DatabaseConnection): Promise<boolean> {
 /** What only waits too long is not the fault of the restore: time has passed, and the site takes it up once it runs. */
 async function proveMoney(db: Database): Promise<boolean> {
   const { violations, overdue } = await readMoneyReport(db);
-  const broken = promiseNumbers.filter((number) => violations.some(({ promise }) => promiseOf(promise) === number));
+  const broken = promiseNumbers.filter((number) =>
+    violations.some(({ promise }) => parsePromiseNumber(promise) === number),
+  );
   const verdict =
     broken.length === 0
       ? `The money is sound: all ${promiseNumbers.length} promises hold.`

@@ -36,8 +36,8 @@ export type DriftWorld = {
 export type Drift = {
   name: string;
   plant: (world: DriftWorld) => Promise<unknown>;
-  /** What one run of all jobs tells of it; 'mended' when nothing of it is left after the run. */
-  seenAs: FindingKind[] | 'mended';
+  /** What one run of all jobs tells of it; 'fixed' when nothing of it is left after the run. */
+  seenAs: FindingKind[] | 'fixed';
 };
 
 /** As somebody with the database's own keys: no trigger and no foreign key is asked. */
@@ -106,7 +106,7 @@ export const drifts: readonly Drift[] = [
   {
     name: 'the kept number of people is another',
     plant: (world) => behindTheBack(world, "insert into tally_changes values ('people', 'investor', 3, 0)"),
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'the row of a payment is gone',
@@ -150,7 +150,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       return asPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a part of a payment was refunded by hand at the provider',
@@ -159,7 +159,7 @@ export const drifts: readonly Drift[] = [
       const amount = String(world.someCents(world.paid.amountCents - 1));
       return asPerson(world, '/v1/refunds', { payment_intent: world.paid.paymentId, amount });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a payment in suspense was refunded by hand at the provider',
@@ -169,7 +169,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       await asPerson(world, '/v1/refunds', { payment_intent: payment });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a bank took a payment in suspense back, and nobody told us',
@@ -218,7 +218,7 @@ export const drifts: readonly Drift[] = [
         result: 'fail',
       });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'the books say that a refund came back which its card has',
@@ -242,7 +242,7 @@ export const drifts: readonly Drift[] = [
   {
     name: 'a fee is missing from the books',
     plant: (world) => behindTheBack(world, ...deleteEntry(feeEntryOf(world.paid.paymentId))),
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a payment has another amount here than there',
@@ -259,7 +259,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       return world.held.pay();
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a payment that we call cancelled has succeeded at the provider',
@@ -276,7 +276,7 @@ export const drifts: readonly Drift[] = [
       );
       await world.held.pay();
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a dispute that we do not know of',
@@ -284,7 +284,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       return asPerson(world, '/v1/test_helpers/disputes', { payment_intent: world.paid.paymentId });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a dispute that was lost and that we call open',
@@ -294,7 +294,7 @@ export const drifts: readonly Drift[] = [
       inSilence(world);
       await asPerson(world, `/v1/test_helpers/disputes/${dispute.id}/move`, { status: 'lost' });
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'a payout is missing from the books',
@@ -305,7 +305,7 @@ export const drifts: readonly Drift[] = [
       await asPerson(world, '/v1/payouts', { amount: String(world.someCents(10_000)), currency: 'usd' });
       faults.clockAheadMs = 0;
     },
-    seenAs: 'mended',
+    seenAs: 'fixed',
   },
   {
     name: 'money moved in a way nobody knows',

@@ -1,25 +1,25 @@
-// The words of the ledger: kinds of accounts, names of accounts, kinds of entries. docs/money.md says what each entry moves.
+// Ledger account names, account kinds and entry kinds. docs/money.md lists what each entry moves.
 
 export const accountKinds = ['asset', 'liability', 'income', 'expense'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** The accounts of the whole platform, by their names in the ledger. */
+/** Platform-wide accounts by name. */
 export const platformAccounts = {
   provider_clearing: { kind: 'asset', guarded: false },
   refund_payable: { kind: 'liability', guarded: true },
   suspense: { kind: 'liability', guarded: false },
-  /** Counterpart of money that was raised before Kindling kept the books: imports and demo data. */
+  /** Counterpart of money raised before Kindling kept the ledger: imports and demo data. */
   opening_balances: { kind: 'asset', guarded: false },
-  /** What the provider has paid out to the operator's bank. */
+  /** Paid out by the provider to the operator's bank. */
   bank: { kind: 'asset', guarded: false },
   /** Withdrawn by the provider while a dispute is open. */
   disputed_receivable: { kind: 'asset', guarded: false },
-  /** Fees of the provider, borne by the platform: a project's escrow is what it raised, to the cent. */
+  /** Provider fees, paid by the platform, so that a project's escrow equals what it raised. */
   processor_fees: { kind: 'expense', guarded: false },
   dispute_fees: { kind: 'expense', guarded: false },
-  /** Borne by the platform: disputes lost for money in no escrow, and parts that left an investment which stands. */
+  /** Paid by the platform: lost disputes without escrow, and partial refunds of investments that are kept. */
   chargeback_loss: { kind: 'expense', guarded: false },
-  /** The platform's own share of raised money. */
+  /** The platform's fee income. */
   platform_fees: { kind: 'income', guarded: false },
 } as const satisfies Record<string, { kind: AccountKind; guarded: boolean }>;
 export type PlatformAccount = keyof typeof platformAccounts;

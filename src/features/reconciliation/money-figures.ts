@@ -1,39 +1,39 @@
-// The figures of all money of one moment, in cents, each read from settled entries of the books.
+// Platform-wide money totals at one moment, in cents, from settled ledger entries.
 
 /**
- * paidIn = held + onItsWayBack + released + refunded + chargedBack + feesTaken + unexplained: by double entry, to the cent.
+ * paidIn = held + onItsWayBack + released + refunded + chargedBack + feesTaken + unexplained, exactly, by double entry.
  */
 export type MoneyFigures = {
-  /** Card payments that succeeded. */
+  /** Succeeded card payments. */
   paidIn: number;
-  /** Of it, held for projects now. */
+  /** Of that, currently held for projects. */
   held: number;
-  /** Promised back, and not yet returned by the card provider. */
+  /** Refunds that the provider has not completed yet. */
   onItsWayBack: number;
   /** Paid out to creators. */
   released: number;
-  /** Returned to cards, by this site or, in part, at the card provider before the rest ended. */
+  /** Refunded to cards, by this site or partially at the provider. */
   refunded: number;
-  /** Taken back by card holders' banks, out of money that was held for projects or on its way back. */
+  /** Withdrawn by cardholders' banks from held or refundable money. */
   chargedBack: number;
-  /** Taken from projects' money by the platform. */
+  /** Platform fees taken from projects. */
   feesTaken: number;
-  /** Paid, but no investment stands for it: a person has to look. */
+  /** Paid without a matching investment; a person must investigate. */
   unexplained: number;
-  /** Raised before Kindling kept the books (imports, demo data), and still counted; none of it ever came by card. */
+  /** Raised before Kindling kept the ledger (imports, demo data) and still counted; never paid by card. */
   opening: number;
-  /** Raised by all projects: held and opening together. */
+  /** Raised by all projects: held plus opening. */
   raised: number;
-  /** Room taken by payments that are being made. */
+  /** Room reserved by open payments. */
   reserved: number;
-  /** What the books say the card provider holds for us, and what it has paid out to our bank. */
+  /** Balance at the provider and amount paid out to the bank, according to the ledger. */
   clearing: number;
   bank: number;
-  /** Borne by the platform: fees of the card provider, of disputes, and disputes lost without money set aside. */
+  /** Paid by the platform: provider fees, dispute fees, and dispute losses without escrow. */
   processorFees: number;
   disputeFees: number;
   chargebackLoss: number;
-  /** Card investments that were completed once, and refunds that reached their card. */
+  /** Card investments that ever completed, and refunds that reached their card. */
   investments: number;
   refunds: number;
 };

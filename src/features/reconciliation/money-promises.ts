@@ -1,5 +1,5 @@
-// What is promised about money, in plain words: the view `violations` and overdue-list.ts name what breaks one by
-// its number. M20 is kept for releases by milestone.
+// The money promises in plain words. The view `violations` and overdue-list.ts refer to them by number; M20 is reserved
+// for milestone releases.
 
 export const moneyPromises = {
   M1: 'No project ever takes more than its goal, not even for a moment.',
@@ -28,8 +28,8 @@ export const moneyPromises = {
 export type PromiseNumber = keyof typeof moneyPromises;
 export const promiseNumbers = Object.keys(moneyPromises) as PromiseNumber[];
 
-/** The promise a violation is about: the first word of its text. */
-export function promiseOf(text: string): PromiseNumber {
+/** Parses the promise number at the start of a violation. */
+export function parsePromiseNumber(text: string): PromiseNumber {
   const [number = ''] = text.split(' ');
   const found = promiseNumbers.find((known) => known === number);
   if (found === undefined) throw new Error(`no promise has the number ${number}`);

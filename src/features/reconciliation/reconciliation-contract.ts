@@ -1,28 +1,28 @@
-// What administrators ask of reconciliation: how its jobs stand, what they found, and to run one now.
+// API contract: reconciliation jobs, their findings, and running a job now.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idParams, moment, pageQuery, text } from '#kernel/fields.ts';
 import { findingKindNames, maxNote, reconcileJobs, startableJobs } from './reconciliation-rules.ts';
 
 const counts = {
-  /** Things it compared, things it put right, and differences that stayed open. */
-  looked: z.int(),
-  mended: z.int(),
+  /** Items compared, items fixed, and differences left open. */
+  checked: z.int(),
+  fixed: z.int(),
   found: z.int(),
-  /** Why it did not come to its end. */
+  /** Why the run did not complete. */
   error: z.nullable(z.string()),
 };
 
 const jobState = z.object({
   job: z.enum(reconcileJobs),
   isRunning: z.boolean(),
-  /** Nobody did it for far longer than it should be. */
+  /** Has not run for much longer than its interval. */
   isOverdue: z.boolean(),
-  /** Null where it was never done. */
+  /** Null if it never ran. */
   last: z.nullable(
     z.object({
       startedAt: moment,
-      /** Null while it runs, or when it was cut off. */
+      /** Null while running or after an interruption. */
       seconds: z.nullable(z.number()),
       ...counts,
     }),
@@ -34,13 +34,13 @@ export const getReconciliation = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation',
   access: 'admin',
-  summary: 'How the jobs of reconciliation and the last check of all promises stand',
+  summary: 'Get the status of reconciliation jobs and the last money check',
   output: z.object({
     jobs: z.array(jobState),
     check: z.nullable(z.object({ checkedAt: moment, isSound: z.boolean() })),
     openFindings: z.int(),
   }),
-  success: { 200: 'Every job, done or not' },
+  success: { 200: 'All jobs' },
 });
 export type Reconciliation = z.infer<NonNullable<typeof getReconciliation.output>>;
 
@@ -49,25 +49,25 @@ export const runReconcileJob = endpoint({
   path: '/api/admin/reconciliation/{job}/runs',
   access: 'admin',
   audit: 'reconciliation.job_started',
-  summary: 'Do a job of reconciliation now; 409 already_running when it is being done',
+  summary: 'Run a reconciliation job now; 409 already_running if it is running',
   params: z.object({ job: z.enum(startableJobs) }),
   output: z.object({ isDone: z.boolean(), ...counts }),
-  success: { 200: 'Done', 202: 'It takes longer, and goes on' },
+  success: { 200: 'Completed', 202: 'Still running in the background' },
 });
 
 const finding = z.object({
   id: z.int(),
   kind: z.enum(findingKindNames),
-  /** What it is about, as the provider or our own tables name it. */
+  /** The provider's or our own id of the subject. */
   ref: z.string(),
-  /** What the provider has more than we: decimal text of dollars, with a minus where it has less. */
+  /** Provider minus ledger: decimal text in US dollars, negative if the provider has less. */
   difference: z.nullable(z.string()),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   firstSeenAt: moment,
   lastSeenAt: moment,
-  /** Null while it is open. */
+  /** Null while open. */
   resolvedAt: z.nullable(moment),
-  /** The administrator who explained it; null where a later run saw that it is gone. */
+  /** The administrator who resolved it; null if a later run no longer found it. */
   resolvedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
@@ -77,7 +77,7 @@ export const listFindings = endpoint({
   method: 'GET',
   path: '/api/admin/findings',
   access: 'admin',
-  summary: 'Differences between the provider and the books, newest first',
+  summary: 'List findings: differences between provider and ledger, newest first',
   query: z.object({ state: z.enum(['open', 'closed']), ...pageQuery }),
   output: z.array(finding),
   success: { 200: 'One page; see the Link and X-Total-Count headers' },
@@ -90,9 +90,9 @@ export const resolveFinding = endpoint({
   path: '/api/admin/findings/{id}/resolve',
   access: 'admin',
   audit: 'reconciliation.finding_resolved',
-  summary: 'Say what a finding was, and close it',
+  summary: 'Resolve a finding with a note',
   params: idParams,
   body: resolveBody,
   output: finding,
-  success: { 200: 'The closed finding, with who closed it' },
+  success: { 200: 'The resolved finding' },
 });

@@ -1,19 +1,19 @@
-// What everybody may know about the money: figures from settled entries, the last check, and facts without names.
+// API contract of the transparency pages: public totals, the last check, and settled investments without names.
 import * as z from 'zod/mini';
 import { endpoint } from '#kernel/endpoint.ts';
 import { idNumber, idParams, moment, pageQuery } from '#kernel/fields.ts';
 import { promiseNumbers } from './money-promises.ts';
 
-/** Dollars as a decimal text with two decimals. */
+/** US dollars as decimal text with two decimals. */
 const dollarText = z.string();
 
-/** The last check of all promises; null before the first one. */
+/** The last money check; null before the first one. */
 const moneyCheck = z.nullable(
   z.object({ checkedAt: moment, promises: z.int(), broken: z.array(z.enum(promiseNumbers)) }),
 );
 export type LastMoneyCheck = z.infer<typeof moneyCheck>;
 
-/** paidIn is the sum of those below it, to the cent. */
+/** paidIn is exactly the sum of the fields below it. */
 const whereMoneyIs = {
   paidIn: dollarText,
   held: dollarText,
@@ -27,10 +27,10 @@ const whereMoneyIs = {
 
 const figures = z.object({
   ...whereMoneyIs,
-  /** Raised before the books began, and still counted as raised. */
+  /** Raised before Kindling kept the ledger, and still counted. */
   opening: dollarText,
   raised: dollarText,
-  /** Card investments that were completed once, and refunds that reached their card. */
+  /** Card investments that ever completed, and refunds that reached their card. */
   investments: z.int(),
   refunds: z.int(),
 });
@@ -40,15 +40,15 @@ export const getTransparency = endpoint({
   method: 'GET',
   path: '/api/transparency',
   access: 'public',
-  summary: 'Where all money is, as the last check read it from the books',
+  summary: 'Get platform-wide money totals from the last check',
   output: z.object({
     check: moneyCheck,
-    /** Of the moment of that check; null before the first one. */
+    /** From the moment of that check; null before the first one. */
     figures: z.nullable(figures),
-    /** Borne by the platform and never by a project. */
+    /** Paid by the platform, never by a project. */
     costs: z.nullable(z.object({ processorFees: dollarText, disputeFees: dollarText, chargebackLoss: dollarText })),
   }),
-  success: { 200: 'The figures, and whether every promise held' },
+  success: { 200: 'The totals and the result of the check' },
 });
 export type Transparency = z.infer<NonNullable<typeof getTransparency.output>>;
 
@@ -59,7 +59,7 @@ export const getProjectTransparency = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/transparency',
   access: 'public',
-  summary: "Where a project's money is now, and its settled investments without names",
+  summary: "Get a project's money totals and settled investments, without names",
   params: idParams,
   query: z.strictObject(pageQuery),
   output: z.object({
@@ -74,13 +74,13 @@ export const getProjectTransparency = endpoint({
         amount: dollarText,
         createdAt: moment,
         place: z.enum(moneyPlaces),
-        /** Paid before the books began: a figure that was taken over, not a card payment. */
+        /** Raised before Kindling kept the ledger: imported, not paid by card. */
         isOpening: z.boolean(),
       }),
     ),
-    /** The cursor of older investments. */
+    /** Cursor of older investments. */
     older: z.nullable(z.string()),
   }),
-  success: { 200: 'The figures of this moment' },
+  success: { 200: 'The current totals' },
 });
 export type ProjectTransparency = z.infer<NonNullable<typeof getProjectTransparency.output>>;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { investments } from '#features/investing/server/investing-table.ts';
 import { listViolations } from '#features/ledger/server/ledger-service.ts';
 import { getProject } from '#features/projects/project-contract.ts';
-import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import { runJob } from '#features/reconciliation/server/job-runner.ts';
 import { createDatabase, withClient } from '#platform/postgres/database.ts';
 import { findLastMigration, listMigrations, migrateDatabase } from '#platform/postgres/migrations.ts';
 import { expectSound, invest } from '#test/factories/invest.ts';

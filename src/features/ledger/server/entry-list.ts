@@ -1,4 +1,4 @@
-// Entries of the books about one thing, with their postings.
+// Queries ledger entries with their postings.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { EntryKind } from '../ledger-rules.ts';

@@ -1,4 +1,4 @@
-// Books business facts, each once, and tells which promises about the stored money do not hold.
+// Posts ledger entries idempotently, and lists violated money promises.
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
 import type { Queryable, Transaction } from '#platform/postgres/database.ts';
@@ -8,14 +8,14 @@ export type AccountName = PlatformAccount | `escrow:${number}`;
 
 export type Entry = {
   kind: EntryKind;
-  /** The thing it happened to, as the outside knows it: with the kind it makes the fact unique. */
+  /** External id of the subject; unique together with the kind. */
   ref: string;
   debit: AccountName;
   credit: AccountName;
   amount: Cents;
 };
 
-/** Books a fact in the running transaction. False when it stands in the books already: then nothing is changed. */
+/** Posts an entry in the current transaction. False if it was already posted; nothing changes then. */
 export async function postEntry(tx: Transaction, { kind, ref, debit, credit, amount }: Entry): Promise<boolean> {
   const { rows } = await tx.execute<{ posted: boolean }>(
     sql`select post_entry(${kind}, ${ref}, ${debit}, ${credit}, ${amount}) as posted`,
@@ -25,7 +25,7 @@ export async function postEntry(tx: Transaction, { kind, ref, debit, credit, amo
 
 export type Violation = { promise: string; ref: string };
 
-/** Every promise about money that the stored rows break; none is what it must be. */
+/** Stored rows that violate a money promise; must be empty. */
 export async function listViolations(db: Queryable): Promise<Violation[]> {
   const { rows } = await db.execute<Violation>(sql`select promise, ref from violations order by promise, ref`);
   return rows;

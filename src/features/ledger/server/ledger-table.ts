@@ -1,4 +1,4 @@
-// Columns of the double-entry ledger. Entries and postings are append-only; triggers refuse anything else.
+// Tables of the double-entry ledger. Entries and postings are append-only, enforced by triggers.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accountKinds } from '../ledger-rules.ts';
@@ -10,11 +10,11 @@ export const ledgerAccounts = pgTable(
     name: text().notNull().unique(),
     kind: text({ enum: accountKinds }).notNull(),
     /**
-     * Signed, debit positive. Kept for guarded accounts only: a balance of provider_clearing would be one row that every
-     * settlement of the platform waits for. The others are sums of their postings (view ledger_balances).
+     * Signed, debit positive. Stored for guarded accounts only, because a stored balance of provider_clearing would be
+     * one row that every settlement locks. Other balances are summed (view ledger_balances).
      */
     balanceCents: bigint('balance_cents', { mode: 'number' }),
-    /** A guarded liability may never go into debit: nobody is paid money that is not there. */
+    /** A guarded liability can't be overdrawn. */
     guarded: boolean().notNull().default(false),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What happened, and to which thing: together unique, so each business fact is booked once. */
+    /** Kind and subject, unique together, so that each event is booked once. */
     kind: text().notNull(),
     ref: text().notNull(),
     postedAt: timestamp('posted_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -1,4 +1,4 @@
-// The history of money: every move of every state machine, written by a trigger in the commit that makes it. Append-only.
+// Append-only history of every state move of money, written by a trigger in the same commit.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, listed, moment } from '#platform/postgres/columns.ts';
@@ -11,17 +11,17 @@ export const moneyMoves = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     machine: text({ enum: moneyMachines }).notNull(),
-    /** The row it happened to, in the table of its machine. */
+    /** The row id in the table of its machine. */
     rowId: bigint('row_id', { mode: 'number' }).notNull(),
-    /** Null for the first one: the row came into being. */
+    /** Null for the initial state. */
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
-    /** Why, by whom and in which request, as the transaction said it (money-cause.ts). */
+    /** Why, by whom and in which request (see money-cause.ts). */
     cause: text(),
     actor: text(),
     requestId: text('request_id'),
     at: moment('at').notNull().defaultNow(),
-    /** sha256 over this move and the hash of the row's move before it: an edited history does not verify. */
+    /** sha256 over this move and the previous hash of its row, so that edits are detectable. */
     hash: bytea().notNull(),
   },
   (table) => [

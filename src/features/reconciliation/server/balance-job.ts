@@ -1,4 +1,4 @@
-// Every movement on the balance at the provider beside the entries of the books, both ways (M21), then the balance itself.
+// Compares every provider balance movement with the ledger in both directions (M21), then the balance itself.
 
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { disputes } from '#features/investing/server/disputes/dispute-table.ts';
@@ -6,53 +6,53 @@ import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import { compareTotal } from './balance-total.ts';
 import { findLoneEntries, newestEntryId } from './entry-compare.ts';
 import type { Finding } from './finding-service.ts';
-import { eachAlone, inBatches, type Look, listedFor } from './look.ts';
 import { compareMovements, type Leftover } from './movement-compare.ts';
-import { mendMovement } from './movement-mending.ts';
+import { fixMovement } from './movement-fixing.ts';
+import { forEachIsolated, inBatches, type ReconciliationRun, toListOptions } from './reconciliation-run.ts';
 
-export async function compareBalance(look: Look): Promise<void> {
-  const { db, gateway } = look.deps;
-  await mendDisputes(look);
-  // Entries that stand now are movements there already; those that come while we read are looked at next time.
+export async function compareBalance(run: ReconciliationRun): Promise<void> {
+  const { db, gateway } = run.deps;
+  await fixDisputes(run);
+  // Movements of existing entries are listed already; newer entries are checked by the next run.
   const until = await newestEntryId(db);
   const expected = new Set<string>();
   const leftovers: Leftover[] = [];
-  for await (const batch of inBatches(look, gateway.listMovements(listedFor(look)))) {
-    look.looked += batch.length;
+  for await (const batch of inBatches(run, gateway.listMovements(toListOptions(run)))) {
+    run.checked += batch.length;
     const first = await compareMovements(db, batch);
-    await mend(look, first.leftovers);
+    await fixMovements(run, first.leftovers);
     const again = first.leftovers.length === 0 ? first : await compareMovements(db, batch);
-    look.mended += countMovements(first.leftovers) - countMovements(again.leftovers);
+    run.fixed += countMovements(first.leftovers) - countMovements(again.leftovers);
     for (const key of again.expected) expected.add(key);
     leftovers.push(...again.leftovers);
   }
-  look.found.push(...(await explain(look, leftovers)));
-  const lone = await findLoneEntries(look, { expected, until });
-  look.found.push(...lone);
-  await compareTotal(look, { leftovers, lone });
+  run.findings.push(...(await toFindings(run, leftovers)));
+  const lone = await findLoneEntries(run, { expected, until });
+  run.findings.push(...lone);
+  await compareTotal(run, { leftovers, lone });
 }
 
-/** Their words tell more than their movements: an inquiry moves nothing, and neither does losing. */
-async function mendDisputes(look: Look): Promise<void> {
-  const { db, gateway } = look.deps;
+/** Disputes are compared by status too, because an inquiry or a loss moves no money. */
+async function fixDisputes(run: ReconciliationRun): Promise<void> {
+  const { db, gateway } = run.deps;
   const known = await db.select().from(disputes);
   const byId = new Map(known.map((dispute) => [dispute.providerDisputeId, dispute.providerStatus]));
-  for await (const batch of inBatches(look, gateway.listDisputes(listedFor(look)))) {
-    look.looked += batch.length;
+  for await (const batch of inBatches(run, gateway.listDisputes(toListOptions(run)))) {
+    run.checked += batch.length;
     const changed = batch.filter(({ id, status }) => byId.get(id) !== status);
-    await eachAlone(look, { items: changed, word: 'dispute' }, async ({ paymentId }) => {
-      if ((await syncDisputes(look.deps, paymentId)) === 'disputes_read') look.mended += 1;
+    await forEachIsolated(run, { items: changed, noun: 'dispute' }, async ({ paymentId }) => {
+      if ((await syncDisputes(run.deps, paymentId)) === 'disputes_read') run.fixed += 1;
     });
   }
 }
 
-async function mend(look: Look, leftovers: Leftover[]): Promise<void> {
+async function fixMovements(run: ReconciliationRun, leftovers: Leftover[]): Promise<void> {
   const movements = new Map(
     leftovers.filter((leftover) => !isWaiting(leftover)).map(({ movement }) => [movement.id, movement]),
   );
-  await eachAlone(look, { items: movements.values(), word: 'movement' }, (movement) =>
-    mendMovement(
-      look.deps,
+  await forEachIsolated(run, { items: movements.values(), noun: 'movement' }, (movement) =>
+    fixMovement(
+      run.deps,
       movement,
       leftovers.filter((leftover) => leftover.movement.id === movement.id),
     ),
@@ -64,8 +64,8 @@ function countMovements(leftovers: Leftover[]): number {
 }
 
 /**
- * A refund is booked when it has reached its card, and is on the balance from the day it was asked for. One that failed
- * before it did is in no books at all: its two movements make up for each other.
+ * A refund is booked when it reaches its card, but on the provider balance from the request. One that failed before is
+ * not booked; its two movements cancel out.
  */
 function isWaiting({ part, refund, bookedCents }: Leftover): boolean {
   if (part.finding !== 'refund_differs' || refund === undefined) return false;
@@ -74,9 +74,9 @@ function isWaiting({ part, refund, bookedCents }: Leftover): boolean {
   );
 }
 
-async function explain(look: Look, leftovers: Leftover[]): Promise<Finding[]> {
+async function toFindings(run: ReconciliationRun, leftovers: Leftover[]): Promise<Finding[]> {
   const unexplained = leftovers.filter((leftover) => !isWaiting(leftover));
-  const foreign = await findForeign(look, unexplained);
+  const foreign = await findForeign(run, unexplained);
   const charges = new Set<string>();
   return unexplained.flatMap((leftover) => {
     const { movement, part } = leftover;
@@ -96,15 +96,15 @@ async function explain(look: Look, leftovers: Leftover[]): Promise<Finding[]> {
   });
 }
 
-/** Charges of the account that are in no books and whose payment is not marked as ours. */
-async function findForeign(look: Look, leftovers: Leftover[]): Promise<Set<string>> {
+/** Charges on the account that are not booked and not marked as ours. */
+async function findForeign(run: ReconciliationRun, leftovers: Leftover[]): Promise<Set<string>> {
   const charges = leftovers.filter(({ part, bookedCents }) => part.finding === 'charge_differs' && bookedCents === 0);
   const foreign = new Set<string>();
-  await eachAlone(look, { items: charges, word: 'charge' }, async ({ movement }) => {
-    // One that cannot be read is none of ours either.
+  await forEachIsolated(run, { items: charges, noun: 'charge' }, async ({ movement }) => {
+    // An unreadable payment is not ours either.
     foreign.add(movement.id);
     const payment =
-      movement.paymentId === undefined ? undefined : await look.deps.gateway.findPayment(movement.paymentId);
+      movement.paymentId === undefined ? undefined : await run.deps.gateway.findPayment(movement.paymentId);
     if (payment?.metadata.request_key !== undefined) foreign.delete(movement.id);
   });
   return foreign;

@@ -1,42 +1,42 @@
-// The balance at the provider beside provider_clearing: what is left when every difference that is known is taken off.
+// Compares the provider balance with provider_clearing after subtracting all known differences.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { findingKindNames, findingKinds } from '../reconciliation-rules.ts';
 import type { Finding } from './finding-service.ts';
-import type { Look } from './look.ts';
 import { compareMovements, type Leftover } from './movement-compare.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
 import { findings } from './reconciliation-table.ts';
 
-/** Movements so young may have come while the others were read, so they are read again. */
+/** Recent movements are read again, because they may have arrived during the comparison. */
 const recentMs = 10 * 60_000;
 const tries = 5;
 
-/** Nothing is found while money keeps moving: the two sides are never read in the same instant then. */
+/** Gives up while money keeps moving, because the two sides can't be read at the same instant. */
 export async function compareTotal(
-  look: Look,
+  run: ReconciliationRun,
   { leftovers, lone }: { leftovers: Leftover[]; lone: Finding[] },
 ): Promise<void> {
-  const { db, gateway } = look.deps;
+  const { db, gateway } = run.deps;
   // The provider counts in whole seconds.
   const recentSince = new Date(
-    Math.floor(Math.max(look.since.getTime(), look.deps.now().getTime() - recentMs) / 1000) * 1000,
+    Math.floor(Math.max(run.since.getTime(), run.deps.now().getTime() - recentMs) / 1000) * 1000,
   );
   const old = leftovers.map(({ movement }) => movement).filter(({ createdAt }) => createdAt < recentSince);
-  const apart = sumOf(lone) + (await sumExplained(look));
+  const apart = sumDifferences(lone) + (await sumExplained(run));
   for (let round = 1; round <= tries; round += 1) {
-    look.signal.throwIfAborted();
-    const before = await readBoth(look);
+    run.signal.throwIfAborted();
+    const before = await readBoth(run);
     const recent: ProviderMovement[] = [];
     for await (const movement of gateway.listMovements({ since: recentSince, onUnreadable: () => undefined }))
       recent.push(movement);
     const open = [...(await compareMovements(db, old)).leftovers, ...(await compareMovements(db, recent)).leftovers];
-    const after = await readBoth(look);
-    const unexplained = after.provider - after.books - sumOf(open) - apart;
+    const after = await readBoth(run);
+    const unexplained = after.provider - after.books - sumDifferences(open) - apart;
     if (unexplained === 0) return;
     if (before.provider === after.provider && before.books === after.books) {
-      look.found.push({
+      run.findings.push({
         kind: 'balance_differs',
         ref: 'the balance',
         differenceCents: unexplained,
@@ -44,12 +44,12 @@ export async function compareTotal(
       });
       return;
     }
-    await sleep(200 * round, undefined, { signal: look.signal });
+    await sleep(200 * round, undefined, { signal: run.signal });
   }
-  look.deps.log.warn('the balance at the provider was not compared: money moved all the time');
+  run.deps.log.warn({ event: 'reconciliation.balance_skipped' }, 'balance not compared: money kept moving');
 }
 
-async function readBoth({ deps }: Look): Promise<{ provider: number; books: number }> {
+async function readBoth({ deps }: ReconciliationRun): Promise<{ provider: number; books: number }> {
   const { availableCents, pendingCents } = await deps.gateway.readBalance();
   return { provider: availableCents + pendingCents, books: await readClearing(deps.db) };
 }
@@ -61,12 +61,12 @@ async function readClearing(db: Queryable): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-function sumOf(differences: { differenceCents?: number }[]): number {
+function sumDifferences(differences: { differenceCents?: number }[]): number {
   return differences.reduce((sum, { differenceCents = 0 }) => sum + differenceCents, 0);
 }
 
-/** Differences of an earlier time which a person has explained: they remain, and are not looked at again. */
-async function sumExplained({ deps: { db }, since }: Look): Promise<number> {
+/** Explained differences from before the compared window, which remain in the balance. */
+async function sumExplained({ deps: { db }, since }: ReconciliationRun): Promise<number> {
   const kinds = findingKindNames.filter((kind) => findingKinds[kind].job === 'balance');
   const rows = await db
     .select({ differenceCents: sql<number>`coalesce(${findings.differenceCents}, 0)`.mapWith(Number) })
@@ -78,5 +78,5 @@ async function sumExplained({ deps: { db }, since }: Look): Promise<number> {
         lt(sql`(${findings.details} ->> 'at')::timestamptz`, sql`${since.toISOString()}::timestamptz`),
       ),
     );
-  return sumOf(rows);
+  return sumDifferences(rows);
 }

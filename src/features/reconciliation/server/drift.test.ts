@@ -6,7 +6,7 @@ import { countOf } from '#test/counts.ts';
 import { drifts, makeDriftWorld } from '#test/factories/drifts.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
-import { type RunReport, runJob } from './reconcile-run.ts';
+import { type RunReport, runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp | undefined;
@@ -30,7 +30,7 @@ async function openKinds({ deps }: TestApp): Promise<string[]> {
   return [...new Set(open.map(({ kind }) => kind))].toSorted();
 }
 
-const sum = (reports: RunReport[], field: 'mended' | 'found') => reports.reduce((total, one) => total + one[field], 0);
+const sum = (reports: RunReport[], field: 'fixed' | 'found') => reports.reduce((total, one) => total + one[field], 0);
 
 async function expectTotalsAgree({ deps }: TestApp): Promise<void> {
   const { rows } = await deps.db.execute<{ cents: number }>(
@@ -48,8 +48,8 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
     await makeDriftWorld(kindling, random);
     for (let run = 0; run < 2; run += 1) {
       const reports = await reconcile(kindling);
-      expect(reports.map(({ job, found, mended }) => ({ job, found, mended }))).toEqual(
-        startableJobs.map((job) => ({ job, found: 0, mended: 0 })),
+      expect(reports.map(({ job, found, fixed }) => ({ job, found, fixed }))).toEqual(
+        startableJobs.map((job) => ({ job, found: 0, fixed: 0 })),
       );
     }
     await expectTotalsAgree(kindling);
@@ -61,19 +61,19 @@ describe.each(Array.from({ length: countOf('driftRounds') }, (_, round) => round
     await reconcile(kindling);
     await plant(world);
     const reports = await reconcile(kindling);
-    if (seenAs === 'mended') {
+    if (seenAs === 'fixed') {
       expect(await openKinds(kindling)).toEqual([]);
       // The sweeper among the jobs counts what it looks at, and may have been the first.
-      expect(sum(reports, 'mended') + (reports[0]?.looked ?? 0)).toBeGreaterThan(0);
+      expect(sum(reports, 'fixed') + (reports[0]?.checked ?? 0)).toBeGreaterThan(0);
       expect(await listViolations(kindling.deps.db)).toEqual([]);
       await expectTotalsAgree(kindling);
     } else {
       expect(await openKinds(kindling)).toEqual([...seenAs].toSorted());
       expect(sum(reports, 'found')).toBeGreaterThan(0);
     }
-    // What was found stays one finding however often it is seen, and what was mended stays mended.
+    // What was found stays one finding however often it is seen, and what was fixed stays fixed.
     const before = await kindling.deps.db.$count(findings);
-    expect(sum(await reconcile(kindling), 'mended')).toBe(0);
+    expect(sum(await reconcile(kindling), 'fixed')).toBe(0);
     expect(await kindling.deps.db.$count(findings)).toBe(before);
   });
 });

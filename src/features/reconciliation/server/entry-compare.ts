@@ -1,12 +1,12 @@
-// The other way round: entries of the books that say money moved at the provider, and that no movement there stands for.
+// Finds ledger entries of provider movements that don't exist at the provider.
 import { and, eq, sql } from 'drizzle-orm';
 import { payments, refunds } from '#features/investing/server/investing-table.ts';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { Finding } from './finding-service.ts';
-import { eachAlone, type Look } from './look.ts';
 import { entryKey } from './movement-compare.ts';
+import { forEachIsolated, type ReconciliationRun } from './reconciliation-run.ts';
 
 export async function newestEntryId(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from ledger_entries`);
@@ -17,18 +17,18 @@ type ClearingEntry = { id: number; kind: EntryKind; ref: string; cents: number; 
 
 const batchSize = 500;
 
-/** Entries of the time looked at without a movement in it. The provider is asked about each before it is called alone. */
+/** Entries in the window without a movement; each is confirmed with the provider first. */
 export async function findLoneEntries(
-  look: Look,
+  run: ReconciliationRun,
   { expected, until }: { expected: Set<string>; until: number },
 ): Promise<Finding[]> {
   const lone: Finding[] = [];
   for (let after = 0; ; ) {
-    const batch = await readEntries(look, { after, until });
-    look.looked += batch.length;
+    const batch = await readEntries(run, { after, until });
+    run.checked += batch.length;
     const unseen = batch.filter(({ kind, ref }) => !expected.has(entryKey(kind, ref)));
-    await eachAlone(look, { items: unseen, word: 'ledger entry' }, async (entry) => {
-      if (!(await hasMovement(look.deps, entry))) lone.push(toFinding(entry));
+    await forEachIsolated(run, { items: unseen, noun: 'ledger entry' }, async (entry) => {
+      if (!(await hasMovement(run.deps, entry))) lone.push(toFinding(entry));
     });
     const last = batch.at(-1);
     if (last === undefined || batch.length < batchSize) return lone;
@@ -36,12 +36,15 @@ export async function findLoneEntries(
   }
 }
 
-async function readEntries(look: Look, { after, until }: { after: number; until: number }): Promise<ClearingEntry[]> {
-  const { rows } = await look.deps.db.execute<Record<keyof ClearingEntry, unknown>>(sql`
+async function readEntries(
+  run: ReconciliationRun,
+  { after, until }: { after: number; until: number },
+): Promise<ClearingEntry[]> {
+  const { rows } = await run.deps.db.execute<Record<keyof ClearingEntry, unknown>>(sql`
     select e.id, e.kind, e.ref, e.posted_at as "postedAt", p.amount_cents as cents
     from ledger_entries e join ledger_postings p on p.entry_id = e.id
     where p.account_id = (select id from ledger_accounts where name = 'provider_clearing')
-      and e.id > ${after} and e.id <= ${until} and e.posted_at >= ${look.since.toISOString()}
+      and e.id > ${after} and e.id <= ${until} and e.posted_at >= ${run.since.toISOString()}
     order by e.id limit ${batchSize}`);
   return rows.map(({ id, kind, ref, cents, postedAt }) => ({
     id: Number(id),
@@ -52,7 +55,7 @@ async function readEntries(look: Look, { after, until }: { after: number; until:
   }));
 }
 
-/** Its movement may have come before the time looked at, or reach the provider's list a little later. */
+/** The movement may predate the window or be listed late. */
 async function hasMovement({ db, gateway }: Deps, { kind, ref }: ClearingEntry): Promise<boolean> {
   if (kind === 'captured' || kind === 'captured_late' || kind === 'captured_unmatched') {
     return (await gateway.findPayment(ref))?.status === 'succeeded';

@@ -1,4 +1,4 @@
-// The slice's part of erasing a person: what was written about differences in their payments. The differences stay.
+// Erasure of a person's data in findings: removes notes about their payments, keeps the differences.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { type ErasedPerson, forgetAuditOf } from '#features/audit/server/audit-service.ts';
 import { investments, payments } from '#features/investing/server/investing-table.ts';

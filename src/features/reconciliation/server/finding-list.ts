@@ -1,4 +1,4 @@
-// Findings as administrators see them.
+// Queries findings for administrators.
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -18,7 +18,7 @@ export async function listFindings(
 ): Promise<ListPage<FindingItem> & { total: number }> {
   const filter = state === 'open' ? isNull(findings.resolvedAt) : isNotNull(findings.resolvedAt);
   const [found, total] = await Promise.all([
-    select(db)
+    selectFindings(db)
       .where(and(filter, newestFirst.after(cursor)))
       .orderBy(...newestFirst.by)
       .limit(limit + 1),
@@ -29,12 +29,12 @@ export async function listFindings(
 }
 
 export async function getFinding(db: Queryable, id: number): Promise<FindingItem> {
-  const [found] = await select(db).where(eq(findings.id, id));
+  const [found] = await selectFindings(db).where(eq(findings.id, id));
   if (found === undefined) throw new AppError('not_found', 'There is no such finding.');
   return toItem(found);
 }
 
-function select(db: Queryable) {
+function selectFindings(db: Queryable) {
   return db
     .select({ finding: findings, resolvedBy: users.name })
     .from(findings)

@@ -1,5 +1,5 @@
-// Findings: differences that no rule explains. Opened once, seen again by each run, closed when they are gone or a person
-// has explained them.
+// Findings: differences that no rule explains. Opened once, refreshed by each run, closed when gone or explained by a
+// person.
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server/audit-service.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -8,27 +8,27 @@ import type { Database, Queryable, Transaction } from '#platform/postgres/databa
 import { type FindingKind, findingKindNames, findingKinds, type ReconcileJob } from '../reconciliation-rules.ts';
 import { findings } from './reconciliation-table.ts';
 
-/** A difference as a job sees it. */
+/** A difference detected by a job. */
 export type Finding = {
   kind: FindingKind;
-  /** What it is about, as the provider or our own tables name it. */
+  /** The provider's or our own id of the subject. */
   ref: string;
-  /** What the provider has more than we, in cents; negative where it has less. Absent where it is about no amount. */
+  /** Provider minus ledger in cents; absent if not about an amount. */
   differenceCents?: number;
-  /** When that happened: later runs look as far back until it is explained. */
+  /** When it happened; later runs reach back to it until it is explained. */
   at?: Date;
   details?: Record<string, string | number>;
 };
 
-export function kindsOf(job: ReconcileJob): FindingKind[] {
+export function getFindingKinds(job: ReconcileJob): FindingKind[] {
   return findingKindNames.filter((kind) => findingKinds[kind].job === job);
 }
 
 /**
- * Keeps what a run saw. With `isWhole` (it looked at everything it should) what was open and was not seen is gone.
- * Answers how many of the seen ones are open.
+ * Saves the findings of a run and returns how many of them are open. After a complete run (`isWhole`), open findings
+ * that were not seen are closed.
  */
-export async function keepFindings(
+export async function saveFindings(
   db: Database,
   job: ReconcileJob,
   { seen, isWhole }: { seen: Finding[]; isWhole: boolean },
@@ -36,14 +36,14 @@ export async function keepFindings(
   const unique = [...new Map(seen.map((finding) => [`${finding.kind} ${finding.ref}`, finding])).values()];
   return db.transaction(async (tx) => {
     const open: Finding[] = [];
-    for (const finding of unique) if (await keepFinding(tx, finding)) open.push(finding);
-    if (isWhole) await closeGone(tx, job, open);
+    for (const finding of unique) if (await saveFinding(tx, finding)) open.push(finding);
+    if (isWhole) await closeResolved(tx, job, open);
     return open.length;
   });
 }
 
-/** Whether it is open now. One that a person has explained stays explained as long as it is the same. */
-async function keepFinding(tx: Transaction, finding: Finding): Promise<boolean> {
+/** True if it is open. An explained finding stays explained while it is unchanged. */
+async function saveFinding(tx: Transaction, finding: Finding): Promise<boolean> {
   const { kind, ref, at } = finding;
   const differenceCents = finding.differenceCents ?? null;
   const details = { ...finding.details, ...(at && { at: at.toISOString() }) };
@@ -52,7 +52,7 @@ async function keepFinding(tx: Transaction, finding: Finding): Promise<boolean> 
     eq(findings.ref, ref),
     sql`${findings.differenceCents} is not distinct from ${differenceCents}`,
   );
-  // A promise that was kept again and is broken anew is another matter than the one that was explained.
+  // A promise that recovered and broke again is a new finding.
   const isStillSeen = kind === 'promise_broken' ? sql`${findings.lastSeenAt} > now() - interval '1 hour'` : undefined;
   const explained = await tx
     .update(findings)
@@ -71,20 +71,20 @@ async function keepFinding(tx: Transaction, finding: Finding): Promise<boolean> 
   return true;
 }
 
-async function closeGone(tx: Transaction, job: ReconcileJob, seen: Finding[]): Promise<void> {
+async function closeResolved(tx: Transaction, job: ReconcileJob, seen: Finding[]): Promise<void> {
   const still = new Set(seen.map(({ kind, ref }) => `${kind} ${ref}`));
   const open = await tx
     .select({ id: findings.id, kind: findings.kind, ref: findings.ref })
     .from(findings)
-    .where(and(isNull(findings.resolvedAt), inArray(findings.kind, kindsOf(job))));
+    .where(and(isNull(findings.resolvedAt), inArray(findings.kind, getFindingKinds(job))));
   const gone = open.filter(({ kind, ref }) => !still.has(`${kind} ${ref}`)).map(({ id }) => id);
   if (gone.length === 0) return;
   await tx.update(findings).set({ resolvedAt: sql`now()` }).where(inArray(findings.id, gone));
 }
 
 /**
- * A person says what it was. Who, when and why stand with it forever.
- * @throws AppError not_found; already_exists when somebody or a run has closed it meanwhile.
+ * Closes a finding with a person's explanation, kept permanently.
+ * @throws AppError not_found; already_exists if it was closed meanwhile
  */
 export async function resolveFinding(db: Database, viewer: Viewer, id: number, note: string): Promise<void> {
   const admin = requireAdmin(viewer);
@@ -107,7 +107,7 @@ export async function resolveFinding(db: Database, viewer: Viewer, id: number, n
 async function refuseClosing(tx: Transaction, id: number): Promise<never> {
   const [known] = await tx.select({ id: findings.id }).from(findings).where(eq(findings.id, id));
   if (known === undefined) throw new AppError('not_found', 'There is no such finding.');
-  throw new AppError('already_exists', 'This finding is closed already.');
+  throw new AppError('already_exists', 'This finding is already closed.');
 }
 
 export async function countOpenFindings(db: Queryable): Promise<number> {

@@ -1,4 +1,4 @@
-// Somebody else's things on our account at the provider: each is a finding of its own, and everything behind it is looked at.
+// Somebody else's things on our account at the provider: each is a finding of its own, and everything behind it is checked at.
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyEvent } from '#features/investing/server/settlement/event-inbox.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '#platform/config/deps.ts';
 import { invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { runJob } from './reconcile-run.ts';
+import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp;
@@ -79,7 +79,7 @@ test('a payment in euros and a dispute without a payment are findings, and the r
   for (const job of ['payment_sweep', 'balance'] as const) {
     const report = await runJob(deps, { job, signal });
     expect(report).toMatchObject({ job, error: null, found: 1 });
-    expect(report?.looked).toBeGreaterThan(0);
+    expect(report?.checked).toBeGreaterThan(0);
   }
   const open = await deps.db.select().from(findings).where(isNull(findings.resolvedAt));
   expect(

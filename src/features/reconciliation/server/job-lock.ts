@@ -1,13 +1,13 @@
-// One process at a time does a job. The lock is the database's and of one connection, so it ends with the process.
+// Ensures that one process runs a job at a time. A session-level advisory lock, so it ends with the process.
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from '#platform/postgres/database.ts';
 import { type ReconcileJob, reconcileJobs } from '../reconciliation-rules.ts';
 
-/** Any fixed number; the job's place in the list is the second one. */
+/** Arbitrary constant; the second key is the job's index. */
 const lockSpace = 4_120_720;
 
-/** Undefined when somebody else is doing this job. */
+/** Undefined if another process holds the lock. */
 export async function withJobLock<Result>(
   pool: pg.Pool,
   job: ReconcileJob,
@@ -15,7 +15,7 @@ export async function withJobLock<Result>(
 ): Promise<Result | undefined> {
   const key = [lockSpace, reconcileJobs.indexOf(job)];
   const client = await pool.connect();
-  // A connection that may still hold the lock, or is lost, does not go back to the pool.
+  // A connection that is lost or may still hold the lock is not returned to the pool.
   let isBroken = true;
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', key);
@@ -32,7 +32,7 @@ export async function withJobLock<Result>(
   }
 }
 
-/** The jobs that some process on this database is doing now. */
+/** Jobs currently running in any process of this database. */
 export async function listRunningJobs(db: Queryable): Promise<ReconcileJob[]> {
   const { rows } = await db.execute<{ place: number }>(sql`select objid::int as place from pg_locks
     where locktype = 'advisory' and classid = ${lockSpace} and objsubid = 2 and granted

@@ -1,12 +1,15 @@
-// Jobs that an administrator starts: one waits a little for the result, and a long one goes on without anybody waiting.
+// Starts jobs for administrators: waits briefly for the result, then lets the job continue in the background.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/config/deps.ts';
 import type { StartableJob } from '../reconciliation-rules.ts';
-import { type RunReport, runJob } from './reconcile-run.ts';
+import { type RunReport, runJob } from './job-runner.ts';
 
 export type JobStarter = {
-  /** Undefined when it takes longer. @throws AppError already_running */
+  /**
+   * Undefined if it takes longer.
+   * @throws AppError already_running
+   */
   start: (job: StartableJob) => Promise<RunReport | undefined>;
   stop: () => Promise<void>;
 };
@@ -20,12 +23,17 @@ export function createJobStarter(deps: Deps): JobStarter {
     async start(job) {
       const run = runJob(deps, { job, signal: end.signal });
       const watched = run
-        .catch((error: unknown) => deps.log.warn({ err: error, job }, 'a job of reconciliation could not be started'))
+        .catch((error: unknown) =>
+          deps.log.warn(
+            { event: 'reconciliation.start_failed', err: error, job },
+            'failed to start reconciliation job',
+          ),
+        )
         .finally(() => running.delete(watched));
       running.add(watched);
       const first = await Promise.race([run.then((report) => ({ report })), sleep(waitMs, undefined, { ref: false })]);
       if (first === undefined) return undefined;
-      if (first.report === undefined) throw new AppError('already_running', 'This is being done right now.');
+      if (first.report === undefined) throw new AppError('already_running', 'This job is already running.');
       return first.report;
     },
     async stop() {

@@ -23,7 +23,7 @@ import { makeAdmin, makeProject, makeUser, type TestUser } from '#test/factories
 import { entryInSuspense, payUnmatched, reinstate } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { compareMovements } from './movement-compare.ts';
-import { mendMovement } from './movement-mending.ts';
+import { fixMovement } from './movement-fixing.ts';
 
 /** Debit, then credit; `escrow` is that of the investment's project. Some facts may be the other way round. */
 const sides = {
@@ -106,7 +106,7 @@ function movementOf(wish: Partial<ProviderMovement> & Pick<ProviderMovement, 'ki
 
 async function book(movement: ProviderMovement): Promise<void> {
   const { leftovers } = await compareMovements(kindling.deps.db, [movement]);
-  await mendMovement(kindling.deps, movement, leftovers);
+  await fixMovement(kindling.deps, movement, leftovers);
   expect((await compareMovements(kindling.deps.db, [movement])).leftovers).toEqual([]);
 }
 
@@ -283,7 +283,7 @@ describe('no movement of the account breaks a promise', () => {
     });
     const before = await listViolations(kindling.deps.db);
     const { leftovers } = await compareMovements(kindling.deps.db, [movement]);
-    await mendMovement(kindling.deps, movement, leftovers);
+    await fixMovement(kindling.deps, movement, leftovers);
     expect(await listViolations(kindling.deps.db)).toEqual(before);
     // Booked, or left over for a person: never lost.
     const after = (await compareMovements(kindling.deps.db, [movement])).leftovers;

@@ -1,13 +1,13 @@
-// One check of all money, and its result kept: what the transparency pages show, and when it was.
+// Runs the money check and stores its result for the transparency pages.
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import { type MoneyReport, readMoneyReport } from './money-report.ts';
 import { moneyChecks } from './reconciliation-table.ts';
 
-/** Results are kept for so long. */
-const keptFor = sql`interval '90 days'`;
+/** How long results are kept. */
+const retention = sql`interval '90 days'`;
 
-/** Reads every row of money there is, which takes seconds: for a job, not for a request of just anybody. */
+/** Reads every money row, which takes seconds, so it runs as a job and not in public requests. */
 export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<MoneyReport> {
   const { db, log } = deps;
   const report = await readMoneyReport(db);
@@ -15,10 +15,10 @@ export async function runMoneyCheck(deps: Pick<Deps, 'db' | 'log'>): Promise<Mon
   await db
     .insert(moneyChecks)
     .values({ isSound, broken, violations: violations.length, overdue: overdue.length, figures });
-  await db.delete(moneyChecks).where(sql`${moneyChecks.checkedAt} < now() - ${keptFor}`);
+  await db.delete(moneyChecks).where(sql`${moneyChecks.checkedAt} < now() - ${retention}`);
   if (!isSound) {
     const shown = { violations: violations.slice(0, 20), overdue: overdue.slice(0, 20) };
-    log.error({ broken, ...shown }, 'a promise about money does not hold');
+    log.error({ event: 'money_check.failed', broken, ...shown }, 'money check failed');
   }
   return report;
 }

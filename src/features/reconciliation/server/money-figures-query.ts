@@ -1,10 +1,10 @@
-// Reads the figures of all money from the books. One definition: transparency, reports and checks show no others.
+// Reads platform-wide money totals from the ledger; the single definition for transparency, reports and checks.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
 import { settledOutside } from './settled-parts.ts';
 
-/** Reads every entry there is: for checks, which keep what they read (table money_checks). */
+/** Reads every entry, so only checks call it; they store the result (table money_checks). */
 export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
   const { rows } = await db.execute<MoneyFigures>(sql`
     with moved as (
@@ -38,6 +38,6 @@ export async function readMoneyFigures(db: Queryable): Promise<MoneyFigures> {
       (select count(*) from refunds where state = 'succeeded' and payment_id is not null) as refunds
     from sums, outside`);
   const [figures] = rows;
-  if (figures === undefined) throw new Error('the figures of money could not be read');
+  if (figures === undefined) throw new Error('no money figures were returned');
   return figures;
 }

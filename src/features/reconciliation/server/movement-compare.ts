@@ -1,25 +1,25 @@
-// Movements at the provider beside the entries of our books: what each booked, and what is left over.
+// Compares provider movements with ledger entries and returns the differences.
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { payments, type RefundState, refunds } from '#features/investing/server/investing-table.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
-import { type MovementPart, partsOf } from './movement-parts.ts';
+import { type MovementPart, toMovementParts } from './movement-parts.ts';
 
 export type OwnRefund = { id: number; state: RefundState };
 
-/** A part of a movement of which the books say something else. */
+/** A part of a movement that differs from the ledger. */
 export type Leftover = {
   movement: ProviderMovement;
   part: MovementPart;
   bookedCents: number;
-  /** What the provider has more than the books. */
+  /** Provider minus ledger. */
   differenceCents: number;
   refund: OwnRefund | undefined;
 };
 
 export type Comparison = {
   leftovers: Leftover[];
-  /** Kind and ref of every entry that may stand for one of these movements. */
+  /** Kind and ref of every entry these movements may have. */
   expected: string[];
 };
 
@@ -30,7 +30,7 @@ export async function compareMovements(db: Queryable, movements: ProviderMovemen
   const own = await findOwnRefunds(db, movements);
   const items = movements.flatMap((movement) => {
     const refund = own.get(movement.id);
-    return partsOf(movement, refund?.id).map((part) => ({ movement, part, refund }));
+    return toMovementParts(movement, refund?.id).map((part) => ({ movement, part, refund }));
   });
   const expected = items.flatMap(({ part }) => part.kinds.map((kind) => entryKey(kind, part.ref)));
   const booked = await readBooked(db, expected);
@@ -42,7 +42,7 @@ export async function compareMovements(db: Queryable, movements: ProviderMovemen
   return { leftovers, expected };
 }
 
-/** Which refund of ours a movement is of: by its id at the provider, else by the id of ours that it carries. */
+/** Matches movements to our refunds by provider id, else by our id in their metadata. */
 async function findOwnRefunds(db: Queryable, movements: ProviderMovement[]): Promise<Map<string, OwnRefund>> {
   const moved = movements.filter(({ kind }) => kind === 'refund' || kind === 'refund_failure');
   if (moved.length === 0) return new Map();
@@ -82,7 +82,7 @@ function isOwnId(refundId: string | undefined): boolean {
   return refundId !== undefined && /^[1-9]\d{0,14}$/.test(refundId);
 }
 
-/** What each of these entries moved on provider_clearing. */
+/** Amount of each entry on provider_clearing. */
 async function readBooked(db: Queryable, keys: string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ key: string; cents: number }>(sql`
     select e.kind || ' ' || e.ref as key, sum(p.amount_cents)::bigint as cents

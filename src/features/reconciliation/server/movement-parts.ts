@@ -1,21 +1,21 @@
-// What the books must say of a movement at the provider: pure.
+// Maps a provider movement to the ledger entries it requires. Pure.
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { FindingKind } from '../reconciliation-rules.ts';
 
-/** A part of a movement: the entries that together must stand for so many cents on provider_clearing. */
+/** Entries that together must total these cents on provider_clearing. */
 export type MovementPart = {
   kinds: readonly EntryKind[];
   ref: string;
   cents: number;
-  /** What it is called when the books say otherwise. */
+  /** Kind of finding if the ledger differs. */
   finding: FindingKind;
 };
 
 const captureKinds = ['captured', 'captured_late', 'captured_unmatched'] as const;
 
-/** @param refundId our own refund that a movement of a refund is of, where it is one of ours */
-export function partsOf(movement: ProviderMovement, refundId: number | undefined): MovementPart[] {
+/** @param refundId our refund that the movement belongs to, if any */
+export function toMovementParts(movement: ProviderMovement, refundId: number | undefined): MovementPart[] {
   const { id, amountCents, netCents } = movement;
   const main = (finding: FindingKind, ref: string, ...kinds: EntryKind[]): MovementPart[] => [
     { kinds, ref, cents: amountCents, finding },
@@ -50,6 +50,6 @@ function feePart({ id, kind, feeCents }: ProviderMovement): MovementPart[] {
   if (kind === 'dispute' || kind === 'dispute_reversal') {
     return feeCents === 0 ? [] : [{ kinds: ['dispute_fee'], ref: id, cents: -feeCents, finding: 'dispute_differs' }];
   }
-  // Also where there is none: the books might say there was one.
+  // Also if there is no fee, because the ledger might have one.
   return [{ kinds: ['fee'], ref: id, cents: -feeCents, finding: 'fee_differs' }];
 }

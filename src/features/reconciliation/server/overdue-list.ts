@@ -1,4 +1,5 @@
-// What waits longer than anything may (promises M8 and M17). The books may be right all the same: somebody has to look.
+// Lists everything that waits longer than allowed (promises M8 and M17). The ledger may be right, but a person must
+// act.
 import { sql } from 'drizzle-orm';
 import { type WaitingRule, waitingRules } from '#features/investing/server/sweep/waiting-rules.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
@@ -13,7 +14,7 @@ export async function listOverdue(db: Queryable): Promise<Overdue[]> {
   return rows.map(({ promise, ref, since }) => ({ promise, ref, since: new Date(since) }));
 }
 
-/** Every part of a rule is written in our own code; none of it comes from outside. */
+/** Built only from constants in our code, so raw SQL is safe. */
 function selectLate({ table, says, ref, waits, since, atMost }: WaitingRule): string {
   return `select '${says}' as promise, ${ref} as ref, ${since} as since from ${table}
     where (${waits}) and ${since} <= now() - interval '${atMost} minutes'`;

@@ -1,11 +1,11 @@
-// How a payment at the provider stands in the books, if it does.
+// Finds how a provider payment is booked.
 import { sql } from 'drizzle-orm';
 import type { EntryKind } from '#features/ledger/ledger-rules.ts';
 import type { Queryable } from '#platform/postgres/database.ts';
 
 export type Capture = { kind: EntryKind; amountCents: number };
 
-/** One that waited in suspense and found its investment since counts as that of the investment. */
+/** A payment that moved from suspense to its investment counts as captured there. */
 export async function findCapture(db: Queryable, providerPaymentId: string): Promise<Capture | undefined> {
   const { rows } = await db.execute<{ kind: EntryKind; cents: number }>(sql`
     select e.kind, sum(p.amount_cents)::bigint as cents

@@ -1,5 +1,5 @@
-// Every payment the provider has against ours, both ways. What differs is settled through the one way in for money; what
-// that cannot change is a finding.
+// Compares all payments at the provider with ours in both directions. Differences go through settlement; what
+// settlement can't change becomes a finding.
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { investments, type PaymentRow, payments } from '#features/investing/server/investing-table.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
@@ -7,115 +7,128 @@ import { syncKnownExits } from '#features/investing/server/suspense/suspense-exi
 import { hasOpenSuspenseItem } from '#features/investing/server/suspense/suspense-rows.ts';
 import type { ProviderPayment } from '#platform/cards/card-gateway.ts';
 import type { Finding } from './finding-service.ts';
-import { byReconciler, eachAlone, inBatches, type Look, listedFor } from './look.ts';
+import {
+  byReconciler,
+  forEachIsolated,
+  inBatches,
+  type ReconciliationRun,
+  toListOptions,
+} from './reconciliation-run.ts';
 
-export async function sweepPayments(look: Look): Promise<void> {
-  const { gateway } = look.deps;
+export async function sweepPayments(run: ReconciliationRun): Promise<void> {
+  const { gateway } = run.deps;
   const seen = new Set<string>();
-  for await (const batch of inBatches(look, gateway.listPayments(listedFor(look)))) {
+  for await (const batch of inBatches(run, gateway.listPayments(toListOptions(run)))) {
     for (const { id } of batch) seen.add(id);
-    await comparePayments(look, batch);
+    await comparePayments(run, batch);
   }
-  // A payment that was made earlier and paid now is known by its charge.
+  // Payments created earlier but paid in this window are found by their charge.
   const paid = new Set<string>();
-  for await (const { kind, paymentId } of gateway.listMovements({ since: look.since, onUnreadable: () => undefined })) {
+  for await (const { kind, paymentId } of gateway.listMovements({ since: run.since, onUnreadable: () => undefined })) {
     if (kind === 'charge' && paymentId !== undefined && !seen.has(paymentId)) paid.add(paymentId);
   }
-  await eachAlone(look, { items: paid, word: 'payment' }, async (id) => {
+  await forEachIsolated(run, { items: paid, noun: 'payment' }, async (id) => {
     seen.add(id);
     const payment = await gateway.findPayment(id);
-    if (payment !== undefined) await comparePayments(look, [payment]);
+    if (payment !== undefined) await comparePayments(run, [payment]);
   });
-  await lookForMissing(look, seen);
+  await reportMissingPayments(run, seen);
 }
 
 type Row = { payment: PaymentRow; requestKey: string | null };
 
-async function comparePayments(look: Look, batch: ProviderPayment[]): Promise<void> {
+async function comparePayments(run: ReconciliationRun, batch: ProviderPayment[]): Promise<void> {
   const ids = batch.map(({ id }) => id);
-  const rows = await look.deps.db
+  const rows = await run.deps.db
     .select({ payment: payments, requestKey: investments.requestKey })
     .from(payments)
     .leftJoin(investments, eq(investments.id, payments.investmentId))
     .where(inArray(payments.providerPaymentId, ids));
   const byId = new Map<string | null, Row>(rows.map((row) => [row.payment.providerPaymentId, row]));
-  await eachAlone(look, { items: batch, word: 'payment' }, async (provider) => {
-    look.looked += 1;
+  await forEachIsolated(run, { items: batch, noun: 'payment' }, async (provider) => {
+    run.checked += 1;
     const row = byId.get(provider.id);
-    if (row === undefined) await settleUnknown(look, provider);
-    else await compareKnown(look, provider, row);
+    if (row === undefined) await settleUnknown(run, provider);
+    else await compareKnown(run, provider, row);
   });
 }
 
-async function settleUnknown(look: Look, provider: ProviderPayment): Promise<void> {
-  const { outcome } = await settlePayment(look.deps, provider.id, byReconciler);
+async function settleUnknown(run: ReconciliationRun, provider: ProviderPayment): Promise<void> {
+  const { outcome } = await settlePayment(run.deps, provider.id, byReconciler);
   switch (outcome) {
     case 'suspense':
-      if (await waits(look, provider)) report(look, provider, { kind: 'payment_in_suspense' });
+      if (await isStillInSuspense(run, provider)) report(run, provider, { kind: 'payment_in_suspense' });
       return;
     case 'row_missing':
-      return report(look, provider, { kind: 'payment_row_missing' });
+      return report(run, provider, { kind: 'payment_row_missing' });
     case 'foreign':
-      if (provider.status === 'succeeded') await reportForeign(look, provider.id);
+      if (provider.status === 'succeeded') await reportForeign(run, provider.id);
       return;
     case 'unknown':
     case 'unchanged':
     case 'not_prepared':
       return;
     case 'mismatch':
-      return report(look, provider, { kind: 'payment_differs' });
+      return report(run, provider, { kind: 'payment_differs' });
     case 'contradiction':
-      return report(look, provider, { kind: 'payment_state_differs' });
+      return report(run, provider, { kind: 'payment_state_differs' });
     case 'completed':
     case 'returned':
     case 'released':
     case 'processing':
     case 'reopened':
-      look.mended += 1;
+      run.fixed += 1;
   }
 }
 
 /**
- * Not when somebody has returned all of it at the provider: the balance job takes that over, unless its rows are restored
- * before and have a refund that knows it.
+ * False if all of it was already refunded at the provider: the balance job adopts that, unless the rows are restored
+ * first.
  */
-async function waits({ deps }: Look, { id, amountReceivedCents }: ProviderPayment): Promise<boolean> {
+async function isStillInSuspense(
+  { deps }: ReconciliationRun,
+  { id, amountReceivedCents }: ProviderPayment,
+): Promise<boolean> {
   const listed = await syncKnownExits(deps, id);
   if (!(await hasOpenSuspenseItem(deps.db, id))) return false;
   const live = listed.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   return live.reduce((sum, { amountCents }) => sum + amountCents, 0) < amountReceivedCents;
 }
 
-/** By what it left on the balance, as the balance job sees it: both tell of it as one thing. */
-async function reportForeign(look: Look, id: string): Promise<void> {
-  const provider = await look.deps.gateway.findPayment(id);
+/** Reported like the balance job does, so that both produce one finding. */
+async function reportForeign(run: ReconciliationRun, id: string): Promise<void> {
+  const provider = await run.deps.gateway.findPayment(id);
   if (provider === undefined) return;
   const differenceCents = provider.amountReceivedCents - (provider.fee?.feeCents ?? 0);
-  report(look, provider, { kind: 'payment_foreign', differenceCents });
+  report(run, provider, { kind: 'payment_foreign', differenceCents });
 }
 
-async function compareKnown(look: Look, provider: ProviderPayment, { payment, requestKey }: Row): Promise<void> {
-  if (requestKey === null) return report(look, provider, { kind: 'investment_missing' });
+async function compareKnown(
+  run: ReconciliationRun,
+  provider: ProviderPayment,
+  { payment, requestKey }: Row,
+): Promise<void> {
+  if (requestKey === null) return report(run, provider, { kind: 'investment_missing' });
   const isSame = provider.amountCents === payment.amountCents && provider.metadata.request_key === requestKey;
   if (!isSame) {
     const differenceCents = provider.amountCents - payment.amountCents;
-    return report(look, provider, { kind: 'payment_differs', differenceCents });
+    return report(run, provider, { kind: 'payment_differs', differenceCents });
   }
   if (payment.state === 'succeeded') {
-    if (provider.status !== 'succeeded') report(look, provider, { kind: 'payment_state_differs' });
+    if (provider.status !== 'succeeded') report(run, provider, { kind: 'payment_state_differs' });
     return;
   }
-  if (agrees(payment, provider)) return;
-  const { outcome } = await settlePayment(look.deps, payment.id, byReconciler);
+  if (isSettled(payment, provider)) return;
+  const { outcome } = await settlePayment(run.deps, payment.id, byReconciler);
   if (outcome === 'contradiction' || outcome === 'mismatch') {
-    report(look, provider, { kind: 'payment_state_differs' });
+    report(run, provider, { kind: 'payment_state_differs' });
   } else if (outcome !== 'unchanged') {
-    look.mended += 1;
+    run.fixed += 1;
   }
 }
 
-/** Whether nothing is to be settled. An ended payment that could still be paid there holds no room, and stays as it is. */
-function agrees({ state }: PaymentRow, { status }: ProviderPayment): boolean {
+/** True if there is nothing to settle. An ended payment that is still payable there holds no room and is left alone. */
+function isSettled({ state }: PaymentRow, { status }: ProviderPayment): boolean {
   const isEnded = state === 'cancelled' || state === 'failed';
   if (status === 'succeeded') return false;
   if (status === 'canceled') return isEnded;
@@ -123,12 +136,12 @@ function agrees({ state }: PaymentRow, { status }: ProviderPayment): boolean {
 }
 
 const batchSize = 500;
-/** Their clock and ours may differ by so much. */
-const clocks = sql`interval '5 minutes'`;
+/** Maximum clock difference to the provider. */
+const clockSkew = sql`interval '5 minutes'`;
 
-/** Payments of ours from that time which the provider did not list. Each is asked for before anything is believed. */
-async function lookForMissing(look: Look, seen: Set<string>): Promise<void> {
-  const { db, gateway } = look.deps;
+/** Our payments in the window that the provider did not list; each is fetched before it is reported. */
+async function reportMissingPayments(run: ReconciliationRun, seen: Set<string>): Promise<void> {
+  const { db, gateway } = run.deps;
   for (let after = 0; ; ) {
     const batch = await db
       .select()
@@ -137,19 +150,19 @@ async function lookForMissing(look: Look, seen: Set<string>): Promise<void> {
         and(
           gt(payments.id, after),
           isNotNull(payments.providerPaymentId),
-          gte(payments.createdAt, look.since),
-          lte(payments.createdAt, sql`now() - ${clocks}`),
+          gte(payments.createdAt, run.since),
+          lte(payments.createdAt, sql`now() - ${clockSkew}`),
         ),
       )
       .orderBy(asc(payments.id))
       .limit(batchSize);
     const missing = batch.filter(({ providerPaymentId }) => !seen.has(providerPaymentId ?? ''));
-    await eachAlone(look, { items: missing, word: 'payment' }, async (payment) => {
-      look.looked += 1;
+    await forEachIsolated(run, { items: missing, noun: 'payment' }, async (payment) => {
+      run.checked += 1;
       const provider = await gateway.findPayment(payment.providerPaymentId ?? '');
       if (provider !== undefined) return;
-      if (payment.state === 'succeeded') look.found.push(missingThere(payment));
-      else await settlePayment(look.deps, payment.id, byReconciler);
+      if (payment.state === 'succeeded') run.findings.push(toMissingFinding(payment));
+      else await settlePayment(run.deps, payment.id, byReconciler);
     });
     const last = batch.at(-1);
     if (last === undefined || batch.length < batchSize) return;
@@ -157,7 +170,7 @@ async function lookForMissing(look: Look, seen: Set<string>): Promise<void> {
   }
 }
 
-function missingThere({ providerPaymentId, createdAt, amountCents, investmentId }: PaymentRow): Finding {
+function toMissingFinding({ providerPaymentId, createdAt, amountCents, investmentId }: PaymentRow): Finding {
   return {
     kind: 'payment_missing_there',
     ref: providerPaymentId ?? '',
@@ -166,9 +179,13 @@ function missingThere({ providerPaymentId, createdAt, amountCents, investmentId 
   };
 }
 
-function report(look: Look, provider: ProviderPayment, finding: Pick<Finding, 'kind' | 'differenceCents'>): void {
+function report(
+  run: ReconciliationRun,
+  provider: ProviderPayment,
+  finding: Pick<Finding, 'kind' | 'differenceCents'>,
+): void {
   const { id, createdAt, amountCents, status, metadata } = provider;
-  look.found.push({
+  run.findings.push({
     ...finding,
     ref: id,
     at: createdAt,

@@ -1,5 +1,5 @@
-// Where one project's money is, from the entries of its own account and of its refunds: the same definition as for all
-// money (money-figures-query.ts), and a test holds their sums together.
+// Money totals of one project, by the same definition as the platform totals (money-figures-query.ts); a test compares
+// their sums.
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/postgres/database.ts';
 import type { MoneyFigures } from '../money-figures.ts';
@@ -58,6 +58,6 @@ export async function readProjectFigures(db: Queryable, projectId: number): Prom
       (select count(*) from asked where state = 'succeeded' and payment_id is not null) as refunds
     from escrow, back, late, outside`);
   const [figures] = rows;
-  if (figures === undefined) throw new Error(`the figures of project ${projectId} could not be read`);
+  if (figures === undefined) throw new Error(`no figures were returned for project ${projectId}`);
   return figures;
 }

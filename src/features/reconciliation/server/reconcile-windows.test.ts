@@ -5,8 +5,8 @@ import { makeAdmin, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding } from '../reconciliation-contract.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
-import { type Finding, keepFindings } from './finding-service.ts';
-import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
+import { type Finding, saveFindings } from './finding-service.ts';
+import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
 let kindling: TestApp;
@@ -46,7 +46,7 @@ async function lookBegins(job: ReconcileJob): Promise<number> {
 }
 
 const differs = (at: Date, ref = 'pi_1'): Finding => ({ kind: 'payment_differs', ref, differenceCents: 100, at });
-const keep = (job: ReconcileJob, seen: Finding[]) => keepFindings(kindling.deps.db, job, { seen, isWhole: false });
+const keep = (job: ReconcileJob, seen: Finding[]) => saveFindings(kindling.deps.db, job, { seen, isWhole: false });
 
 test('a job that was never done well looks at everything, however often others were or it failed', async () => {
   await ran({ job: 'balance', startedAt: ago(hours) });
@@ -115,7 +115,7 @@ test('runs are kept for a month, and of each job its newest', async () => {
   await ran({ job: 'balance', startedAt: ago(28 * days) });
   await ran({ job: 'internal', startedAt: ago(50 * days) });
   await ran({ job: 'internal', startedAt: ago(40 * days) });
-  await forgetOldRuns(kindling.deps.db);
+  await deleteOldRuns(kindling.deps.db);
   const kept = await kindling.deps.db.select().from(reconcileRuns).orderBy(reconcileRuns.id);
   expect(kept.map(({ job, startedAt }) => [job, Math.round((Date.now() - startedAt.getTime()) / days)])).toEqual([
     ['balance', 29],
@@ -161,7 +161,7 @@ test('findings are read page by page, newest first, the open ones apart from the
 test('one finding that is gone is closed, and no other of that job, and none of another job', async () => {
   await keep('payment_sweep', [differs(ago(hours), 'pi_gone'), differs(ago(hours), 'pi_still')]);
   await keep('balance', [{ kind: 'movement_unknown', ref: 'txn_1' }]);
-  const report = await keepFindings(kindling.deps.db, 'payment_sweep', {
+  const report = await saveFindings(kindling.deps.db, 'payment_sweep', {
     seen: [differs(ago(hours), 'pi_still')],
     isWhole: true,
   });

@@ -1,15 +1,15 @@
-// Does the jobs of reconciliation while the process runs: whichever of many processes comes first does what is due.
+// Runs due reconciliation jobs in the background; with many processes, the first one takes the job.
 import type { Deps } from '#platform/config/deps.ts';
 import { type Round, startWorker } from '#platform/jobs/worker.ts';
 import type { ReconcileJob } from '../reconciliation-rules.ts';
-import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
+import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 
 export type Reconciler = {
-  /** Begins nothing more, ends what runs between two things, and resolves when all of it has ended. */
+  /** Starts nothing more, interrupts running jobs between items, and resolves when they have ended. */
   stop: () => Promise<void>;
 };
 
-/** How often it is looked whether a job is due. */
+/** How often due jobs are checked. */
 const pollMs = 10_000;
 
 export function startReconciler(deps: Deps): Reconciler {
@@ -18,7 +18,7 @@ export function startReconciler(deps: Deps): Reconciler {
   async function startDueJobs({ signal }: Round): Promise<void> {
     for (const job of await listDueJobs(deps.db)) {
       if (signal.aborted || running.has(job)) continue;
-      // A long job does not keep the others waiting.
+      // A long job does not block the others.
       const run = runDueJob(job, signal).finally(() => running.delete(job));
       running.set(job, run);
     }
@@ -27,9 +27,9 @@ export function startReconciler(deps: Deps): Reconciler {
   async function runDueJob(job: ReconcileJob, signal: AbortSignal): Promise<void> {
     try {
       const report = await runJob(deps, { job, signal, onlyWhenDue: true });
-      if (report !== undefined && job === 'balance') await forgetOldRuns(deps.db);
+      if (report !== undefined && job === 'balance') await deleteOldRuns(deps.db);
     } catch (error) {
-      deps.log.warn({ event: 'reconcile.job_failed', job, err: error }, 'failed to start reconciliation job');
+      deps.log.warn({ event: 'reconciliation.start_failed', err: error, job }, 'failed to start reconciliation job');
     }
   }
 

@@ -1,4 +1,4 @@
-// How the jobs of reconciliation stand, by the database's clock.
+// Status of the reconciliation jobs, by the database clock.
 import { desc, sql } from 'drizzle-orm';
 import type { Database } from '#platform/postgres/database.ts';
 import type { JobState, Reconciliation } from '../reconciliation-contract.ts';
@@ -33,8 +33,8 @@ async function readLastRuns(db: Database) {
       startedAt: reconcileRuns.startedAt,
       seconds: sql<number | null>`extract(epoch from ${reconcileRuns.finishedAt} - ${reconcileRuns.startedAt})::float8`,
       secondsAgo: sql<number>`extract(epoch from now() - ${reconcileRuns.startedAt})::float8`,
-      looked: reconcileRuns.looked,
-      mended: reconcileRuns.mended,
+      checked: reconcileRuns.checked,
+      fixed: reconcileRuns.fixed,
       found: reconcileRuns.found,
       error: reconcileRuns.error,
     })
@@ -48,11 +48,11 @@ type LastRun = Awaited<ReturnType<typeof readLastRuns>> extends Map<ReconcileJob
 function toJobState(job: ReconcileJob, { run, isRunning }: { run: LastRun | undefined; isRunning: boolean }): JobState {
   const isLate = !isRunning && isOverdue(job, run?.secondsAgo);
   if (run === undefined) return { job, isRunning, isOverdue: isLate, last: null };
-  const { startedAt, seconds, looked, mended, found, error } = run;
+  const { startedAt, seconds, checked, fixed, found, error } = run;
   return {
     job,
     isRunning,
     isOverdue: isLate,
-    last: { startedAt: startedAt.toISOString(), seconds, looked, mended, found, error },
+    last: { startedAt: startedAt.toISOString(), seconds, checked, fixed, found, error },
   };
 }

@@ -5,9 +5,9 @@ import { makeAdmin, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { getReconciliation, listFindings, resolveFinding, runReconcileJob } from '../reconciliation-contract.ts';
 import { startableJobs } from '../reconciliation-rules.ts';
-import { keepFindings } from './finding-service.ts';
+import { saveFindings } from './finding-service.ts';
 import { withJobLock } from './job-lock.ts';
-import { forgetOldRuns, listDueJobs, runJob } from './reconcile-run.ts';
+import { deleteOldRuns, listDueJobs, runJob } from './job-runner.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
 let kindling: TestApp;
@@ -24,8 +24,8 @@ afterAll(() => kindling.close());
 
 const { signal } = new AbortController();
 const seen = { kind: 'movement_unknown', ref: 'txn_1', differenceCents: -1200 } as const;
-const keep = (seenNow: Parameters<typeof keepFindings>[2]['seen'], isWhole = true) =>
-  keepFindings(kindling.deps.db, 'balance', { seen: seenNow, isWhole });
+const keep = (seenNow: Parameters<typeof saveFindings>[2]['seen'], isWhole = true) =>
+  saveFindings(kindling.deps.db, 'balance', { seen: seenNow, isWhole });
 const open = () => kindling.deps.db.select().from(findings).where(isNull(findings.resolvedAt));
 const list = async (state: 'open' | 'closed') =>
   (await kindling.call(listFindings, { as: admin, query: { state } })).body;
@@ -61,7 +61,7 @@ test('of old runs the newest of a job stays, and the last good one, from which i
   for (const error of [null, null, 'away', 'away']) {
     await db.insert(reconcileRuns).values({ job: 'balance', startedAt: old, finishedAt: old, error, since: old });
   }
-  await forgetOldRuns(db);
+  await deleteOldRuns(db);
   const kept = await db.select().from(reconcileRuns).orderBy(reconcileRuns.id);
   expect(kept.map(({ error }) => error)).toEqual([null, 'away']);
 });
@@ -72,12 +72,12 @@ test.each([
 ])('a promise that was explained and is broken again after %s is %i open finding', async (pause, count) => {
   const { db } = kindling.deps;
   const broken = { seen: [{ kind: 'promise_broken' as const, ref: 'M1' }], isWhole: true };
-  await keepFindings(db, 'internal', broken);
+  await saveFindings(db, 'internal', broken);
   const [finding] = await open();
   const resolve = { as: admin, params: { id: finding?.id ?? 0 }, body: { note: 'A restored row' } };
   expect((await kindling.call(resolveFinding, resolve)).status).toBe(200);
   await db.execute(sql`update findings set last_seen_at = last_seen_at - ${pause}::interval`);
-  await keepFindings(db, 'internal', broken);
+  await saveFindings(db, 'internal', broken);
   expect(await open()).toHaveLength(count);
 });
 

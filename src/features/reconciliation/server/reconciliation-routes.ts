@@ -1,4 +1,4 @@
-// Routes of reconciliation, all for administrators.
+// Admin routes of reconciliation.
 import type { FastifyInstance } from 'fastify';
 import { actorOf, recordAudit } from '#features/audit/server/audit-service.ts';
 import type { Deps } from '#platform/config/deps.ts';
@@ -22,9 +22,9 @@ export async function registerReconciliationRoutes(app: FastifyInstance, deps: D
       subject: { kind: 'job', id: params.job },
     });
     const report = await starter.start(params.job);
-    if (report === undefined) return new Answer(202, { isDone: false, looked: 0, mended: 0, found: 0, error: null });
-    const { looked, mended, found, error } = report;
-    return { isDone: true, looked, mended, found, error };
+    if (report === undefined) return new Answer(202, { isDone: false, checked: 0, fixed: 0, found: 0, error: null });
+    const { checked, fixed, found, error } = report;
+    return { isDone: true, checked, fixed, found, error };
   });
   serve(app, contract.listFindings, async ({ query, request }) => answerPage(request, await listFindings(db, query)));
   serve(app, contract.resolveFinding, async ({ params, body, viewer }) => {

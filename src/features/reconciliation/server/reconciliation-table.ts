@@ -1,4 +1,4 @@
-// What the checks of money saw, and when: runs of checks and jobs, and findings that a person has to look at.
+// Tables of money checks, reconciliation runs and findings.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/account-table.ts';
@@ -7,37 +7,37 @@ import type { MoneyFigures } from '../money-figures.ts';
 import type { PromiseNumber } from '../money-promises.ts';
 import { reconcileJobs } from '../reconciliation-rules.ts';
 
-/** One look at all promises (the view `violations`) and at the figures that have to agree. */
+/** One check of all promises (the view `violations`) and of the money totals. */
 export const moneyChecks = pgTable(
   'money_checks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     checkedAt: moment('checked_at').notNull().defaultNow(),
     isSound: boolean('is_sound').notNull(),
-    /** Rows that break a promise, and things that wait longer than they may. */
+    /** Rows that violate a promise, and items that wait too long. */
     violations: integer().notNull(),
     overdue: integer().notNull(),
-    /** The promises that did not hold. */
+    /** The violated promises. */
     broken: jsonb().$type<PromiseNumber[]>().notNull(),
-    /** The figures of that moment, in cents. */
+    /** The totals at that moment, in cents. */
     figures: jsonb().$type<MoneyFigures>().notNull(),
   },
   (table) => [index('money_checks_newest').on(table.checkedAt.desc().nullsFirst())],
 );
 
-/** One run of one job of reconciliation. */
+/** One run of a reconciliation job. */
 export const reconcileRuns = pgTable(
   'reconcile_runs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     job: text({ enum: reconcileJobs }).notNull(),
     startedAt: moment('started_at').notNull().defaultNow(),
-    /** Null while it runs, or when it was cut off. */
+    /** Null while running or after an interruption. */
     finishedAt: moment('finished_at'),
-    /** What it looked at begins here. */
+    /** Start of the compared window. */
     since: moment('since'),
-    looked: integer().notNull().default(0),
-    mended: integer().notNull().default(0),
+    checked: integer('looked').notNull().default(0),
+    fixed: integer('mended').notNull().default(0),
     found: integer().notNull().default(0),
     error: text(),
   },
@@ -47,21 +47,21 @@ export const reconcileRuns = pgTable(
   ],
 );
 
-/** A difference nobody could explain by rule. Open until it is gone or a person has said what it was. */
+/** A difference that no rule explains; open until it is gone or a person resolves it. */
 export const findings = pgTable(
   'findings',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** What it is about, as the provider or our own tables name it. */
+    /** The provider's or our own id of the subject. */
     ref: text().notNull(),
-    /** Cents; null where it is not about an amount. */
+    /** Cents; null if not about an amount. */
     differenceCents: bigint('difference_cents', { mode: 'number' }),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     firstSeenAt: moment('first_seen_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     resolvedAt: moment('resolved_at'),
-    /** Null when a later run saw that it is gone. */
+    /** Null if a later run no longer found it. */
     resolvedBy: bigint('resolved_by', { mode: 'number' }).references(() => users.id),
     note: text(),
   },

@@ -16,7 +16,7 @@ import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/servers/test-database.ts';
 import { type ReconcileJob, startableJobs } from '../reconciliation-rules.ts';
-import { runJob } from './reconcile-run.ts';
+import { runJob } from './job-runner.ts';
 import { findings } from './reconciliation-table.ts';
 
 let kindling: TestApp;
@@ -168,6 +168,6 @@ test('everything paid since then is there again or returned, and not a cent diff
 
   // Restoring once more finds everything where it is.
   const entries = await deps.db.execute(sql`select count(*) from ledger_entries`);
-  expect(await run('restore', since)).toMatchObject({ error: null, mended: 0, found: 0 });
+  expect(await run('restore', since)).toMatchObject({ error: null, fixed: 0, found: 0 });
   expect((await deps.db.execute(sql`select count(*) from ledger_entries`)).rows).toEqual(entries.rows);
 }, 180_000);

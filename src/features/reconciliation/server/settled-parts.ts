@@ -1,10 +1,10 @@
-// Parts of payments that were refunded outside and are settled now, because the rest has ended too: they count as refunded.
+// Partial outside refunds of investments that have ended since; they count as refunded.
 import { type SQL, sql } from 'drizzle-orm';
 import { disputes } from '#features/investing/server/disputes/dispute-table.ts';
 import { investments, refunds } from '#features/investing/server/investing-table.ts';
 import { partialRefunds } from '#features/investing/server/refunds/partial-refund-table.ts';
 
-/** A query of one row, `cents`: of all money, or of one project. The entry `parts_settled` also holds what banks kept. */
+/** One row, `cents`: for all money or one project. The entry `parts_settled` also includes amounts kept by banks. */
 export function settledOutside(projectId?: number): SQL {
   const ofProject = projectId === undefined ? sql`` : sql`where i.project_id = ${projectId}::bigint`;
   return sql`select coalesce(sum(least(o.cents, settled.cents)), 0) as cents

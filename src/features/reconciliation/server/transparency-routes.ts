@@ -1,4 +1,4 @@
-// Routes of the transparency pages: for everybody.
+// Public routes of the transparency pages.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/config/deps.ts';
 import { serve } from '#platform/http/http.ts';

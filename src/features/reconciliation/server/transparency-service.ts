@@ -1,5 +1,5 @@
-// What the transparency pages show. All money: as the last check read it, because that read takes seconds. One project:
-// read now, from the entries of its own accounts.
+// Data of the transparency pages: platform totals from the last check, because reading them takes seconds; one
+// project's totals read live.
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { InvestmentState } from '#features/investing/investing-rules.ts';
 import { investments } from '#features/investing/server/investing-table.ts';
@@ -38,7 +38,7 @@ export async function getTransparency(db: Queryable): Promise<Transparency> {
   };
 }
 
-/** A project that this viewer may not see is missing (decisions B2). */
+/** Projects hidden from this viewer answer like missing ones. */
 export async function getProjectTransparency(
   db: Queryable,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function getProjectTransparency(
       id,
       amount: dollars(amountCents),
       createdAt: createdAt.toISOString(),
-      place: placeOf(state),
+      place: toMoneyPlace(state),
       isOpening: origin === 'opening',
     })),
     older: nextCursor ?? null,
@@ -104,7 +104,7 @@ function toFigures(figures: Record<FigureName, number>): TransparencyFigures {
   };
 }
 
-/** Where the money of an investment is; states without a payment are not listed. */
+/** Where an investment's money is; states without a payment are not listed. */
 const places = {
   completed: 'held',
   disputed: 'held',
@@ -115,7 +115,7 @@ const places = {
 type SettledState = keyof typeof places;
 const settledStates = Object.keys(places) as SettledState[];
 
-function placeOf(state: InvestmentState): MoneyPlace {
+function toMoneyPlace(state: InvestmentState): MoneyPlace {
   return places[state as SettledState];
 }
 

@@ -6,7 +6,7 @@ import { expectSound } from '#test/factories/invest.ts';
 import { type MixedMoney, makeMixedMoney } from '#test/factories/mixed-money.ts';
 import { payUnmatched } from '#test/factories/suspense.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
-import { type PromiseNumber, promiseNumbers, promiseOf } from '../money-promises.ts';
+import { type PromiseNumber, parsePromiseNumber, promiseNumbers } from '../money-promises.ts';
 import { runMoneyCheck } from './money-check.ts';
 import { readMoneyReport } from './money-report.ts';
 
@@ -50,7 +50,7 @@ async function brokenBy(statements: string[]): Promise<string[]> {
     await client.query('set local session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
     const { rows } = await client.query<{ promise: string }>('select promise from violations');
-    return [...new Set(rows.map(({ promise }) => promiseOf(promise)))];
+    return [...new Set(rows.map(({ promise }) => parsePromiseNumber(promise)))];
   } finally {
     await client.query('rollback');
     client.release();
@@ -336,7 +336,7 @@ describe('a broken promise is named, and no other', () => {
       await pool.query(plant);
       const report = await readMoneyReport(db);
       expect(report.overdue.map((late) => late.promise)).toEqual([promise]);
-      expect(report).toMatchObject({ isSound: false, violations: [], broken: [promiseOf(promise)] });
+      expect(report).toMatchObject({ isSound: false, violations: [], broken: [parsePromiseNumber(promise)] });
       await pool.query(cure);
     }
     expect((await readMoneyReport(db)).isSound).toBe(true);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
 import { readProjectFigures } from '#features/reconciliation/server/project-figures-query.ts';
-import { mendRefunds } from '#features/reconciliation/server/refund-mending.ts';
+import { fixRefunds } from '#features/reconciliation/server/refund-fixing.ts';
 import { callSandbox, expectSound, invest } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';
 import { createTestApp, type TestApp } from '#test/servers/test-app.ts';
@@ -112,7 +112,7 @@ test('parts refunded in the dashboard that together are everything end the inves
   await refundInDashboard(one, 40_000);
   await news();
   await refundInDashboard(one, 60_000);
-  await mendRefunds(kindling.deps, one.payment);
+  await fixRefunds(kindling.deps, one.payment);
   expect(await stateOf(one)).toBe('refunded');
   expect(await refundsOf(one)).toEqual(['succeeded 60000']);
 });
@@ -148,7 +148,7 @@ test('a debt owed by hand that is paid in the dashboard after all is paid', asyn
   await requestRefund(kindling.deps, one.id, 'admin');
   await kindling.deps.db.execute(sql`update refunds set state = 'failed' where investment_id = ${one.id}`);
   await refundInDashboard(one, 100_000);
-  await mendRefunds(kindling.deps, one.payment);
+  await fixRefunds(kindling.deps, one.payment);
   expect(await stateOf(one)).toBe('refunded');
   expect(await refundsOf(one)).toEqual(['failed 100000', 'succeeded 100000']);
 });

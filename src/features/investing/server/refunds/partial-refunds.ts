@@ -13,7 +13,7 @@ import { getRefundableCents, lockRefunds, reduceRefund } from './refundable-rest
 
 /**
  * Records each listed partial refund that is not ours, once. A refund of everything left is not partial; it ends
- * the investment (refund-mending.ts).
+ * the investment (refund-fixing.ts).
  */
 export async function recordPartialRefunds(
   deps: Deps,

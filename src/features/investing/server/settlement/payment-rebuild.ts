@@ -1,4 +1,4 @@
-// A payment of ours whose rows a restored backup does not know: they are written anew from what we had told the provider.
+// Rebuilds rows of our payments that a restored backup lost, from the metadata stored at the provider.
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/account-table.ts';
 import { setMoneyCause } from '#features/ledger/server/money-cause.ts';
@@ -12,22 +12,19 @@ import { investments, payments } from '../investing-table.ts';
 import { hasLeftSuspense } from '../suspense/suspense-rows.ts';
 
 /**
- * 'homeless': its project or its investor is not in this database, or was made after the payment and is another one.
- * 'returned': it has left suspense, or is leaving, so no investment can have it any more.
+ * 'missing_parent': its project or investor does not exist here, or the id was reused later. 'returned': it left
+ * suspense or is leaving, so no investment can have it.
  */
-export type Rebuilding = 'rebuilt' | 'homeless' | 'not_ours' | 'returned';
+export type RebuildOutcome = 'rebuilt' | 'missing_parent' | 'not_ours' | 'returned';
 
-/**
- * Its investment comes back as one whose hold has ended, so it takes no room: settlement then completes it if it still
- * fits, or returns the money.
- */
-export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Promise<Rebuilding> {
+/** Rebuilds the investment as expired, so it takes no room; settlement then completes it if it fits, or refunds it. */
+export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Promise<RebuildOutcome> {
   const facts = readFacts(provider);
   if (facts === undefined) return 'not_ours';
   return deps.db.transaction(async (tx) => {
     await setMoneyCause(tx, { cause: 'restored from the provider', actor: 'reconciler' });
-    if (!(await hasHome(tx, facts))) return 'homeless';
-    // Nobody sends it back while its rows are written, and the other way round.
+    if (!(await hasParents(tx, facts))) return 'missing_parent';
+    // Prevents returning the money while its rows are written, and the reverse.
     await tx.execute(sql`select lock_capture(${provider.id})`);
     if (await hasLeftSuspense(tx, provider.id)) return 'returned';
     const investmentId = (await findInvestment(tx, facts)) ?? (await insertInvestment(tx, facts));
@@ -43,8 +40,8 @@ export async function rebuildPayment(deps: Deps, provider: ProviderPayment): Pro
       })
       .onConflictDoNothing()
       .returning({ id: payments.id });
-    // Its investment has another payment that lives: settlement or a person decides about this one.
-    return payment === undefined ? 'homeless' : 'rebuilt';
+    // The investment already has a live payment, so settlement or a person decides about this one.
+    return payment === undefined ? 'missing_parent' : 'rebuilt';
   });
 }
 
@@ -55,7 +52,7 @@ type Facts = {
   amountCents: number;
   valuationCents: number;
   requestKey: string;
-  /** To the millisecond, as our own row had it. */
+  /** Same millisecond as the original row. */
   heldAt: Date;
 };
 
@@ -74,8 +71,8 @@ function readFacts({ metadata, amountCents }: ProviderPayment): Facts | undefine
   return Number.isNaN(heldAt.getTime()) ? undefined : { ...facts, requestKey, heldAt };
 }
 
-/** Ids are given out again after a restore: who or what came after the payment cannot be meant by it. */
-async function hasHome(tx: Transaction, { projectId, investorId, heldAt }: Facts): Promise<boolean> {
+/** Ids are reused after a restore, so only records older than the payment match. */
+async function hasParents(tx: Transaction, { projectId, investorId, heldAt }: Facts): Promise<boolean> {
   const [project] = await tx
     .select({ id: projects.id })
     .from(projects)
@@ -95,7 +92,7 @@ async function findInvestment(tx: Transaction, { investorId, requestKey }: Facts
   return row?.id;
 }
 
-/** Under its own id, unless that was given to another one since the backup was restored. */
+/** Keeps its original id unless that was reused after the restore. */
 async function insertInvestment(tx: Transaction, facts: Facts): Promise<number> {
   const { investmentId, projectId, investorId, amountCents, valuationCents, requestKey, heldAt } = facts;
   const [taken] = await tx.select({ id: investments.id }).from(investments).where(eq(investments.id, investmentId));
@@ -115,8 +112,8 @@ async function insertInvestment(tx: Transaction, facts: Facts): Promise<number> 
       createdAt: heldAt,
     })
     .returning({ id: investments.id });
-  if (row === undefined) throw new Error('no investment was written');
-  // The next new one comes after it.
+  if (row === undefined) throw new Error('the investment was not inserted');
+  // Advances the sequence past the restored id.
   await tx.execute(sql`select setval(pg_get_serial_sequence('investments', 'id'),
     greatest(nextval(pg_get_serial_sequence('investments', 'id')), ${row.id}))`);
   return row.id;

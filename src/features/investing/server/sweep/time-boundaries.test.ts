@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#features/projects/server/project-table.ts';
-import { runJob } from '#features/reconciliation/server/reconcile-run.ts';
+import { runJob } from '#features/reconciliation/server/job-runner.ts';
 import { findings } from '#features/reconciliation/server/reconciliation-table.ts';
 import { expireHold, hold, invest, pay, transactionOf } from '#test/factories/invest.ts';
 import { makeProject, makeUser, type TestUser } from '#test/factories/make.ts';

@@ -101,8 +101,8 @@ const columns = [
         </span>
       ),
   },
-  { key: 'looked', header: copy.columns.checked, align: 'number', cell: ({ last }: JobState) => count(last?.looked) },
-  { key: 'mended', header: copy.columns.fixed, align: 'number', cell: ({ last }: JobState) => count(last?.mended) },
+  { key: 'checked', header: copy.columns.checked, align: 'number', cell: ({ last }: JobState) => count(last?.checked) },
+  { key: 'fixed', header: copy.columns.fixed, align: 'number', cell: ({ last }: JobState) => count(last?.fixed) },
   { key: 'found', header: copy.columns.found, align: 'number', cell: ({ last }: JobState) => count(last?.found) },
   {
     key: 'run',
@@ -136,11 +136,11 @@ function getJobStatus({ job, isRunning, isOverdue, last }: JobState): { tone: Ba
 function RunButton({ job, isRunning }: Pick<JobState, 'job' | 'isRunning'>) {
   const run = useAction(runReconcileJob, {
     refetch: reconciliationAddresses,
-    onSuccess: ({ isDone, mended, found, error }) => {
+    onSuccess: ({ isDone, fixed, found, error }) => {
       const { title } = jobFacts[job];
       if (!isDone) toast({ title: copy.run.slow(title), description: copy.run.slowText });
       else if (error !== null) toast({ title: copy.run.failed(title), description: error, variant: 'destructive' });
-      else toast({ title: copy.run.done(title), description: copy.run.doneText(mended, found) });
+      else toast({ title: copy.run.done(title), description: copy.run.doneText(fixed, found) });
     },
     onError: (error) => {
       if (error.code === 'signed_out') return;

@@ -1,5 +1,5 @@
-// Brings the books up to what the provider has moved, by rule only: settlement, refunds and disputes go their one way in;
-// fees of what we know and payouts are booked as they are. Everything else is left for a person.
+// Books missing provider movements, only where a rule applies: settlement, refunds, disputes, known fees, payouts. A
+// person handles everything else.
 import { syncDisputes } from '#features/investing/server/disputes/dispute-service.ts';
 import { settlePayment } from '#features/investing/server/settlement/settlement.ts';
 import { syncExits } from '#features/investing/server/suspense/suspense-exit.ts';
@@ -8,13 +8,13 @@ import { postEntry } from '#features/ledger/server/ledger-service.ts';
 import { cents } from '#kernel/money.ts';
 import type { ProviderMovement } from '#platform/cards/card-gateway.ts';
 import type { Deps } from '#platform/config/deps.ts';
-import { byReconciler } from './look.ts';
 import type { Leftover } from './movement-compare.ts';
 import { findCapture } from './payment-capture.ts';
-import { mendRefunds } from './refund-mending.ts';
+import { byReconciler } from './reconciliation-run.ts';
+import { fixRefunds } from './refund-fixing.ts';
 
-/** May be called any number of times; what is right stays as it is. */
-export async function mendMovement(deps: Deps, movement: ProviderMovement, leftovers: Leftover[]): Promise<void> {
+/** Idempotent: correct entries stay unchanged. */
+export async function fixMovement(deps: Deps, movement: ProviderMovement, leftovers: Leftover[]): Promise<void> {
   const { kind, paymentId } = movement;
   switch (kind) {
     case 'charge':
@@ -24,7 +24,7 @@ export async function mendMovement(deps: Deps, movement: ProviderMovement, lefto
     case 'refund':
     case 'refund_failure':
       if (paymentId === undefined) return;
-      await mendRefunds(deps, paymentId);
+      await fixRefunds(deps, paymentId);
       await syncExits(deps, paymentId);
       return;
     case 'dispute':
@@ -39,7 +39,7 @@ export async function mendMovement(deps: Deps, movement: ProviderMovement, lefto
   }
 }
 
-/** The fee of a charge is certain once the charge itself stands in the books. */
+/** A charge's fee is booked only after the charge itself. */
 async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string, leftovers: Leftover[]) {
   const isMissing = leftovers.some(({ part, bookedCents }) => part.finding === 'fee_differs' && bookedCents === 0);
   if (!isMissing || (await findCapture(deps.db, paymentId)) === undefined) return;
@@ -48,7 +48,7 @@ async function bookFee(deps: Deps, movement: ProviderMovement, paymentId: string
 
 type Signed = { kind: EntryKind; ref: string; account: PlatformAccount; taken: number };
 
-/** `taken` left our balance at the provider; a negative amount came back to it. */
+/** `taken` left our provider balance; negative means it came back. */
 async function bookSigned(deps: Deps, { kind, ref, account, taken }: Signed): Promise<void> {
   if (taken === 0) return;
   const [debit, credit] =

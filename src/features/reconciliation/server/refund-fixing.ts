@@ -1,4 +1,4 @@
-// Refunds that were made at the provider without us: in its dashboard, or by a row that a restored backup does not know.
+// Refunds made at the provider without us: in its dashboard, or by a row lost in a restore.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { type PaymentRow, payments, refunds } from '#features/investing/server/investing-table.ts';
 import { isLiveRefund, isSameRefund } from '#features/investing/server/refunds/refund-identity.ts';
@@ -12,10 +12,10 @@ import { getRefundableCents, lockRefunds } from '#features/investing/server/refu
 import type { Deps } from '#platform/config/deps.ts';
 
 /**
- * Brings our refunds of one payment up to date, and takes over one that returned all that was left of it: the money is back
- * on the card, so the share it paid for cannot stay.
+ * Syncs our refunds of one payment, and adopts an outside refund of everything left: the money is back on the card, so
+ * the share can't stay.
  */
-export async function mendRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
+export async function fixRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   await syncRefunds(deps, providerPaymentId);
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (payment === undefined) return;
@@ -40,12 +40,12 @@ export async function mendRefunds(deps: Deps, providerPaymentId: string): Promis
   if (own === undefined) return;
   await applyProviderRefund(deps, { id: own.id, paymentId: payment.id, provider: made });
   deps.log.warn(
-    { investmentId: payment.investmentId, refund: made.id },
-    'a refund made at the provider was taken over',
+    { event: 'refund.adopted', investmentId: payment.investmentId, refundId: made.id },
+    'adopted refund made at the provider',
   );
 }
 
-/** A debt that had to be paid by hand was paid at the provider after all. */
+/** A debt that was to be paid manually was refunded at the provider after all. */
 async function requestAgain({ db }: Deps, { id, investmentId }: PaymentRow, rest: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');

@@ -1,88 +1,93 @@
-// One run of one job: by one process at a time, written down with what came of it, timed by the database's clock.
+// Runs one job in one process at a time and records the result, timed by the database clock.
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#platform/config/deps.ts';
 import type { Database } from '#platform/postgres/database.ts';
 import { type JobFacts, jobFacts, type ReconcileJob, reconcileJobs } from '../reconciliation-rules.ts';
-import { keepFindings, kindsOf } from './finding-service.ts';
+import { getFindingKinds, saveFindings } from './finding-service.ts';
 import { withJobLock } from './job-lock.ts';
-import { createLook, type Look } from './look.ts';
 import { jobs } from './reconcile-jobs.ts';
+import { createRun, type ReconciliationRun } from './reconciliation-run.ts';
 import { findings, reconcileRuns } from './reconciliation-table.ts';
 
 export type RunReport = {
   job: ReconcileJob;
-  looked: number;
-  mended: number;
-  /** Differences that are open after it. */
+  checked: number;
+  fixed: number;
+  /** Differences still open afterwards. */
   found: number;
   error: string | null;
 };
 
-export type RunWish = {
+export type JobRequest = {
   job: ReconcileJob;
   signal: AbortSignal;
-  /** Instead of going on from the last good run. */
+  /** Overrides the start of the window. */
   since?: Date | undefined;
-  /** Asked for by the clock: nothing is done when another process was quicker. */
+  /** Scheduled run: skipped if another process already did it. */
   onlyWhenDue?: boolean;
 };
 
-/** Undefined when another process is doing this job now, or has just done it. */
+/** Undefined if another process is running this job or has just finished it. */
 export async function runJob(
   deps: Deps,
-  { job, signal, since, onlyWhenDue = false }: RunWish,
+  { job, signal, since, onlyWhenDue = false }: JobRequest,
 ): Promise<RunReport | undefined> {
   return withJobLock(deps.pool, job, async () => {
     if (onlyWhenDue && !(await listDueJobs(deps.db)).includes(job)) return undefined;
-    const begin = since ?? (await windowStart(deps.db, job));
-    const [run] = await deps.db.insert(reconcileRuns).values({ job, since: begin }).returning({ id: reconcileRuns.id });
-    if (run === undefined) throw new Error('no run was written');
-    const look = createLook(deps, begin, signal);
-    const error = await work(look, job);
-    const found = await keepWhatWasSeen(look, job, { error, isWindow: since === undefined });
-    const report = { job, looked: look.looked, mended: look.mended, found, error };
+    const begin = since ?? (await getWindowStart(deps.db, job));
+    const [row] = await deps.db.insert(reconcileRuns).values({ job, since: begin }).returning({ id: reconcileRuns.id });
+    if (row === undefined) throw new Error('the run was not inserted');
+    const run = createRun(deps, begin, signal);
+    const error = await executeJob(run, job);
+    const found = await saveRunResult(run, job, { error, isWindow: since === undefined });
+    const report = { job, checked: run.checked, fixed: run.fixed, found, error };
     await deps.db
       .update(reconcileRuns)
       .set({ ...report, finishedAt: sql`now()` })
-      .where(eq(reconcileRuns.id, run.id));
-    tell(deps, report);
+      .where(eq(reconcileRuns.id, row.id));
+    logRunReport(deps, report);
     return report;
   });
 }
 
-/** What went wrong, in words; null when nothing did. */
-async function work(look: Look, job: ReconcileJob): Promise<string | null> {
+/** The error message, or null on success. */
+async function executeJob(run: ReconciliationRun, job: ReconcileJob): Promise<string | null> {
   try {
-    await jobs[job](look);
-    return look.failures === 0 ? null : `${look.failures} could not be looked at`;
+    await jobs[job](run);
+    return run.failures === 0 ? null : `${run.failures} failed`;
   } catch (error) {
-    if (look.signal.aborted) return 'stopped before it was done';
-    look.deps.log.warn({ err: error, job }, 'a job of reconciliation could not be finished');
+    if (run.signal.aborted) return 'interrupted';
+    run.deps.log.warn({ event: 'reconciliation.job_failed', err: error, job }, 'reconciliation job failed');
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** A look that was cut short, or began where somebody said, cannot tell that something is gone. */
-async function keepWhatWasSeen(
-  look: Look,
+/** An interrupted run, or one with a custom window, can't close findings. */
+async function saveRunResult(
+  run: ReconciliationRun,
   job: ReconcileJob,
   { error, isWindow }: { error: string | null; isWindow: boolean },
 ): Promise<number> {
-  return keepFindings(look.deps.db, job, { seen: look.found, isWhole: error === null && isWindow });
+  return saveFindings(run.deps.db, job, { seen: run.findings, isWhole: error === null && isWindow });
 }
 
-function tell({ log }: Deps, report: RunReport): void {
-  const { job, looked, mended, found, error } = report;
+function logRunReport({ log }: Deps, report: RunReport): void {
+  const { job, checked, fixed, found, error } = report;
+  const counts = { job, checked, fixed };
   if (found > 0)
-    log.error({ job, looked, mended, found }, 'reconciliation found differences: see /admin/reconciliation');
-  else if (mended > 0) log.warn({ job, looked, mended }, 'reconciliation mended what settlement had not done');
-  else if (error === null) log.debug({ job, looked }, 'reconciliation found nothing');
+    log.error(
+      { event: 'reconciliation.findings_open', ...counts, found },
+      'reconciliation found differences: see /admin/reconciliation',
+    );
+  else if (fixed > 0) log.warn({ event: 'reconciliation.fixed', ...counts }, 'reconciliation fixed missed settlements');
+  else if (error === null)
+    log.debug({ event: 'reconciliation.clean', ...counts }, 'reconciliation found no differences');
 }
 
-/** A run that failed or was cut off is repeated so soon, or when the job is due again if that is sooner. */
+/** Delay after a failed or interrupted run, or the job's interval if that is shorter. */
 const retry = sql`interval '1 minute'`;
 
-/** Jobs whose time has come: never done, last begun long enough ago, or failed a minute ago. */
+/** Jobs that never ran, are due by interval, or failed a minute ago. */
 export async function listDueJobs(db: Database): Promise<ReconcileJob[]> {
   const due: ReconcileJob[] = [];
   for (const job of reconcileJobs) {
@@ -105,10 +110,10 @@ export async function listDueJobs(db: Database): Promise<ReconcileJob[]> {
 }
 
 /**
- * Where a look begins: some time before the last good run began, and not after anything that is still open. A job that
- * never was done looks at everything.
+ * Start of the window: an overlap before the last good run, and no later than the oldest open finding. The first run
+ * covers everything.
  */
-async function windowStart(db: Database, job: ReconcileJob): Promise<Date> {
+async function getWindowStart(db: Database, job: ReconcileJob): Promise<Date> {
   const [last] = await db
     .select({
       since:
@@ -119,11 +124,11 @@ async function windowStart(db: Database, job: ReconcileJob): Promise<Date> {
     .from(reconcileRuns)
     .where(and(eq(reconcileRuns.job, job), isNotNull(reconcileRuns.finishedAt), isNull(reconcileRuns.error)));
   if (last?.since == null) return new Date(0);
-  const kinds = kindsOf(job);
+  const kinds = getFindingKinds(job);
   if (kinds.length === 0) return last.since;
   const [open] = await db
     .select({
-      // Whatever their clock says, the thing itself is in the look.
+      // Margin for clock differences.
       since: sql<Date | null>`min((${findings.details} ->> 'at')::timestamptz) - interval '1 hour'`.mapWith(
         reconcileRuns.startedAt,
       ),
@@ -134,12 +139,12 @@ async function windowStart(db: Database, job: ReconcileJob): Promise<Date> {
   return oldest < last.since ? oldest : last.since;
 }
 
-/** Rows of runs are kept so long; a job's newest stays. */
-const keptFor = sql`interval '30 days'`;
+/** How long runs are kept; the newest of each job always stays. */
+const retention = sql`interval '30 days'`;
 
-export async function forgetOldRuns(db: Database): Promise<void> {
+export async function deleteOldRuns(db: Database): Promise<void> {
   await db.delete(reconcileRuns).where(
-    sql`${reconcileRuns.startedAt} < now() - ${keptFor}
+    sql`${reconcileRuns.startedAt} < now() - ${retention}
       and ${reconcileRuns.id} not in (select max(id) from reconcile_runs group by job)
       and ${reconcileRuns.id} not in (select max(id) from reconcile_runs where error is null group by job)`,
   );
